@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// Starts the `docket` program. On an older Node it hands over to the Node 24 that devDependencies bring.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+const program = path('../dist/main.js')
+const ownNode = path('../node_modules/node/bin/node')
+
+if (!existsSync(program)) {
+  console.error('docket: not built yet. Run: npm run build')
+  process.exit(1)
+}
+if (Number.parseInt(process.versions.node, 10) >= 24) {
+  await import(program)
+} else if (existsSync(ownNode)) {
+  const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+} else {
+  console.error(`docket: needs Node 24 or newer, this is ${process.version}. Install it from your system's packages.`)
+  process.exit(1)
+}

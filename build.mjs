@@ -1,0 +1,67 @@
+// Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
+import { spawn } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import * as esbuild from 'esbuild'
+
+const watch = process.argv.includes('--watch')
+
+const server = {
+  entryPoints: { main: 'src/main.ts', 'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts' },
+  outdir: 'dist',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  sourcemap: true,
+  logLevel: 'warning',
+}
+
+const browser = {
+  entryPoints: ['src/client/site.ts', 'src/client/admin.ts', 'src/styles/site.css', 'src/styles/admin.css'],
+  outdir: 'dist/public/assets',
+  entryNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome111', 'firefox115', 'safari16.4'],
+  loader: { '.woff2': 'file' },
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [{ name: 'manifest', setup: (build) => build.onEnd(writeManifest) }],
+}
+
+/** dist/public/manifest.json: `{ "site.js": "/assets/site-HASH.js", ... }` */
+async function writeManifest({ metafile }) {
+  if (!metafile) return
+  const manifest = {}
+  for (const [path, output] of Object.entries(metafile.outputs)) {
+    if (!output.entryPoint) continue
+    manifest[basename(output.entryPoint).replace(/\.ts$/, '.js')] = path.replace('dist/public', '')
+  }
+  await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
+}
+
+await rm('dist', { recursive: true, force: true })
+await mkdir('dist/public/assets', { recursive: true })
+
+if (watch) {
+  let running
+  const restart = {
+    name: 'restart',
+    setup: (build) =>
+      build.onEnd(({ errors }) => {
+        if (errors.length > 0) return
+        running?.kill()
+        running = spawn('node', ['bin/docket.mjs', 'serve'], { stdio: 'inherit' })
+      }),
+  }
+  await (await esbuild.context(browser)).watch()
+  await (await esbuild.context({ ...server, plugins: [restart] })).watch()
+} else {
+  await Promise.all([esbuild.build(server), esbuild.build(browser)])
+}

@@ -1,0 +1,98 @@
+import SQLite from 'better-sqlite3'
+import {
+  type ColumnDefinitionBuilder,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+} from 'kysely'
+import pg from 'pg'
+
+/* Everything that differs between SQLite and PostgreSQL, but for the search (features/docket/search-queries.ts). */
+
+export type DialectName = 'sqlite' | 'postgres'
+
+/** Which database a Kysely instance or transaction talks to. */
+export function dialectOf(db: Kysely<never>): DialectName {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
+/** `integer primary key autoincrement`, or an identity column: ids are given once and never reused. */
+export function asId(dialect: DialectName) {
+  return (column: ColumnDefinitionBuilder) =>
+    dialect === 'sqlite'
+      ? column.primaryKey().autoIncrement()
+      : column.primaryKey().generatedAlwaysAsIdentity()
+}
+
+/** Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. */
+export function openSqlite(file: string): SQLite.Database {
+  const database = new SQLite(file, { timeout: 10_000 })
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    database.pragma('cache_size = -32000')
+    database.pragma('mmap_size = 268435456')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+/** A transaction takes the write lock at its start, so that two processes wait instead of failing half-way. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver() {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+export function sqliteDialect(file: string): Dialect {
+  return new ImmediateSqliteDialect({ database: async () => openSqlite(file) })
+}
+
+const INT8 = 20
+
+/** @param onError told of connections lost while idle; queries report their own. */
+export function postgresDialect(
+  connectionString: string,
+  onError: (error: Error) => void,
+): Dialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // bigint as number: ids and milliseconds stay far below 2^53.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  })
+  pool.on('error', onError)
+  return new PostgresDialect({ pool })
+}
+
+/** Whether an error of either database says that a unique index refused a row. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown })?.code
+  return (
+    code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  )
+}

@@ -1,0 +1,228 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+
+/*
+ * The tables. Times are integers, milliseconds since 1970 UTC; a filing date is text, YYYY-MM-DD, and never shifts;
+ * flags are 0 or 1. So both databases hold, compare and return the same values.
+ */
+
+export interface CaseSettingsTable {
+  id: number
+  caption: string
+  case_number: string
+  court: string
+  judge: string
+  description: string
+  contact: string
+  updated_at: number
+}
+
+export interface AdministratorsTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  totp_secret: string | null
+  /** The last 30-second step whose code was used: a code works once. */
+  totp_last_step: number | null
+  created_at: number
+  password_changed_at: number
+  disabled_at: number | null
+}
+
+export interface RecoveryCodesTable {
+  id: Generated<number>
+  administrator_id: number
+  code_hash: string
+  used_at: number | null
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, in hex. */
+  id_hash: string
+  administrator_id: number
+  created_at: number
+  last_seen_at: number
+  client_ip: string | null
+  user_agent: string
+}
+
+export interface FirstRunCodesTable {
+  code_hash: string
+  created_at: number
+}
+
+export interface ThrottlesTable {
+  key: string
+  count: number
+  resets_at: number
+}
+
+export interface AuditLogTable {
+  id: Generated<number>
+  at: number
+  administrator_id: number | null
+  /** The address as it was then, or `command line`. */
+  actor: string
+  action: string
+  subject: string
+  details: string
+  client_ip: string | null
+}
+
+export type EntryStatus = 'published' | 'draft'
+
+export interface EntriesTable {
+  id: Generated<number>
+  number: number | null
+  filed_on: string
+  title: string
+  description: string
+  type: string
+  filed_by: string
+  status: EntryStatus
+  /** Where an imported entry came from, so that importing again adds nothing. */
+  source_key: string | null
+  /** Grows with each change: tells an administrator that another was quicker. */
+  version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface DocumentsTable {
+  id: Generated<number>
+  entry_id: number
+  attachment_number: number
+  title: string
+  position: number
+  file_name: string
+  storage_key: string
+  sha256: string
+  byte_size: number
+  page_count: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+/** The searchable text of an entry (document_id null) and of each of its PDFs, in pieces of bounded size. */
+export interface SearchTextsTable {
+  id: Generated<number>
+  entry_id: number
+  document_id: number | null
+  body: string
+}
+
+/** One row; triggers raise it with every change of what the public sees. */
+export interface RevisionTable {
+  id: number
+  value: number
+}
+
+export interface DocumentAccessesTable {
+  id: Generated<number>
+  document_id: number
+  accessed_at: number
+  client_ip: string | null
+  user_agent: string
+  is_robot: number
+  source: 'service' | 'access_log'
+  /** Identifies the line of an imported log; null for downloads this service served. */
+  import_key: string | null
+}
+
+export type SubscriptionState = 'active' | 'unsubscribed' | 'pending'
+
+export interface SubscriptionsTable {
+  id: Generated<number>
+  email: string
+  /** The address as compared: lower case. */
+  email_key: string
+  token: string
+  state: SubscriptionState
+  created_at: number
+  updated_at: number
+}
+
+export interface NotificationsTable {
+  id: Generated<number>
+  entry_id: number
+  mode: 'test' | 'live'
+  subject: string
+  html: string
+  text: string
+  recipient_count: number
+  created_by: string
+  created_at: number
+  finished_at: number | null
+}
+
+export type DeliveryState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'deferred'
+  | 'failed'
+  | 'skipped'
+  | 'uncertain'
+
+export interface DeliveriesTable {
+  id: Generated<number>
+  notification_id: number
+  subscription_id: number | null
+  recipient: string
+  token: string
+  state: DeliveryState
+  attempts: number
+  server_reply: string
+  message_id: string
+  next_attempt_at: number
+  worker_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A running delivery worker; one that stopped showing itself has died, and its deliveries are uncertain. */
+export interface WorkersTable {
+  id: string
+  host: string
+  pid: number
+  seen_at: number
+}
+
+export interface Schema {
+  case_settings: CaseSettingsTable
+  administrators: AdministratorsTable
+  recovery_codes: RecoveryCodesTable
+  sessions: SessionsTable
+  first_run_codes: FirstRunCodesTable
+  throttles: ThrottlesTable
+  audit_log: AuditLogTable
+  entries: EntriesTable
+  documents: DocumentsTable
+  search_texts: SearchTextsTable
+  revision: RevisionTable
+  document_accesses: DocumentAccessesTable
+  subscriptions: SubscriptionsTable
+  notifications: NotificationsTable
+  deliveries: DeliveriesTable
+  workers: WorkersTable
+}
+
+export type Database = Kysely<Schema>
+/** Where a query may run inside or outside a transaction. */
+export type Queryable = Kysely<Schema> | Transaction<Schema>
+
+export type CaseSettings = Selectable<CaseSettingsTable>
+export type Administrator = Selectable<AdministratorsTable>
+export type Session = Selectable<SessionsTable>
+export type AuditRecord = Selectable<AuditLogTable>
+export type Entry = Selectable<EntriesTable>
+export type NewEntry = Insertable<EntriesTable>
+export type EntryChange = Updateable<EntriesTable>
+export type Document = Selectable<DocumentsTable>
+export type NewDocument = Insertable<DocumentsTable>
+export type DocumentAccess = Selectable<DocumentAccessesTable>
+export type NewDocumentAccess = Insertable<DocumentAccessesTable>
+export type Subscription = Selectable<SubscriptionsTable>
+export type Notification = Selectable<NotificationsTable>
+export type Delivery = Selectable<DeliveriesTable>

