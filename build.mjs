@@ -7,7 +7,10 @@ import * as esbuild from 'esbuild'
 const watch = process.argv.includes('--watch')
 
 const server = {
-  entryPoints: { main: 'src/main.ts', 'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   packages: 'external',
@@ -21,7 +24,12 @@ const server = {
 }
 
 const browser = {
-  entryPoints: ['src/client/site.ts', 'src/client/admin.ts', 'src/styles/site.css', 'src/styles/admin.css'],
+  entryPoints: [
+    'src/client/site.ts',
+    'src/client/admin.ts',
+    'src/styles/site.css',
+    'src/styles/admin.css',
+  ],
   outdir: 'dist/public/assets',
   entryNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',

@@ -15,10 +15,14 @@ if (!existsSync(program)) {
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   await import(program)
 } else if (existsSync(ownNode)) {
-  const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } else {
-  console.error(`docket: needs Node 24 or newer, this is ${process.version}. Install it from your system's packages.`)
+  console.error(
+    `docket: needs Node 24 or newer, this is ${process.version}. Install it from your system's packages.`,
+  )
   process.exit(1)
 }

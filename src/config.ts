@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import dotenv from 'dotenv'
 import ipaddr from 'ipaddr.js'
@@ -50,14 +50,26 @@ const Environment = z.object({
   PUBLIC_URL: optional(url(['http:', 'https:'], 'https://docket.example.com')),
   DATA_DIR: text(z.string().default('./data')) as z.ZodType<string>,
   DATABASE_URL: optional(
-    z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket'),
+    z
+      .string()
+      .regex(
+        /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
+        'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
+      ),
   ),
   STORAGE_URL: optional(
-    z.string().regex(/^(file:.+|s3:\/\/.+)$/, 'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1'),
+    z
+      .string()
+      .regex(
+        /^(file:.+|s3:\/\/.+)$/,
+        'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
+      ),
   ),
   SMTP_URL: optional(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
   MAIL_FROM: text(
-    z.string().regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
+    z
+      .string()
+      .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
       .default('Docket Notifications <docket@localhost>'),
   ) as z.ZodType<string>,
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
@@ -66,29 +78,61 @@ const Environment = z.object({
     z.enum(['test', 'live'], 'must be test or live, for example test').default('test'),
   ) as z.ZodType<'test' | 'live'>,
   NOTIFICATIONS_TEST_RECIPIENT: optional(
-    z.string().regex(/^[^<>@\s,;"]+@[^<>@\s,;"]+$/, 'must be one e-mail address, for example clerk@example.com'),
+    z
+      .string()
+      .regex(
+        /^[^<>@\s,;"]+@[^<>@\s,;"]+$/,
+        'must be one e-mail address, for example clerk@example.com',
+      ),
   ),
   SUBSCRIBE_CONFIRMATION: text(
     z.enum(['on', 'off'], 'must be on or off, for example off').default('off'),
   ) as z.ZodType<'on' | 'off'>,
   TRUSTED_PROXIES: text(
-    z.string().default(proxyNames.join(',')).transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
-      .refine((parts) => parts.every((part) => part === 'none' || isProxy(part)), 'must list names (loopback, linklocal, uniquelocal), addresses or CIDRs, for example loopback,10.0.0.0/8'),
+    z
+      .string()
+      .default(proxyNames.join(','))
+      .transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (parts) => parts.every((part) => part === 'none' || isProxy(part)),
+        'must list names (loopback, linklocal, uniquelocal), addresses or CIDRs, for example loopback,10.0.0.0/8',
+      ),
   ) as z.ZodType<string[]>,
   SITE_TIME_ZONE: text(
-    z.string().default('America/New_York').refine(isTimeZone, 'is not a time zone, for example America/New_York'),
+    z
+      .string()
+      .default('America/New_York')
+      .refine(isTimeZone, 'is not a time zone, for example America/New_York'),
   ) as z.ZodType<string>,
-  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32')),
+  SECRET_KEY: optional(
+    z
+      .string()
+      .min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32'),
+  ),
   UPLOAD_MAX_MB: wholeNumber(1, 10_000, 200),
   DOCUMENT_CACHE_MB: wholeNumber(0, 100_000, 64),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 120),
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600, 30),
-  DKIM_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com')),
-  DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket')),
+  DKIM_DOMAIN: optional(
+    z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com'),
+  ),
+  DKIM_SELECTOR: optional(
+    z.string().regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket'),
+  ),
   DKIM_PRIVATE_KEY_FILE: optional(z.string()),
   LOG_LEVEL: text(
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be one of trace, debug, info, warn, error, fatal, silent').default('info'),
+    z
+      .enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be one of trace, debug, info, warn, error, fatal, silent',
+      )
+      .default('info'),
   ) as z.ZodType<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>,
   NODE_ENV: z.string().optional(),
 })
@@ -170,6 +214,8 @@ function readDkim(env: z.infer<typeof Environment>) {
   try {
     return Object.freeze({ domainName, keySelector, privateKey: readFileSync(file, 'utf8') })
   } catch {
-    throw new ConfigurationError(`DKIM_PRIVATE_KEY_FILE cannot be read: ${file}, for example /etc/docket/dkim.pem`)
+    throw new ConfigurationError(
+      `DKIM_PRIVATE_KEY_FILE cannot be read: ${file}, for example /etc/docket/dkim.pem`,
+    )
   }
 }

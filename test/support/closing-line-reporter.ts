@@ -11,7 +11,9 @@ export default class ClosingLineReporter implements Reporter {
     const failed = count.failed + errors.length
     const skipped = count.skipped + count.pending
     process.on('exit', () => {
-      console.log(`${count.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+      console.log(
+        `${count.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+      )
     })
   }
 }

@@ -8,8 +8,9 @@ import {
   PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
-  SqliteDriver,
   type SqliteDialectConfig,
+  SqliteDriver,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 
@@ -93,6 +94,27 @@ export function postgresDialect(
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code
   return (
-    code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   )
+}
+
+/** Triggers raise `revision` with every committed change of these tables, whoever makes it. */
+export async function watchForRevision(db: Kysely<never>, tables: string[]): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    await sql`create function raise_revision() returns trigger language plpgsql as
+      'begin update revision set value = value + 1; return null; end'`.execute(db)
+    for (const table of tables) {
+      await sql`create trigger ${sql.ref(`${table}_revision`)} after insert or update or delete on ${sql.table(table)}
+        for each statement execute function raise_revision()`.execute(db)
+    }
+    return
+  }
+  for (const table of tables) {
+    for (const event of ['insert', 'update', 'delete']) {
+      await sql`create trigger ${sql.ref(`${table}_revision_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
+        begin update revision set value = value + 1; end`.execute(db)
+    }
+  }
 }
