@@ -1,0 +1,104 @@
+import type { Document, NewDocument, Queryable } from '../../platform/database/schema.ts'
+
+/** A document as the public may have it, with what its file name and headers need from its entry. */
+export interface PublishedDocument extends Document {
+  entry_number: number | null
+  filed_on: string
+  entry_title: string
+}
+
+/** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
+export function findPublishedDocument(
+  db: Queryable,
+  id: number,
+): Promise<PublishedDocument | undefined> {
+  return withEntry(db)
+    .where('documents.id', '=', id)
+    .where('documents.deleted_at', 'is', null)
+    .where('entries.deleted_at', 'is', null)
+    .where('entries.status', '=', 'published')
+    .executeTakeFirst()
+}
+
+/** Any document, with its entry: for administrators, who may see drafts. */
+export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {
+  return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
+}
+
+function withEntry(db: Queryable) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .selectAll('documents')
+    .select(['entries.number as entry_number', 'entries.filed_on', 'entries.title as entry_title'])
+}
+
+/** The documents of these entries that are not deleted, in the order in which they are shown. */
+export async function listDocuments(db: Queryable, entryIds: number[]): Promise<Document[]> {
+  if (entryIds.length === 0) return []
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('entry_id', 'in', entryIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('entry_id')
+    .orderBy('position')
+    .orderBy('attachment_number')
+    .execute()
+}
+
+export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
+  return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateDocument(
+  db: Queryable,
+  id: number,
+  change: Partial<Omit<NewDocument, 'id' | 'entry_id' | 'created_at'>>,
+): Promise<void> {
+  await db.updateTable('documents').set(change).where('id', '=', id).execute()
+}
+
+/** Whether any row, deleted ones included, names the stored file. */
+export async function isStorageKeyNamed(db: Queryable, storageKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('storage_key', '=', storageKey)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The text of a PDF comes in pieces: PostgreSQL indexes at most 1 MB of words at a time. */
+const PIECE_LENGTH = 100_000
+
+/** Puts the document's text, or with `documentId` null the entry's own, in the search; replaces what was there. */
+export async function replaceSearchText(
+  db: Queryable,
+  entryId: number,
+  documentId: number | null,
+  text: string,
+): Promise<void> {
+  await removeSearchText(db, entryId, documentId)
+  const clean = text.replaceAll('\0', ' ').toWellFormed()
+  for (let start = 0; start < clean.length; start += PIECE_LENGTH) {
+    const body = clean.slice(start, start + PIECE_LENGTH).toWellFormed()
+    await db
+      .insertInto('search_texts')
+      .values({ entry_id: entryId, document_id: documentId, body })
+      .execute()
+  }
+}
+
+export async function removeSearchText(
+  db: Queryable,
+  entryId: number,
+  documentId: number | null,
+): Promise<void> {
+  await db
+    .deleteFrom('search_texts')
+    .where('entry_id', '=', entryId)
+    .where('document_id', documentId === null ? 'is' : '=', documentId)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Queryable } from './schema.ts'
+
+export interface Throttle {
+  /** What is limited and for whom, for example `subscribe:192.0.2.7`. */
+  key: string
+  /** How many within the window. */
+  limit: number
+  windowMs: number
+}
+
+/**
+ * Counts one more, in the database: a restart does not reset it and all processes share it (PROMISES 5, 12, 24).
+ * @param now milliseconds
+ * @returns 0 when allowed, otherwise the seconds until it is again
+ */
+export async function takeFromThrottle(
+  db: Queryable,
+  throttle: Throttle,
+  now: number,
+): Promise<number> {
+  const row = await db
+    .insertInto('throttles')
+    .values({ key: throttle.key, count: 1, resets_at: now + throttle.windowMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when throttles.resets_at <= ${now} then 1 else throttles.count + 1 end`,
+        resets_at: sql`case when throttles.resets_at <= ${now} then excluded.resets_at else throttles.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  return row.count <= throttle.limit ? 0 : Math.max(1, Math.ceil((row.resets_at - now) / 1000))
+}
+
+/** Forgets what was counted, for example after a successful sign-in. */
+export async function resetThrottle(db: Queryable, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute()
+}
+
+/** Removes windows that have passed. */
+export async function removeOldThrottles(db: Queryable, now: number): Promise<void> {
+  await db.deleteFrom('throttles').where('resets_at', '<=', now).execute()
+}

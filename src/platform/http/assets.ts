@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json, from the sources as well as from dist/. */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder))
+      throw new Error('package.json is not in any folder above the program')
+    folder = dirname(folder)
+  }
+  return folder
+}
+
+/** What the build made for browsers: dist/public. */
+export const publicFolder = () => join(projectRoot(), 'dist/public')
+
+/** Looks a built file's address up by its source's name. */
+export function loadAssets(): (name: string) => string {
+  const manifest: Record<string, string> = JSON.parse(
+    readFileSync(join(publicFolder(), 'manifest.json'), 'utf8'),
+  )
+  return (name) => {
+    const address = manifest[name]
+    if (!address) throw new Error(`${name} is not among the built files; run: npm run build`)
+    return address
+  }
+}
+
+export function version(): string {
+  return JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')).version
+}

@@ -1,0 +1,226 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Platform } from '../platform.ts'
+import { publicFolder } from './assets.ts'
+import { createClientAddress } from './client-address.ts'
+import { HttpError, NotFoundError } from './errors.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+import { cutSlowBody } from './slow-body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The visitor's address (CONTRACT section 4), or null where none is known. */
+    clientIp: string | null
+  }
+}
+
+export interface ErrorView {
+  status: number
+  code: string
+  title: string
+  message: string
+}
+
+export type RenderError = (request: FastifyRequest, error: ErrorView) => Promise<string>
+
+const BODY_LIMIT = 64 * 1024
+const HEADERS_MS = 15_000
+const IDLE_SOCKET_MS = 120_000
+/** For whole requests, uploads included; other bodies are cut much sooner by slow-body.ts. */
+const UPLOAD_MS = 3_600_000
+
+/** The web server with everything that holds for every route; it does not listen yet. */
+export async function createServer(
+  platform: Platform,
+  routes: Route[],
+  renderError: RenderError,
+): Promise<FastifyInstance> {
+  const { config } = platform
+  const server = Fastify({
+    loggerInstance: platform.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: UPLOAD_MS,
+    connectionTimeout: IDLE_SOCKET_MS,
+    http: {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: 5000,
+      maxHeaderSize: 32 * 1024,
+    },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  }) as unknown as FastifyInstance
+  await server.register(cookie)
+  await server.register(formbody, { bodyLimit: BODY_LIMIT })
+  await server.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: config.uploadMaxBytes,
+      files: 200,
+      fields: 1000,
+      fieldSize: 1024 * 1024,
+      fieldNameSize: 200,
+      headerPairs: 100,
+    },
+  })
+  await server.register(fastifyStatic, {
+    root: publicFolder(),
+    prefix: '/',
+    wildcard: false,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+
+  addHooks(server, platform)
+  addErrors(server, platform, renderError)
+  for (const route of routes) addRoute(server, route)
+  return server
+}
+
+function addHooks(server: FastifyInstance, { config, log }: Platform): void {
+  const headers = securityHeaders(config.publicUrl)
+  const clientAddress = createClientAddress(config.trustedProxies)
+  server.decorateRequest('clientIp', null)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    request.clientIp = clientAddress(
+      request.raw.socket.remoteAddress,
+      request.headers['x-forwarded-for'],
+    )
+    done(refuseForeignOrigin(request, config.publicUrl))
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        method: request.method,
+        // The pattern, not the address: tokens are never logged (PROMISES 13).
+        route: request.routeOptions.url ?? 'none',
+        ...((request.params as object) &&
+          'id' in (request.params as object) && {
+            id: (request.params as { id: string }).id.slice(0, 20),
+          }),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.clientIp,
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+function addRoute(server: FastifyInstance, route: Route): void {
+  server.route({
+    method: route.method,
+    url: route.url,
+    bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+    ...(route.method === 'POST' && { onRequest: cutSlowBody(route.upload ?? false) }),
+    preHandler: async (request, reply) => route.guard(request, reply),
+    handler: async (request, reply) => route.handler(request, reply),
+  })
+}
+
+function addErrors(server: FastifyInstance, { log }: Platform, renderError: RenderError): void {
+  server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(toHttpError(error), request, reply, error),
+  )
+
+  async function answerError(
+    error: HttpError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cause?: unknown,
+  ) {
+    if (error.status >= 500) {
+      log.error(
+        { err: cause, method: request.method, route: request.routeOptions.url ?? 'none' },
+        'request failed',
+      )
+    }
+    reply.status(error.status).headers(error.headers)
+    reply.header('cache-control', 'no-store')
+    const { status, code, title, message } = error
+    if (wantsPage(request)) {
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(await renderError(request, { status, code, title, message }))
+    }
+    return reply
+      .type('application/problem+json')
+      .send(
+        JSON.stringify({
+          type: 'about:blank',
+          title,
+          status,
+          detail: message,
+          code,
+          ...error.extensions,
+        }),
+      )
+  }
+}
+
+/** Pages get pages; the API gets problem+json, unless a browser's form or link is waiting for a page. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const accepts = request.headers.accept ?? ''
+  if (accepts.includes('json')) return false
+  return !request.url.startsWith('/api/') || accepts.includes('text/html')
+}
+
+/** Fastify's own refusals (a body too large, JSON that is none) keep their status; all else is a 500 without its reason. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (statusCode === 413)
+    return new HttpError(
+      413,
+      'too_large',
+      'Too large',
+      'What was sent is larger than this address accepts.',
+    )
+  if (statusCode === 415) {
+    return new HttpError(
+      415,
+      'unsupported_media_type',
+      'Not understood',
+      'Send JSON or a form to this address.',
+    )
+  }
+  if (statusCode === 404) return new NotFoundError()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(
+      statusCode,
+      'bad_request',
+      'Not understood',
+      'The request could not be read.',
+    )
+  }
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') {
+    return new HttpError(
+      507,
+      'storage_full',
+      'No space left',
+      'The server’s disk is full. Nothing was changed. Free some space and try again.',
+    )
+  }
+  return new HttpError(
+    500,
+    'internal',
+    'Something went wrong',
+    'The server could not do this. Nothing was changed; please try again.',
+  )
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from './database/schema.ts'
+import type { FileCache } from './files/file-cache.ts'
+import type { Storage } from './files/storage.ts'
+import type { Mailer } from './mail/mail.ts'
+
+/** What every feature is given; made once, in app.ts. */
+export interface Platform {
+  config: Config
+  /** Signs cookies and CSRF tokens. */
+  secretKey: string
+  db: Database
+  files: Storage
+  fileCache: FileCache
+  mailer: Mailer
+  /** Milliseconds since 1970 UTC. */
+  clock: () => number
+  log: Logger
+  /** `site.css` -> `/assets/site-HASH.css` */
+  assets: (name: string) => string
+}
