@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import addressparser from 'nodemailer/lib/addressparser'
+import { describe, expect, test } from 'vitest'
+import { parseAddress } from './rules.ts'
+
+const letters = (count: number) => 'x'.repeat(count)
+const long253 = `${letters(63)}.${letters(63)}.${letters(63)}.${letters(57)}.ab` // 252 octets: 1 + @ + 252 = 254
+
+const accepted: [string, string, string?][] = [
+  ['simplest', 'a@b.co'],
+  ['plain', 'simple@example.com'],
+  ['dots', 'very.common@example.com'],
+  ['tag', 'disposable.style.email.with+symbol@example.com'],
+  ['hyphens', 'other.email-with-hyphen@example.com'],
+  ['one letter', 'x@example.com'],
+  ['Wikipedia: slashes', 'test/test@test.com'],
+  ['Wikipedia: hyphens', 'example-indeed@strange-example.com'],
+  ['Wikipedia: bang path', 'mailhost!username@example.org'],
+  ['Wikipedia: percent', 'user%example.com@example.org'],
+  ['Wikipedia: trailing hyphen', 'user-@example.org'],
+  ['Wikipedia: single-letter domain', 'example@s.example'],
+  ['underscores', 'i_like_underscores@example.com'],
+  ['RFC 3696: $', '$A12345@example.com', '$a12345@example.com'],
+  ['RFC 3696: !', '!def!xyz%abc@example.com'],
+  ['RFC 3696: _', '_somename@example.com'],
+  ['RFC 3696: slash', 'customer/department=shipping@example.com'],
+  ['RFC 3696: plus', 'user+mailbox@example.com'],
+  ['isemail: every atext', "!#$%&'*+-/=?^_`{|}~@iana.org"],
+  ['isemail: digits', '123@iana.org'],
+  ['isemail: digits domain', 'test@123.com'],
+  ['isemail: two hyphens', 'test@c--n.com'],
+  ['isemail: one-letter top level', 'test@iana.a'],
+  ['isemail: hyphen in the top level', 'test@iana.co-uk'],
+  ['isemail: digit first', 'first.last@3com.com'],
+  ['isemail: long top level', 'test@about.museum'],
+  ['isemail: 64 octets before the @', `${letters(64)}@iana.org`],
+  ['isemail: label of 63', `test@${letters(63)}.com`],
+  ['isemail: 254 octets', `a@${long253}`],
+  ['O’Hara with a plain apostrophe', "O'Hara@example.ie", "o'hara@example.ie"],
+  ['upper case', 'JANE.DOE@EXAMPLE.COM', 'jane.doe@example.com'],
+  ['spaces around', '  jane@example.com\t', 'jane@example.com'],
+  ['no-break space from a copied page', '\u00a0jane@example.com\u00a0', 'jane@example.com'],
+  ['IDN', 'info@jõgeva.ee', 'info@xn--jgeva-dua.ee'],
+  ['IDN in its ASCII form', 'info@xn--jgeva-dua.ee'],
+  ['IDN upper case', 'info@JÕGEVA.ee', 'info@xn--jgeva-dua.ee'],
+  ['IDN with ß', 'a@straße.de', 'a@xn--strae-oqa.de'],
+  ['IDN everywhere', 'test@παράδειγμα.δοκιμή', 'test@xn--hxajbheg2az3al.xn--jxalpdlp'],
+  ['IDN right to left', 'a@אבג.com', 'a@xn--4dbcd.com'],
+  ['both forms in one domain', 'a@ü.xn--p1ai', 'a@xn--tda.xn--p1ai'],
+]
+
+describe('accepted', () => {
+  test.each(accepted)('%s: %j', (_, typed, key) => {
+    const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '')
+    expect(parseAddress(typed)).toEqual({ accepted: true, address, key: key ?? address })
+  })
+})
+
+const refused: [string, string][] = [
+  ['nothing', ''],
+  ['spaces', '   '],
+  ['no @', 'Abc.example.com'],
+  ['no @, two dots', 'test..iana.org'],
+  ['only @', '@'],
+  ['no local part', '@iana.org'],
+  ['no domain', 'test@'],
+  ['two @', 'A@b@c.com'],
+  ['three @', 'a@@b@c.com'],
+  ['one label', 'admin@mailserver1'],
+  ['top level alone', 'test@io'],
+  ['localhost', 'postmaster@localhost'],
+  ['dot first', '.test@iana.org'],
+  ['dot last', 'test.@iana.org'],
+  ['two dots', 'first..last@iana.org'],
+  ['domain: dot first', 'test@.iana.org'],
+  ['domain: dot last', 'test@iana.org.'],
+  ['domain: two dots', 'test@iana..com'],
+  ['domain: hyphen first', 'test@-iana.org'],
+  ['domain: hyphen last', 'test@iana-.com'],
+  ['domain: underscore', 'i.like@but_they_are_not_allowed.com'],
+  ['domain: tilde', 'test@iana.or~g'],
+  ['domain: port', 'test@iana.org:25'],
+  ['domain: path', 'test@iana.org/path'],
+  ['domain: query', 'test@iana.org?cc=x'],
+  ['top level of digits', 'test@iana.123'],
+  ['IPv4 without brackets', 'test@255.255.255.255'],
+  ['IPv4 in another notation', 'test@0x7f.1'],
+  ['IPv4 in hexadecimal', 'test@example.0x1f'],
+  ['address literal', 'jsmith@[192.168.2.1]'],
+  ['IPv6 literal', 'first.last@[IPv6:2001:db8::1]'],
+  ['literal of RFC 5321', 'test@[RFC-5322-domain-literal]'],
+  ['literal inside', 'test@a[255.255.255.255]'],
+  ['65 octets before the @', `${letters(65)}@iana.org`],
+  [
+    'Wikipedia: 65 octets',
+    '1234567890123456789012345678901234567890123456789012345678901234+x@example.com',
+  ],
+  ['label of 64', `test@${letters(64)}.com`],
+  ['255 octets', `ab@${long253}`],
+  [
+    '255 octets only in the ASCII form',
+    `a@${letters(63)}.${letters(63)}.${letters(63)}.${'ü'.repeat(55)}.abc`,
+  ],
+  ['IDN label over 63 in its ASCII form', `a@${'ü'.repeat(62)}.com`],
+  ['very long', `a@${'b.'.repeat(100_000)}com`],
+  ['quoted', '"john..doe"@example.org'],
+  ['quoted empty', '""@iana.org'],
+  ['quoted space', '" "@example.org'],
+  ['quoted @', '"first@last"@iana.org'],
+  ['quoted pair', '"\\a"@iana.org'],
+  [
+    'quoted everything',
+    '"very.(),:;<>[]\\".VERY.\\"very@\\\\ \\"very\\".unusual"@strange.example.com',
+  ],
+  ['unclosed quote', '"test@iana.org'],
+  ['quote inside', 'just"not"right@example.com'],
+  ['backslash outside quotes', 'this\\ still\\"not\\\\allowed@example.com'],
+  ['escaped @', 'Abc\\@def@example.com'],
+  ['RFC 3696: quoted @', '"Abc@def"@example.com'],
+  ['RFC 3696: quoted space', '"Joe Blow"@example.com'],
+  ['comment first', '(comment)test@iana.org'],
+  ['comment before the @', 'john.smith(comment)@example.com'],
+  ['comment after the @', 'test@(comment)iana.org'],
+  ['comment last', 'test@iana.org(comment)'],
+  ['nested comments', 'a(a(b(c)d(e(f))g)h(i)j)@iana.org'],
+  ['RFC 5322: comments and folds', 'pete(his account)@silly.test(his host)'],
+  ['display name', 'Jane Doe <jane@example.com>'],
+  ['display name in quotes', '"Joe Q. Public" <john.q.public@example.com>'],
+  ['angle brackets', '<boss@nil.test>'],
+  ['source route', '@hosta.int,@jkl.org:userc@d.bar.org'],
+  ['source route in brackets', '<@a.com,@b.com:john@c.com>'],
+  ['group', 'A Group:Ed Jones <joe@where.test>,john@example.com;'],
+  ['empty group', 'Undisclosed recipients:;'],
+  ['list with comma', 'a@example.com,b@example.com'],
+  ['list with comma and space', 'a@example.com, b@example.com'],
+  ['list with semicolon', 'a@example.com;b@example.com'],
+  ['list with space', 'a@example.com b@example.com'],
+  ['comma for a dot', 'first.last@sub.do,com'],
+  ['mailto', 'mailto:jane@example.com'],
+  ['space before the @', 'test @iana.org'],
+  ['space after the @', 'test@ iana .com'],
+  ['no-break space inside', 'te\u00a0st@iana.org'],
+  ['ideographic space', 'te\u3000st@iana.org'],
+  ['tab inside', 'te\tst@iana.org'],
+  ['line feed last', 'test@iana.org\n'],
+  ['CR LF last', 'test@iana.org\r\n'],
+  ['CR first', '\rtest@iana.org'],
+  ['header injection', 'test@iana.org\r\nBcc: everyone@example.com'],
+  ['folding', 'test@iana\r\n .org'],
+  ['SMTP command injection', 'test@iana.org>\r\nRCPT TO:<b@example.com'],
+  ['NUL', 'te\0st@iana.org'],
+  ['NUL last', 'test@iana.org\0'],
+  ['BEL', 'test\u0007@iana.org'],
+  ['DEL', 'test\u007f@iana.org'],
+  ['C1 control', 'te\u0085st@iana.org'],
+  ['line separator', 'test\u2028@iana.org'],
+  ['byte order mark', '\ufefftest@iana.org'],
+  ['zero width space', 'te\u200bst@iana.org'],
+  ['soft hyphen in the domain', 'test@ia\u00adna.org'],
+  ['right-to-left override', 'test@\u202egro.anai'],
+  ['right-to-left mark', 'test\u200f@iana.org'],
+  ['lone surrogate before the @', 'te\ud800st@iana.org'],
+  ['lone surrogate after the @', 'test@ia\udc00na.org'],
+  ['replacement character', 'te\ufffdst@iana.org'],
+  ['local part not ASCII', 'jõgeva@example.com'],
+  ['local part in Greek', 'δοκιμή@παράδειγμα.δοκιμή'],
+  ['local part with an emoji', '👍@example.com'],
+  ['full-width @', 'test＠iana.org'],
+  ['full-width letters in the domain', 'test@ｉana.org'],
+  ['ideographic full stop', 'test@例え。jp'],
+  ['percent escape in the domain', 'test@%69ana.org'],
+  ['percent escape beside an IDN', 'test@ä%41.com'],
+  ['slash beside an IDN', 'test@ä/b.com'],
+  ['xn-- that decodes to nothing', 'test@xn--a.com'],
+  ['xn-- alone', 'test@xn--.com'],
+  ['mixed directions in one label', 'test@1אבג.com'],
+]
+
+describe('refused, with a sentence', () => {
+  test.each(refused)('%s: %j', (_, typed) => {
+    const parsed = parseAddress(typed)
+    expect(parsed).toEqual({ accepted: false, reason: expect.stringMatching(/^[A-Z].*\.$/) })
+  })
+})
+
+const nearlyAddresses = fc.oneof(
+  fc.emailAddress(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'aB.-_@"<>()[],;: \\\r\n\0\u00a0é。＠xn-1') }),
+  fc
+    .tuple(fc.string({ unit: 'grapheme' }), fc.domain())
+    .map(([local, domain]) => `${local}@${domain}`),
+  fc
+    .tuple(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('com', 'рф', 'co.uk'))
+    .map(([name, top]) => `clerk@${name}.${top}`),
+  fc
+    .tuple(fc.emailAddress(), fc.nat(60), fc.string({ unit: 'binary', maxLength: 2 }))
+    .map(([address, at, odd]) => address.slice(0, at) + odd + address.slice(at)),
+)
+
+describe('whatever is typed', () => {
+  test('an accepted address is one mailbox, to us and to the mail library', () => {
+    let count = 0
+    fc.assert(
+      fc.property(nearlyAddresses, (typed) => {
+        const parsed = parseAddress(typed)
+        if (!parsed.accepted) return
+        count += 1
+        expect(parsed.address).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Cs}]/u)
+        expect(parsed.address.split('@')).toHaveLength(2)
+        expect(typed.trim()).toBe(parsed.address)
+        expect(addressparser(parsed.address, { flatten: true })).toEqual([
+          { address: parsed.address, name: '' },
+        ])
+        expect(parsed.key).toMatch(/^[!-~]{3,254}$/)
+        expect(parseAddress(parsed.key)).toEqual({
+          accepted: true,
+          address: parsed.key,
+          key: parsed.key,
+        })
+      }),
+      { numRuns: 5000 },
+    )
+    expect(count).toBeGreaterThan(500)
+  })
+
+  test('letter case and the form of the domain make no second mailbox', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (typed) => {
+        const lower = parseAddress(typed.toLowerCase())
+        const upper = parseAddress(typed.toUpperCase())
+        if (lower.accepted && upper.accepted) expect(upper.key).toBe(lower.key)
+        expect(upper.accepted).toBe(lower.accepted)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['', /type your e-mail address/],
+  ['jane@example.com\r\nBcc: x@example.com', /cannot be seen/],
+  ['ja\u200bne@example.com', /cannot be seen/],
+  ['jane@example.com, joe@example.com', /one address only/],
+  ['Jane <jane@example.com>', /address alone/],
+  ['jane doe@example.com', /no spaces/],
+  ['jane.example.com', /one @ sign/],
+  ['jane.@example.com', /before the @ sign is not complete/],
+  ['jörg@example.com', /plain letters/],
+  ['jane@example', /not a domain that can receive mail/],
+])('the sentence for %j names the trouble', (typed, sentence) => {
+  expect(parseAddress(typed)).toMatchObject({
+    accepted: false,
+    reason: expect.stringMatching(sentence),
+  })
+})

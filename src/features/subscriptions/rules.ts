@@ -1,0 +1,98 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+export type ParsedAddress =
+  | {
+      accepted: true
+      /** What was typed, without the spaces around it: this is what is mailed. */
+      address: string
+      /** Two addresses with one key are one mailbox: lower case, the domain in its ASCII form. */
+      key: string
+    }
+  | { accepted: false; reason: string }
+
+/** RFC 5321 4.5.3.1, in octets; the whole address by RFC 3696 erratum 1690. */
+const most = { local: 64, label: 63, address: 254 }
+
+const spacesAround = /^[ \t\u00a0]+|[ \t\u00a0]+$/g
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u
+const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+
+const sentences = {
+  empty: 'Please type your e-mail address.',
+  hidden: 'The address contains a line break or another character that cannot be seen.',
+  several: 'Please type one address only.',
+  decorated:
+    'Please type the address alone, without a name, quotation marks, brackets or comments.',
+  space: 'An e-mail address contains no spaces.',
+  noAt: 'An e-mail address has one @ sign, like name@example.com.',
+  local: 'The part before the @ sign is not complete.',
+  foreignLocal:
+    'The part before the @ sign has a letter that mail servers do not accept reliably; please use an address with plain letters there.',
+  longLocal: 'The part before the @ sign is too long.',
+  domain: 'The part after the @ sign is not a domain that can receive mail.',
+  long: 'The address is too long.',
+}
+
+/**
+ * Accepts one mailbox that a mail server could deliver to (CONTRACT.md section 3): a dot-atom and a domain name.
+ * What RFC 5322 allows beyond that (comments, quoted local parts, address literals, display names) is refused, because
+ * programs read it differently and a list could hide in it.
+ */
+export function parseAddress(typed: string): ParsedAddress {
+  const address = typed.replace(spacesAround, '')
+  const reason = whyNotPlain(address)
+  if (reason) return { accepted: false, reason }
+
+  const [local = '', domain = ''] = address.split('@')
+  const asciiDomain = asciiFormOf(domain)
+  const problem = whyNotLocal(local) ?? (asciiDomain === undefined ? sentences.domain : undefined)
+  if (problem || asciiDomain === undefined) {
+    return { accepted: false, reason: problem ?? sentences.domain }
+  }
+  const key = `${local}@${asciiDomain}`.toLowerCase()
+  if (key.length > most.address) return { accepted: false, reason: sentences.long }
+  return { accepted: true, address, key }
+}
+
+function whyNotPlain(address: string): string | undefined {
+  if (address === '') return sentences.empty
+  if (address.length > 2 * most.address) return sentences.long
+  if (hidden.test(address)) return sentences.hidden
+  if (/[,;]/.test(address)) return sentences.several
+  if (/["()<>[\]\\:]/.test(address)) return sentences.decorated
+  if (/\s/.test(address)) return sentences.space
+  if (address.split('@').length !== 2) return sentences.noAt
+  return undefined
+}
+
+function whyNotLocal(local: string): string | undefined {
+  // RFC 6531 addresses need SMTPUTF8 on every server on the way: mail to them would be lost too often.
+  if (/[^\0-\x7f]/.test(local)) return sentences.foreignLocal
+  if (!dotAtom.test(local)) return sentences.local
+  if (local.length > most.local) return sentences.longLocal
+  return undefined
+}
+
+/** The domain as DNS knows it, lower case; undefined where it is not a host name of two labels or more. */
+function asciiFormOf(domain: string): string | undefined {
+  const ascii = domainToASCII(domain)
+  const labels = ascii.split('.')
+  if (labels.length < 2 || !labels.every(isLabel)) return undefined
+  // A number at the end makes it an IP address, in whatever notation (WHATWG URL, "ends in a number").
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return undefined
+  const typed = domain.normalize('NFC').toLowerCase().split('.')
+  return typed.length === labels.length && labels.every((label, i) => isSame(label, typed[i] ?? ''))
+    ? ascii
+    : undefined
+}
+
+/** Compatibility forms (full-width letters, percent escapes) must not become another domain than the one typed. */
+function isSame(asciiLabel: string, typedLabel: string): boolean {
+  return asciiLabel === typedLabel || domainToUnicode(asciiLabel) === typedLabel
+}
+
+function isLabel(text: string): boolean {
+  if (text.length > most.label || !label.test(text)) return false
+  return !text.startsWith('xn--') || domainToUnicode(text) !== text
+}
