@@ -103,6 +103,7 @@ const refused: [string, string][] = [
   ],
   ['IDN label over 63 in its ASCII form', `a@${'ü'.repeat(62)}.com`],
   ['very long', `a@${'b.'.repeat(100_000)}com`],
+  ['a hundred thousand spaces', `${' '.repeat(100_000)}a`],
   ['quoted', '"john..doe"@example.org'],
   ['quoted empty', '""@iana.org'],
   ['quoted space', '" "@example.org'],

@@ -40,6 +40,8 @@ const sentences = {
  * programs read it differently and a list could hide in it.
  */
 export function parseAddress(typed: string): ParsedAddress {
+  // First, so that no pattern below ever runs over a long text.
+  if (typed.length > 4 * most.address) return { accepted: false, reason: sentences.long }
   const address = typed.replace(spacesAround, '')
   const reason = whyNotPlain(address)
   if (reason) return { accepted: false, reason }
@@ -57,7 +59,6 @@ export function parseAddress(typed: string): ParsedAddress {
 
 function whyNotPlain(address: string): string | undefined {
   if (address === '') return sentences.empty
-  if (address.length > 2 * most.address) return sentences.long
   if (hidden.test(address)) return sentences.hidden
   if (/[,;]/.test(address)) return sentences.several
   if (/["()<>[\]\\:]/.test(address)) return sentences.decorated
