@@ -1,0 +1,71 @@
+import { formatDate } from '../../ui/date.ts'
+import { DocumentList } from '../../ui/document-list.tsx'
+import { FoldedText } from './entry-text.tsx'
+import type { EntryView } from './views.ts'
+
+interface EntryProps {
+  entry: EntryView
+  publicUrl: string
+}
+
+/** One line of the docket: number and date to the left, what was filed to the right. */
+export function EntryArticle({ entry, publicUrl }: EntryProps) {
+  return (
+    <article class="entry" id={`entry-${entry.id}`}>
+      <EntryMark entry={entry} />
+      <div class="entry-body">
+        <EntryKind entry={entry} />
+        <h3 class="entry-title">
+          <a href={entry.url}>{entry.title}</a>
+        </h3>
+        {hasOwnText(entry) && <FoldedText text={entry.description} />}
+        {entry.filedBy && <p class="entry-filer">Filed by {entry.filedBy}</p>}
+        <EntryDocuments entry={entry} publicUrl={publicUrl} />
+      </div>
+    </article>
+  )
+}
+
+export function EntryMark({ entry }: { entry: EntryView }) {
+  return (
+    <p class="entry-mark">
+      {entry.number === null ? (
+        <span class="entry-number entry-number-none">
+          <span aria-hidden="true">–</span>
+          <span class="visually-hidden">No docket number</span>
+        </span>
+      ) : (
+        <span class="entry-number">
+          <span class="visually-hidden">Docket number </span>
+          {entry.number}
+        </span>
+      )}{' '}
+      <time class="entry-date" dateTime={entry.filedOn}>
+        {formatDate(entry.filedOn)}
+      </time>
+    </p>
+  )
+}
+
+export function EntryKind({ entry }: { entry: EntryView }) {
+  const isTextOnly = entry.documents.length === 0
+  if (!entry.type && !isTextOnly) return null
+  return (
+    <p class="entry-kind">
+      {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
+      {isTextOnly && <span class="tag">Text-only entry</span>}
+    </p>
+  )
+}
+
+export function EntryDocuments({ entry, publicUrl }: EntryProps) {
+  if (entry.documents.length === 0) return null
+  return (
+    <DocumentList documents={entry.documents} entryNumber={entry.number} publicUrl={publicUrl} />
+  )
+}
+
+/** Imported dockets often have one text that serves as both. */
+export function hasOwnText({ title, description }: EntryView): boolean {
+  return description.trim() !== '' && description.trim() !== title.trim()
+}

@@ -1,0 +1,150 @@
+import { CopyLink } from '../../ui/copy-link.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SubscribeForm, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import { ViewerDialog } from '../../ui/viewer.tsx'
+import { docketAddress, isFiltered } from './docket-address.ts'
+import { DocketFilter } from './docket-filter.tsx'
+import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from './entry-article.tsx'
+import type { DocketFilters, EntryView } from './views.ts'
+
+interface HomePageProps {
+  layout: PublicFrame
+  entries: readonly EntryView[]
+  filters: DocketFilters
+  /** The types that occur on this docket. */
+  types: readonly string[]
+  /** Entries that match the filters, on all pages. */
+  total: number
+  pageCount: number
+  subscribe?: SubscribeFormProps
+}
+
+export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
+  const { filters } = docket
+  return (
+    <PublicLayout
+      {...layout}
+      isHome
+      title={`${caseName(layout.site)} – docket`}
+      canonicalPath={docketAddress(filters)}
+      description={layout.site.description}
+      noIndex={isFiltered(filters)}
+    >
+      <div class="wrap home">
+        <section class="home-docket" aria-labelledby="docket-heading">
+          <h2 class="section-heading" id="docket-heading">
+            Docket entries
+          </h2>
+          <Docket layout={layout} {...docket} />
+        </section>
+        <aside class="home-aside" id="subscribe" aria-labelledby="subscribe-heading">
+          <h2 class="section-heading" id="subscribe-heading">
+            Follow this case
+          </h2>
+          <SubscribeForm {...subscribe} />
+          <p class="home-feed">
+            Or read new entries in a feed reader: <a href="/feed.xml">Atom feed</a>.
+          </p>
+        </aside>
+      </div>
+      <ViewerDialog />
+    </PublicLayout>
+  )
+}
+
+function Docket(props: Omit<HomePageProps, 'subscribe'>) {
+  const { layout, entries, filters, types, total, pageCount } = props
+  if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
+  return (
+    <>
+      <DocketFilter filters={filters} types={types} />
+      <p class="docket-count" role="status">
+        {countLine(total, filters)} {isFiltered(filters) && <a href="/">Show the whole docket</a>}
+      </p>
+      {entries.length === 0 && <NoMatch />}
+      <ol class="docket">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryArticle entry={entry} publicUrl={layout.site.publicUrl} />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        page={filters.page}
+        pageCount={pageCount}
+        hrefFor={(page) => docketAddress({ ...filters, page })}
+        label="Pages of the docket"
+      />
+    </>
+  )
+}
+
+export function countLine(total: number, filters: DocketFilters): string {
+  const order = filters.order === 'newest' ? 'newest first' : 'oldest first'
+  const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
+  const found = isFiltered(filters) ? `${entries} found` : entries
+  return total > 1 ? `${found}, ${order}.` : `${found}.`
+}
+
+function EmptyDocket() {
+  return (
+    <EmptyState title="Nothing has been filed yet.">
+      <p>
+        Entries appear here as soon as they are published. Subscribe to be told of the first one.
+      </p>
+    </EmptyState>
+  )
+}
+
+function NoMatch() {
+  return (
+    <EmptyState title="No entry matches.">
+      <p>Try fewer words, another type, or a longer period. The search reads the PDFs, too.</p>
+    </EmptyState>
+  )
+}
+
+interface EntryPageProps {
+  layout: PublicFrame
+  entry: EntryView
+}
+
+/** The entry's permalink: everything about it, nothing folded away. */
+export function EntryPage({ layout, entry }: EntryPageProps) {
+  const { publicUrl } = layout.site
+  return (
+    <PublicLayout
+      {...layout}
+      title={entryHeading(entry)}
+      canonicalPath={entry.url}
+      description={`Filed ${formatDate(entry.filedOn)}. ${entry.description}`.slice(0, 300)}
+    >
+      <article class="wrap entry-page">
+        <EntryMark entry={entry} />
+        <EntryKind entry={entry} />
+        <h1>{entry.title}</h1>
+        {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
+        {entry.filedBy && <p class="entry-filer">Filed by {entry.filedBy}</p>}
+        <EntryDocuments entry={entry} publicUrl={publicUrl} />
+        {entry.documents.length === 0 && (
+          <Notice kind="info">
+            <p>This entry has no document: its text above is the whole of it.</p>
+          </Notice>
+        )}
+        <p class="page-tools">
+          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
+          <a href="/">All entries</a>
+        </p>
+      </article>
+      <ViewerDialog />
+    </PublicLayout>
+  )
+}
+
+function entryHeading({ number, title }: EntryView): string {
+  return number === null ? title : `No. ${number}: ${title}`
+}

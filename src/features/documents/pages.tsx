@@ -1,0 +1,90 @@
+import { CopyLink } from '../../ui/copy-link.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { formatAttachment, formatMark, formatPages } from '../../ui/document-list.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
+import { formatBytes } from '../../ui/size.ts'
+import { InlineViewer } from '../../ui/viewer.tsx'
+import type { DocumentView, FiledEntry } from './views.ts'
+
+interface DocumentPageProps {
+  layout: PublicFrame
+  document: DocumentView
+  entry: FiledEntry
+}
+
+/** The document's permalink, which Copy Link copies. Without JavaScript its links alone do everything. */
+export function DocumentPage({ layout, document, entry }: DocumentPageProps) {
+  const permalink = `${layout.site.publicUrl}${document.url}`
+  return (
+    <PublicLayout
+      {...layout}
+      title={documentHeading(document, entry)}
+      canonicalPath={document.url}
+      description={`${document.title}. ${entry.title}, filed ${formatDate(entry.filedOn)}.`}
+    >
+      <article class="wrap document-page">
+        <p class="document-of">
+          {formatAttachment(document.attachmentNumber)} of{' '}
+          <a href={entry.url}>
+            {entry.number === null ? entry.title : `No. ${entry.number}, ${entry.title}`}
+          </a>
+          , filed <time dateTime={entry.filedOn}>{formatDate(entry.filedOn)}</time>
+        </p>
+        <h1>{document.title}</h1>
+        <div class="document-actions">
+          <a
+            class="button button-primary"
+            href={document.downloadUrl}
+            target="_blank"
+            rel="noopener"
+            data-open-pdf
+          >
+            Open the PDF<span class="visually-hidden"> in a new tab</span>
+          </a>
+          <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
+            Download
+          </a>
+          <CopyLink link={permalink} what="this document" />
+          <span class="document-size">
+            PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+          </span>
+        </div>
+        <InlineViewer downloadUrl={document.downloadUrl} title={document.title} />
+        <OtherDocuments document={document} entry={entry} />
+      </article>
+    </PublicLayout>
+  )
+}
+
+function documentHeading(document: DocumentView, entry: FiledEntry): string {
+  if (entry.number === null) return document.title
+  return `No. ${formatMark(entry.number, document.attachmentNumber)}: ${document.title}`
+}
+
+function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' | 'entry'>) {
+  if (entry.documents.length < 2) return null
+  return (
+    <nav class="other-documents" aria-labelledby="other-documents-heading">
+      <h2 class="section-heading" id="other-documents-heading">
+        Filed with this entry
+      </h2>
+      <ul class="documents">
+        {entry.documents.map((other) => (
+          <li class="document" key={other.id}>
+            <span class="document-mark">{formatMark(entry.number, other.attachmentNumber)}</span>
+            <a
+              class="document-title"
+              href={other.url}
+              aria-current={other.id === document.id ? 'page' : undefined}
+            >
+              {other.title}
+            </a>
+            <span class="document-size">
+              {formatPages(other.pageCount)}, {formatBytes(other.byteSize)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+/** A document as the public pages show it. */
+export interface DocumentView {
+  id: number
+  /** 0 is the main document. */
+  attachmentNumber: number
+  title: string
+  pageCount: number
+  byteSize: number
+  /** The permalink's path: `/documents/1`. */
+  url: string
+  /** `/api/documents/1/download`: the PDF, inline. */
+  downloadUrl: string
+}
+
+/** The entry that a document belongs to, as much of it as the document's page needs. */
+export interface FiledEntry {
+  number: number | null
+  /** YYYY-MM-DD */
+  filedOn: string
+  title: string
+  url: string
+  documents: readonly DocumentView[]
+}

@@ -1,0 +1,194 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+
+/** Reasons by field name, several for one field where there are several. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+interface LabelledProps {
+  name: string
+  label: string
+  hint?: string | undefined
+  errors?: readonly string[] | undefined
+  required?: boolean | undefined
+  /** Where two fields of one name share a page. */
+  id?: string | undefined
+}
+
+type InputSettings = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min' | 'minLength'
+>
+
+interface FieldProps extends LabelledProps, InputSettings {
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url'
+  value?: string | number | undefined
+  placeholder?: string
+  readOnly?: boolean
+}
+
+export function Field({ type = 'text', value, ...props }: FieldProps) {
+  const { labelled, control, rest } = tie(props)
+  return (
+    <Labelled {...labelled}>
+      {/* Preact's types tie the roles to the kind of input and so take one kind only; none of these has a role. */}
+      <input class="control" type={type as 'text'} value={value ?? ''} {...control} {...rest} />
+    </Labelled>
+  )
+}
+
+interface TextAreaProps extends LabelledProps {
+  value?: string | undefined
+  rows?: number
+  maxLength?: number
+}
+
+export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
+  const { labelled, control, rest } = tie(props)
+  return (
+    <Labelled {...labelled}>
+      <textarea class="control" rows={rows} {...control} {...rest} value={value ?? ''} />
+    </Labelled>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface SelectProps extends LabelledProps {
+  value?: string | undefined
+  options: readonly Choice[]
+}
+
+export function Select({ value, options, ...props }: SelectProps) {
+  const { labelled, control, rest } = tie(props)
+  return (
+    <Labelled {...labelled}>
+      <select class="control" {...control} {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+interface FileFieldProps extends LabelledProps {
+  accept?: string
+  multiple?: boolean
+}
+
+export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
+  const { labelled, control, rest } = tie(props)
+  return (
+    <Labelled {...labelled}>
+      <input class="control control-file" type="file" accept={accept} {...control} {...rest} />
+    </Labelled>
+  )
+}
+
+interface CheckboxProps extends LabelledProps {
+  value?: string | undefined
+  checked?: boolean
+}
+
+export function Checkbox({ value = '1', checked = false, ...props }: CheckboxProps) {
+  const { labelled, control, rest } = tie(props)
+  return (
+    <div class="field field-checkbox" data-field={labelled.name}>
+      <input type="checkbox" value={value} checked={checked} {...control} {...rest} />
+      <label for={labelled.id}>{labelled.label}</label>
+      <Explanation {...labelled} />
+    </div>
+  )
+}
+
+export function CsrfField({ token }: { token: string }) {
+  return <input type="hidden" name="_csrf" value={token} />
+}
+
+interface FormErrorsProps {
+  errors: FieldErrors
+  title?: string | undefined
+}
+
+/** All reasons at the top of the form, each leading to its field; the form was sent back with everything typed. */
+export function FormErrors({
+  errors,
+  title = 'Nothing was saved. Please correct the following:',
+}: FormErrorsProps) {
+  const reasons = Object.entries(errors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ name, message })),
+  )
+  return (
+    <div
+      class="notice notice-error"
+      role="alert"
+      tabIndex={-1}
+      data-form-errors
+      hidden={reasons.length === 0}
+    >
+      <p class="notice-title">{title}</p>
+      <ul data-form-errors-list>
+        {reasons.map(({ name, message }) => (
+          <li key={name + message}>
+            <a href={`#field-${name}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LabelledControl extends LabelledProps {
+  id: string
+  children?: ComponentChildren
+}
+
+function Labelled({ children, ...labelled }: LabelledControl) {
+  return (
+    <div class="field" data-field={labelled.name}>
+      <label class="field-label" for={labelled.id}>
+        {labelled.label}
+        {labelled.required === false && <span class="field-optional"> (optional)</span>}
+      </label>
+      {children}
+      <Explanation {...labelled} />
+    </div>
+  )
+}
+
+/** The places that aria-describedby names. The one for errors is always there, so that a script can fill it. */
+function Explanation({ id, hint, errors = [] }: LabelledControl) {
+  return (
+    <>
+      {hint && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p class="field-error" id={`${id}-error`} data-field-error hidden={errors.length === 0}>
+        {errors.join(' ')}
+      </p>
+    </>
+  )
+}
+
+/** Separates what the label needs from what the control needs, and ties the two by id. */
+function tie<Props extends LabelledProps>(props: Props) {
+  const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
+  const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')
+  return {
+    labelled: { id, name, label, hint, errors, required },
+    control: {
+      id,
+      name,
+      required: required === true,
+      'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
+      'aria-describedby': describedBy,
+    },
+    rest,
+  }
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact'
+
+interface DocumentProps {
+  title: string
+  style: string
+  script: string
+  description?: string | undefined
+  canonical?: string | undefined
+  noIndex?: boolean | undefined
+  hasFeed?: boolean | undefined
+  bodyClass?: string | undefined
+  children: ComponentChildren
+}
+
+/** A section sign on a plain square, so that browsers need not ask for /favicon.ico. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Crect width='32' height='32' rx='3' fill='%236b1d27'/%3E%3Ctext x='16' y='23' text-anchor='middle' " +
+  "font-family='Georgia,serif' font-size='22' fill='%23fff'%3E%C2%A7%3C/text%3E%3C/svg%3E"
+
+/** The shell of every page. No inline script or style: the content security policy allows none (PROMISES.md 9). */
+export function Document(props: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{props.title}</title>
+        {props.description && <meta name="description" content={props.description} />}
+        {props.noIndex && <meta name="robots" content="noindex" />}
+        {props.canonical && <link rel="canonical" href={props.canonical} />}
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={icon} />
+        <link rel="stylesheet" href={props.style} />
+        {props.hasFeed && (
+          <link rel="alternate" type="application/atom+xml" title="New entries" href="/feed.xml" />
+        )}
+        <script type="module" src={props.script} />
+      </head>
+      <body class={props.bodyClass}>{props.children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact'
+import { CaseCaption } from './case-caption.tsx'
+import { Document } from './html-document.tsx'
+import { MailOrText } from './mail-or-text.tsx'
+
+/** The case as Admin > Settings describes it; empty strings until someone did. */
+export interface SiteHeader {
+  caption: string
+  caseNumber: string
+  court: string
+  judge: string
+  description: string
+  contact: string
+  /** The only base of absolute links, without a closing slash. */
+  publicUrl: string
+  timeZone: string
+}
+
+export type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css'
+/** The address of a built file, with its hash. */
+export type Assets = (name: AssetName) => string
+
+/** What every public page is given besides its own content. */
+export interface PublicFrame {
+  site: SiteHeader
+  assets: Assets
+}
+
+interface PublicLayoutProps extends PublicFrame {
+  title: string
+  /** The home page carries the whole caption, other pages a line that leads back to it. */
+  isHome?: boolean
+  /** A path; the page's permalink, where it has one. */
+  canonicalPath?: string
+  description?: string
+  /** Pages with a personal token, and errors. */
+  noIndex?: boolean
+  children: ComponentChildren
+}
+
+export function PublicLayout({ site, assets, isHome = false, ...props }: PublicLayoutProps) {
+  return (
+    <Document
+      title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
+      style={assets('site.css')}
+      script={assets('site.js')}
+      description={props.description}
+      canonical={props.canonicalPath && `${site.publicUrl}${props.canonicalPath}`}
+      noIndex={props.noIndex}
+      hasFeed
+    >
+      <a class="skip-link" href="#content">
+        Skip to content
+      </a>
+      {isHome ? <CaseHeader site={site} /> : <CaseLine site={site} />}
+      <main class="page" id="content" tabIndex={-1}>
+        {props.children}
+      </main>
+      <PublicFooter site={site} />
+    </Document>
+  )
+}
+
+export function caseName(site: SiteHeader): string {
+  return site.caption || site.caseNumber || 'Court docket'
+}
+
+/** The first page of a pleading: court above, parties to the left of the rule, number and judge to its right. */
+function CaseHeader({ site }: { site: SiteHeader }) {
+  return (
+    <header class="case-header">
+      <div class="wrap">
+        {site.court && <p class="caption-court">{site.court}</p>}
+        <div class="caption">
+          <CaseCaption caption={caseName(site)} />
+          <dl class="caption-facts">
+            {site.caseNumber && (
+              <div>
+                <dt>Case No.</dt>
+                <dd>{site.caseNumber}</dd>
+              </div>
+            )}
+            {site.judge && (
+              <div>
+                <dt>Judge</dt>
+                <dd>{site.judge}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+        {site.description && <p class="caption-description">{site.description}</p>}
+      </div>
+    </header>
+  )
+}
+
+function CaseLine({ site }: { site: SiteHeader }) {
+  return (
+    <header class="case-line">
+      <div class="wrap">
+        <a class="case-line-caption" href="/">
+          {caseName(site)}
+        </a>
+        {site.caption && site.caseNumber && <span class="case-line-number">{site.caseNumber}</span>}
+        <a class="case-line-back" href="/">
+          All entries
+        </a>
+      </div>
+    </header>
+  )
+}
+
+function PublicFooter({ site }: { site: SiteHeader }) {
+  return (
+    <footer class="site-footer">
+      <div class="wrap">
+        {site.contact && (
+          <p>
+            Contact: <MailOrText text={site.contact} />
+          </p>
+        )}
+        <ul class="site-footer-links">
+          <li>
+            <a href="/">Docket</a>
+          </li>
+          <li>
+            <a href="/#subscribe">Subscribe by e-mail</a>
+          </li>
+          <li>
+            <a href="/feed.xml">Feed</a>
+          </li>
+          <li>
+            <a href="/admin" rel="nofollow">
+              Administration
+            </a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  )
+}

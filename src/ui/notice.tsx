@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact'
+
+export type NoticeKind = 'success' | 'warn' | 'error' | 'info'
+
+interface NoticeProps {
+  kind: NoticeKind
+  title?: string | undefined
+  children?: ComponentChildren
+}
+
+const spoken: Record<NoticeKind, string> = {
+  success: 'Done: ',
+  warn: 'Please note: ',
+  error: 'Not done: ',
+  info: '',
+}
+
+/** What has just happened, or what to know before going on. Errors interrupt a screen reader, the rest waits. */
+export function Notice({ kind, title, children }: NoticeProps) {
+  return (
+    <div class={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      {title && (
+        <p class="notice-title">
+          <span class="visually-hidden">{spoken[kind]}</span>
+          {title}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+interface PaginationProps {
+  page: number
+  pageCount: number
+  /** The address of a page, with the filters kept. */
+  hrefFor: (page: number) => string
+  label?: string
+}
+
+export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav class="pagination" aria-label={label}>
+      {page > 1 && (
+        <a class="pagination-step" rel="prev" href={hrefFor(page - 1)}>
+          Previous
+        </a>
+      )}
+      <ol class="pagination-pages">
+        {pagesToShow(page, pageCount).map((number, index) => (
+          <li key={index}>{number ? <PageLink {...{ number, page, hrefFor }} /> : '…'}</li>
+        ))}
+      </ol>
+      {page < pageCount && (
+        <a class="pagination-step" rel="next" href={hrefFor(page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}
+
+interface PageLinkProps {
+  number: number
+  page: number
+  hrefFor: (page: number) => string
+}
+
+function PageLink({ number, page, hrefFor }: PageLinkProps) {
+  return (
+    <a
+      href={hrefFor(number)}
+      aria-label={`Page ${number}`}
+      aria-current={number === page ? 'page' : undefined}
+    >
+      {number}
+    </a>
+  )
+}
+
+/** First, last, and the current one with its neighbours; undefined is a gap of more than one page. */
+export function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
+  const shown: (number | undefined)[] = []
+  for (let number = 1; number <= pageCount; number++) {
+    const isEdge = number === 1 || number === pageCount
+    const isNear = Math.abs(number - page) <= 1
+    const isLoneGap = Math.abs(number - page) === 2 && (number === 2 || number === pageCount - 1)
+    if (isEdge || isNear || isLoneGap) shown.push(number)
+    else if (shown.at(-1) !== undefined) shown.push(undefined)
+  }
+  return shown
+}

@@ -1,0 +1,64 @@
+import { type SubscribeOutcome, subscribeMessage } from './subscribe-messages.ts'
+
+/** How the form is shown: empty, or after a request with its outcome and what was typed. */
+export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
+  /** `/api/subscribe` */
+  action?: string
+}
+
+/** Works as a plain form; client/subscribe.ts sends it without leaving the page. */
+export function SubscribeForm({ action = '/api/subscribe', ...outcome }: SubscribeFormProps) {
+  const { state = 'idle', email } = outcome
+  const message = subscribeMessage({ ...outcome, state })
+  const isDone = message?.kind === 'success'
+  return (
+    <form class="subscribe" method="post" action={action} data-subscribe-form noValidate>
+      <div class="field">
+        <label class="field-label" for="subscribe-email">
+          E-mail address
+        </label>
+        <div class="field-row">
+          <input
+            class="control"
+            type="email"
+            id="subscribe-email"
+            name="email"
+            autocomplete="email"
+            required
+            maxLength={320}
+            value={isDone ? '' : (email ?? '')}
+            aria-describedby="subscribe-message subscribe-hint"
+            aria-invalid={message?.kind === 'error' ? 'true' : undefined}
+          />
+          <button type="submit" class="button button-primary">
+            Subscribe
+          </button>
+        </div>
+      </div>
+      <Decoy />
+      <p
+        class={`form-message ${message ? `form-message-${message.kind}` : ''}`}
+        id="subscribe-message"
+        role="status"
+        data-subscribe-message
+      >
+        {message?.text}
+      </p>
+      <p class="field-hint" id="subscribe-hint">
+        One message for each new entry the clerk announces. Every message has a link to stop them.
+      </p>
+    </form>
+  )
+}
+
+/** Programs that fill in every field give themselves away here; people and screen readers never meet it. */
+function Decoy() {
+  return (
+    <div class="decoy" aria-hidden="true">
+      <label>
+        Leave this field empty
+        <input type="text" name="website" tabIndex={-1} autocomplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { CopyLink } from './copy-link.tsx'
+
+/**
+ * The panel in which a document opens over the docket (CONTRACT.md section 3, Viewer). It is empty and closed until
+ * client/viewer.ts fills it: the frame itself is made at that moment, so that nothing is requested before.
+ */
+export function ViewerDialog() {
+  return (
+    <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
+      <div class="viewer-panel" tabIndex={-1} data-viewer-panel>
+        <header class="viewer-header">
+          <h2 class="viewer-title" id="viewer-title" data-viewer-title>
+            Document
+          </h2>
+          <div class="viewer-actions">
+            <CopyLink link="" />
+            <a class="button" href="/" data-viewer-download>
+              Download
+            </a>
+            <a class="button" href="/" target="_blank" rel="noopener" data-viewer-new-tab>
+              Open in new tab
+            </a>
+            <button type="button" class="button button-primary" data-viewer-close>
+              Close
+            </button>
+          </div>
+        </header>
+        <div class="viewer-frame" data-viewer-frame />
+      </div>
+    </dialog>
+  )
+}
+
+interface InlineViewerProps {
+  downloadUrl: string
+  title: string
+}
+
+/** The place of the frame on the document's own page; shown where the client rules allow an inline view. */
+export function InlineViewer({ downloadUrl, title }: InlineViewerProps) {
+  return (
+    <div
+      class="viewer-frame viewer-frame-inline"
+      data-inline-viewer={downloadUrl}
+      data-title={title}
+      hidden
+    />
+  )
+}
