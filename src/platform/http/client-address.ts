@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Subnet = [Address, number]
+
+/** What the names in TRUSTED_PROXIES stand for; both families. */
+const NAMED: Record<string, string[]> = {
+  none: [],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/
+const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
+const ZONE = /%.*$/
+const MAPPED_BITS = 96
+
+/** Longer chains than this are forged; only the innermost part of one is read. */
+const MOST_PROXIES = 32
+
+/**
+ * Tells the visitor's address (CONTRACT section 4): the right-most untrusted one of X-Forwarded-For, seen from the
+ * socket's peer inwards. A peer that is no trusted proxy is itself the visitor, whatever the header says; where every
+ * address is trusted, the one farthest from this server is. On the way inwards nothing may be skipped: behind an entry
+ * that is no address ("unknown") everything could be forged, so the answer is null, never a text that is not an address.
+ *
+ * @param trustedProxies names (`none`, `loopback`, `linklocal`, `uniquelocal`), addresses and CIDRs
+ */
+export function createClientAddress(trustedProxies: string[]) {
+  const trusted = trustedProxies.flatMap((name) => NAMED[name] ?? [name]).map(parseSubnet)
+  const isTrusted = (address: Address) =>
+    trusted.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+    )
+
+  return (peer: string | undefined, forwardedFor: string | string[] | undefined): string | null => {
+    let client = parseAddress(peer ?? '')
+    if (!client) return null
+    if (!forwardedFor || !isTrusted(client)) return client.toString()
+    for (const entry of listEntries(forwardedFor).reverse()) {
+      client = parseAddress(entry)
+      if (!client) return null
+      if (!isTrusted(client)) break
+    }
+    return client.toString()
+  }
+}
+
+/** The members of the list; empty ones say nothing (RFC 9110, section 5.6.1.2). */
+function listEntries(header: string | string[]): string[] {
+  return String(header)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .slice(-MOST_PROXIES)
+}
+
+/**
+ * Without port, brackets and zone; IPv4 in IPv6 unwrapped. `isIP` comes first because ipaddr.js also reads old
+ * notations (`0x7f.1`, `127.1`, `010.0.0.1`) on which programs disagree.
+ */
+function parseAddress(text: string): Address | undefined {
+  const bare = IPV4_WITH_PORT.exec(text)?.[1] ?? BRACKETED.exec(text)?.[1] ?? text
+  const address = bare.includes(':') ? bare.replace(ZONE, '') : bare
+  return isIP(address) === 0 ? undefined : ipaddr.process(address)
+}
+
+/** An address is the network of itself alone; a network of IPv4-mapped addresses is the IPv4 network. */
+function parseSubnet(text: string): Subnet {
+  if (!text.includes('/')) {
+    const address = ipaddr.process(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  }
+  const [network, bits] = ipaddr.parseCIDR(text)
+  return network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= MAPPED_BITS
+    ? [network.toIPv4Address(), bits - MAPPED_BITS]
+    : [network, bits]
+}
