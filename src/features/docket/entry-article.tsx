@@ -19,7 +19,6 @@ export function EntryArticle({ entry, publicUrl }: EntryProps) {
           <a href={entry.url}>{entry.title}</a>
         </h3>
         {hasOwnText(entry) && <FoldedText text={entry.description} />}
-        {entry.filedBy && <p class="entry-filer">Filed by {entry.filedBy}</p>}
         <EntryDocuments entry={entry} publicUrl={publicUrl} />
       </div>
     </article>
@@ -49,10 +48,11 @@ export function EntryMark({ entry }: { entry: EntryView }) {
 
 export function EntryKind({ entry }: { entry: EntryView }) {
   const isTextOnly = entry.documents.length === 0
-  if (!entry.type && !isTextOnly) return null
+  if (!entry.type && !entry.filedBy && !isTextOnly) return null
   return (
     <p class="entry-kind">
       {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
+      {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
       {isTextOnly && <span class="tag">Text-only entry</span>}
     </p>
   )

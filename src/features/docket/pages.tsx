@@ -36,9 +36,12 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
     >
       <div class="wrap home">
         <section class="home-docket" aria-labelledby="docket-heading">
-          <h2 class="section-heading" id="docket-heading">
-            Docket entries
-          </h2>
+          <div class="section-heading home-heading">
+            <h2 id="docket-heading">Docket entries</h2>
+            <a class="home-follow" href="#subscribe">
+              Subscribe by e-mail
+            </a>
+          </div>
           <Docket layout={layout} {...docket} />
         </section>
         <aside class="home-aside" id="subscribe" aria-labelledby="subscribe-heading">
@@ -128,7 +131,6 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         <EntryKind entry={entry} />
         <h1>{entry.title}</h1>
         {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
-        {entry.filedBy && <p class="entry-filer">Filed by {entry.filedBy}</p>}
         <EntryDocuments entry={entry} publicUrl={publicUrl} />
         {entry.documents.length === 0 && (
           <Notice kind="info">
