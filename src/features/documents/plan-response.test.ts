@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planResponse } from './plan-response.ts'
+
+const SHA256 = 'ab'.repeat(32)
+const ETAG = `"${SHA256}"`
+const FILED = 'Thu, 30 Jul 2026 14:00:00 GMT'
+const EARLIER = 'Wed, 29 Jul 2026 14:00:00 GMT'
+const LATER = 'Fri, 31 Jul 2026 14:00:00 GMT'
+
+const plan = (headers: Record<string, string> = {}, method = 'GET', byteSize = 1000) =>
+  planResponse({
+    method,
+    headers,
+    sha256: SHA256,
+    byteSize,
+    // HTTP dates have whole seconds; a stored time has not.
+    lastModified: Date.parse(FILED) + 678,
+  })
+
+test('the whole document, with what later requests need', () => {
+  expect(plan()).toEqual({
+    status: 200,
+    start: 0,
+    end: 999,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': '1000',
+      etag: ETAG,
+      'last-modified': FILED,
+      'accept-ranges': 'bytes',
+    },
+    completes: true,
+  })
+})
+
+test('HEAD is GET without the bytes, and no download; it has no ranges', () => {
+  const head = plan({}, 'HEAD')
+  expect(head).toEqual({ ...plan(), end: -1, completes: false })
+  expect(plan({ range: 'bytes=0-9' }, 'HEAD')).toEqual(head)
+})
+
+describe('a single range', () => {
+  test.each([
+    ['bytes=0-', 0, 999, true],
+    ['bytes=0-999', 0, 999, true],
+    ['bytes=0-998', 0, 998, false],
+    ['bytes=500-', 500, 999, true],
+    ['bytes=999-', 999, 999, true],
+    ['bytes=500-5000', 500, 999, true],
+    ['bytes=500-99999999999999999999999', 500, 999, true],
+    ['bytes=0-0', 0, 0, false],
+    ['bytes=-1', 999, 999, true],
+    ['bytes=-1000', 0, 999, true],
+    ['bytes=-5000', 0, 999, true],
+    ['BYTES=0-9', 0, 9, false],
+    ['bytes= 0-9 ', 0, 9, false],
+  ])('%s: %d to %d', (range, start, end, completes) => {
+    expect(plan({ range })).toMatchObject({
+      status: 206,
+      start,
+      end,
+      completes,
+      headers: {
+        'content-range': `bytes ${start}-${end}/1000`,
+        'content-length': String(end - start + 1),
+        etag: ETAG,
+      },
+    })
+  })
+
+  test.each([
+    'bytes=0-9,20-29',
+    'bytes=0-,0-,0-,0-',
+    'bytes=0-9, bytes=20-29',
+    'pages=1-2',
+    'bytes=9-5',
+    'bytes=-',
+    'bytes=',
+    'bytes',
+    'bytes=a-b',
+    'bytes=1.5-3',
+    'bytes=0x1-0x5',
+    'bytes=--5',
+    'bytes 0-9',
+    '',
+  ])('"%s" is not one: the whole', (range) => {
+    expect(plan({ range })).toEqual(plan())
+  })
+
+  test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
+    '%s is out of reach',
+    (range) => {
+      expect(plan({ range })).toMatchObject({
+        status: 416,
+        end: -1,
+        completes: false,
+        headers: { 'content-range': 'bytes */1000' },
+      })
+    },
+  )
+
+  test('an empty document has none', () => {
+    for (const range of ['bytes=0-', 'bytes=-5', 'bytes=-0']) {
+      expect(plan({ range }, 'GET', 0)).toMatchObject({ status: 200, start: 0, end: -1 })
+    }
+  })
+})
+
+test.each([
+  [ETAG, 206],
+  [FILED, 206],
+  [`W/${ETAG}`, 200],
+  ['"other"', 200],
+  [EARLIER, 200],
+  [LATER, 200],
+  ['', 200],
+])('If-Range: %s answers %d', (ifRange, status) => {
+  expect(plan({ range: 'bytes=0-9', 'if-range': ifRange }).status).toBe(status)
+})
+
+test('If-Range speaks before a range is judged', () => {
+  expect(plan({ range: 'bytes=5000-', 'if-range': '"other"' }).status).toBe(200)
+})
+
+describe('conditions', () => {
+  test.each<[number, Record<string, string>]>([
+    [304, { 'if-none-match': ETAG }],
+    [304, { 'if-none-match': `W/${ETAG}` }],
+    [304, { 'if-none-match': `"other", W/"more",${ETAG}` }],
+    [304, { 'if-none-match': '*' }],
+    [200, { 'if-none-match': '"other"' }],
+    [200, { 'if-none-match': SHA256 }],
+    [200, { 'if-none-match': '' }],
+    [304, { 'if-modified-since': FILED }],
+    [304, { 'if-modified-since': LATER }],
+    [304, { 'if-modified-since': 'Thursday, 30-Jul-26 14:00:00 GMT' }],
+    [304, { 'if-modified-since': 'Thu Jul 30 14:00:00 2026' }],
+    [200, { 'if-modified-since': EARLIER }],
+    [200, { 'if-modified-since': 'Thu Jul 30 13:59:59 2026' }],
+    [200, { 'if-modified-since': '2099-01-01' }],
+    [200, { 'if-modified-since': 'Thu, soon' }],
+    // A tag outweighs a date.
+    [200, { 'if-none-match': '"other"', 'if-modified-since': LATER }],
+    [200, { 'if-match': ETAG }],
+    [200, { 'if-match': `"other", ${ETAG}` }],
+    [200, { 'if-match': '*' }],
+    [412, { 'if-match': '"other"' }],
+    [412, { 'if-match': `W/${ETAG}` }],
+    [200, { 'if-match': ETAG, 'if-unmodified-since': EARLIER }],
+    [412, { 'if-unmodified-since': EARLIER }],
+    [200, { 'if-unmodified-since': FILED }],
+    [200, { 'if-unmodified-since': 'nonsense' }],
+    // In the order of RFC 9110: 412 before 304 before 206.
+    [412, { 'if-match': '"other"', 'if-none-match': ETAG }],
+    [304, { 'if-match': ETAG, 'if-none-match': ETAG }],
+    [304, { 'if-none-match': ETAG, range: 'bytes=0-9' }],
+    [412, { 'if-match': '"other"', range: 'bytes=5000-' }],
+    [206, { 'if-match': ETAG, 'if-none-match': '"other"', range: 'bytes=0-9' }],
+  ])('%d for %o', (status, headers) => {
+    const answer = plan(headers)
+    expect(answer.status).toBe(status)
+    expect(plan(headers, 'HEAD').status).toBe(status === 206 ? 200 : status)
+    if (status < 300) return
+    expect(answer).toMatchObject({ end: -1, completes: false, headers: { etag: ETAG } })
+    expect(answer.headers).not.toHaveProperty('content-length')
+  })
+})
+
+test('a prefetch gets its document, and is no download', () => {
+  expect(plan({ 'sec-purpose': 'prefetch' })).toEqual({ ...plan(), completes: false })
+})
+
+describe('always', () => {
+  const position = fc.oneof(fc.nat(3000), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constant(''))
+  const range = fc.oneof(
+    fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`),
+    fc.array(fc.tuple(position, position), { minLength: 2 }).map((list) => `bytes=${list}`),
+    fc.string(),
+  )
+  const validator = fc.constantFrom(ETAG, `W/${ETAG}`, '"x"', '*', FILED, EARLIER, LATER, 'junk')
+  const headers = fc.record(
+    {
+      range,
+      'if-range': validator,
+      'if-match': validator,
+      'if-none-match': validator,
+      'if-modified-since': validator,
+      'if-unmodified-since': validator,
+      'sec-purpose': fc.constantFrom('prefetch', 'x'),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Record<string, string>>
+
+  test('the bytes lie within the document, the headers say which, and only the last one completes', () => {
+    fc.assert(
+      fc.property(
+        headers,
+        fc.constantFrom('GET', 'HEAD'),
+        fc.nat(2000),
+        (sent, method, byteSize) => {
+          const answer = plan(sent, method, byteSize)
+          const { status, start, end } = answer
+          const length = end - start + 1
+          expect(start).toBeGreaterThanOrEqual(0)
+          expect(length).toBeGreaterThanOrEqual(0)
+          expect(end).toBeLessThan(Math.max(byteSize, 0))
+          if (status === 206) {
+            expect(length).toBeGreaterThan(0)
+            expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${byteSize}`)
+          } else {
+            expect(answer.headers['content-range']).toBe(
+              status === 416 ? `bytes */${byteSize}` : undefined,
+            )
+            expect(length).toBe(status === 200 && method === 'GET' ? byteSize : 0)
+          }
+          if (method === 'GET' && status < 300) {
+            expect(answer.headers['content-length']).toBe(String(length))
+          }
+          const isWhole = method === 'GET' && status < 300 && end === byteSize - 1
+          expect(answer.completes).toBe(isWhole && sent['sec-purpose'] !== 'prefetch')
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})

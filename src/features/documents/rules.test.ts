@@ -1,0 +1,120 @@
+import { parse } from 'content-disposition'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contentDisposition, fileName, isPrefetch, type NamedDocument } from './rules.ts'
+
+test.each([
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { 'sec-purpose': 'Prefetch; anonymous-client-ip' },
+  { purpose: 'prefetch' },
+  { 'x-purpose': 'preview' },
+  { 'x-moz': 'prefetch' },
+])('a prefetch: %o', (headers) => {
+  expect(isPrefetch(headers)).toBe(true)
+})
+
+test.each([
+  {},
+  { 'sec-purpose': '' },
+  { purpose: 'none' },
+  { 'sec-purpose': 'no-prefetching' },
+  { 'x-moz': 'x' },
+])('no prefetch: %o', (headers) => {
+  expect(isPrefetch(headers)).toBe(false)
+})
+
+const named = (changes: Partial<NamedDocument>) =>
+  fileName({
+    entryNumber: 45,
+    filedOn: '2026-07-30',
+    attachmentNumber: 0,
+    title: 'Motion to Dismiss',
+    ...changes,
+  })
+
+describe('a file name', () => {
+  test.each<[Partial<NamedDocument>, string]>([
+    [{}, 'ECF 045 - Motion to Dismiss.pdf'],
+    [{ attachmentNumber: 2, title: 'Exhibit B' }, 'ECF 045-2 - Exhibit B.pdf'],
+    [{ entryNumber: 1 }, 'ECF 001 - Motion to Dismiss.pdf'],
+    [{ entryNumber: 1234 }, 'ECF 1234 - Motion to Dismiss.pdf'],
+    [{ entryNumber: null, title: 'Minute Order' }, '2026-07-30 - Minute Order.pdf'],
+    [{ entryNumber: null, attachmentNumber: 1, title: 'A' }, '2026-07-30-1 - A.pdf'],
+    [{ title: '' }, 'ECF 045.pdf'],
+    [{ title: ' ... ' }, 'ECF 045.pdf'],
+    [{ title: 'Exhibit B.PDF' }, 'ECF 045 - Exhibit B.pdf'],
+    [{ title: 'Letter: Reply to "Order" A/B?' }, 'ECF 045 - Letter - Reply to Order A-B.pdf'],
+    [{ title: 'C:\\Temp\\*.* <x>|y' }, 'ECF 045 - C-Temp-. x-y.pdf'],
+    [{ title: '../../etc/passwd' }, 'ECF 045 - etc-passwd.pdf'],
+    [{ title: 'A\r\nSet-Cookie: x\t\0' }, 'ECF 045 - A Set-Cookie - x.pdf'],
+    [{ title: '\u202efdp.exe\u2066\u200f' }, 'ECF 045 - fdp.exe.pdf'],
+    [{ title: 'Re\u0301sume\u0301 – § 1983' }, 'ECF 045 - Résumé – § 1983.pdf'],
+    [{ title: '\ud800Order' }, 'ECF 045 - Order.pdf'],
+  ])('of %o is %s', (changes, name) => {
+    expect(named(changes)).toBe(name)
+  })
+
+  test('is cut at a word, without half a character', () => {
+    const name = named({ title: 'Memorandum of Law in Support, '.repeat(20) })
+    expect(name).toMatch(/^ECF 045 - Memorandum .*(Memorandum|of|Law|in|Support)\.pdf$/)
+    expect(name.length).toBeGreaterThan(130)
+    expect(name.length).toBeLessThanOrEqual(150)
+    expect(named({ title: '\u{1f4c4}'.repeat(100) })).toMatch(/^ECF 045 - (\u{1f4c4})+\.pdf$/u)
+  })
+
+  test('is legal everywhere, whatever the title', () => {
+    const title = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ maxLength: 300 }),
+    )
+    fc.assert(
+      fc.property(
+        title,
+        fc.option(fc.nat(20_000)),
+        fc.nat(200),
+        (text, entryNumber, attachment) => {
+          const name = named({ title: text, entryNumber, attachmentNumber: attachment })
+          expect(name).toMatch(/^(ECF \d{3,5}|2026-07-30)(-\d+)?( - .*[^ .])?\.pdf$/)
+          expect(name).not.toMatch(/[\\/:*?"<>|]|\p{C}| {2}/u)
+          expect(name.isWellFormed()).toBe(true)
+          expect(name.length).toBeLessThanOrEqual(150)
+          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('Content-Disposition', () => {
+  test.each([
+    ['ECF 045 - A.pdf', 'inline; filename="ECF 045 - A.pdf"'],
+    [
+      'ECF 045 - Résumé – “Straße” § 1.pdf',
+      `inline; filename="ECF 045 - Resume - 'Strasse' Sec. 1.pdf"; filename*=UTF-8''ECF%20045%20-%20R%C3%A9sum%C3%A9%20%E2%80%93%20%E2%80%9CStra%C3%9Fe%E2%80%9D%20%C2%A7%201.pdf`,
+    ],
+    [
+      'ECF 045 - 100%41.pdf',
+      `inline; filename="ECF 045 - 100_41.pdf"; filename*=UTF-8''ECF%20045%20-%20100%2541.pdf`,
+    ],
+    [
+      'ECF 045 - 東京.pdf',
+      `inline; filename="ECF 045 - __.pdf"; filename*=UTF-8''ECF%20045%20-%20%E6%9D%B1%E4%BA%AC.pdf`,
+    ],
+  ])('of %s', (name, header) => {
+    expect(contentDisposition('inline', name)).toBe(header)
+    expect(contentDisposition('attachment', name)).toBe(header.replace('inline', 'attachment'))
+  })
+
+  test('carries every name through, in one line of plain letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+        const name = named({ title })
+        const header = contentDisposition('attachment', name)
+        expect(header).toMatch(/^[ -~]+$/)
+        expect(parse(header).parameters.filename).toBe(name)
+      }),
+    )
+  })
+})
