@@ -1,0 +1,158 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { type CsvCell, formulaSafe, sendCsv } from './csv.ts'
+
+let server: FastifyInstance | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+function serve(headings: string[], rows: () => AsyncIterable<CsvCell[]>): FastifyInstance {
+  server = Fastify()
+  server.get('/table.csv', (_request, reply) => sendCsv(reply, 'table.csv', headings, rows()))
+  return server
+}
+
+async function csvOf(headings: string[], rows: CsvCell[][]): Promise<string> {
+  const answer = await serve(headings, () => iterate(rows)).inject('/table.csv')
+  return answer.rawPayload.toString('utf8')
+}
+
+async function* iterate<T>(rows: T[]): AsyncGenerator<T> {
+  yield* rows
+}
+
+/** As RFC 4180 describes it, and as spreadsheets read it; nothing else is accepted. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let at = 0
+  while (at < text.length) {
+    const row: string[] = []
+    for (;;) {
+      const match = /"((?:[^"]|"")*)"(?=,|\r\n)|([^",\r\n]*)(?=,|\r\n)/y
+      match.lastIndex = at
+      const found = match.exec(text)
+      if (!found)
+        throw new Error(`not RFC 4180 at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`)
+      row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
+      at = match.lastIndex
+      if (text[at] === '\r') break
+      at += 1
+    }
+    at += 2
+    rows.push(row)
+  }
+  return rows
+}
+
+test('UTF-8 with BOM, CRLF, headings first, an empty cell for what was never recorded', async () => {
+  const answer = await serve(['Day', 'Visitors'], () =>
+    iterate<CsvCell[]>([
+      ['07/30/2026', null],
+      ['07/31/2026', 0],
+      ['Ströer, "Über"', -1],
+    ]),
+  ).inject('/table.csv')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename=table.csv',
+    'cache-control': 'no-store',
+  })
+  expect(answer.rawPayload.toString('utf8')).toBe(
+    '\ufeffDay,Visitors\r\n07/30/2026,\r\n07/31/2026,0\r\n"Ströer, ""Über""",-1\r\n',
+  )
+})
+
+test('a table without rows is its headings', async () => {
+  expect(await csvOf(['Address', 'State'], [])).toBe('\ufeffAddress,State\r\n')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1'])(
+  'the text %j is never a formula',
+  (text) => {
+    expect(formulaSafe(text)).toBe(`'${text}`)
+  },
+)
+
+test('what a spreadsheet reads back is every cell as it was', async () => {
+  const nasty = fc.constantFrom(
+    '"',
+    ',',
+    '\r',
+    '\n',
+    '\r\n',
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    "'",
+    ';',
+    '',
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.oneof(nasty, fc.string({ maxLength: 2 }))).map((parts) => parts.join('')),
+  )
+  const cell: fc.Arbitrary<CsvCell> = fc.oneof(text, fc.integer(), fc.constant(null))
+  const table = fc.array(
+    fc.tuple(cell, cell, cell).map((row): CsvCell[] => row),
+    { maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const csv = await csvOf(['A', 'B', 'C'], rows)
+      expect(csv[0]).toBe('\ufeff')
+      const [headings, ...read] = parseCsv(csv.slice(1))
+      expect(headings).toEqual(['A', 'B', 'C'])
+      expect(read).toEqual(rows.map((row) => row.map(formulaSafe)))
+      // Taking the mark away gives the very text; nothing that a program runs is left in front.
+      for (const shown of read.flat()) expect(shown).not.toMatch(/^[=+@\t\r\n＝＋－＠]|^-(?!\d+$)/)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a reader that goes away ends the iteration, and one that is slow slows it down', async () => {
+  let produced = 0
+  let ended = false
+  async function* endless(): AsyncGenerator<CsvCell[]> {
+    try {
+      for (;;) {
+        produced += 1
+        yield ['x'.repeat(10_000)]
+      }
+    } finally {
+      ended = true
+    }
+  }
+  const port = Number(
+    new URL(await serve(['A'], endless).listen({ host: '127.0.0.1', port: 0 })).port,
+  )
+  const reader = connect(port, '127.0.0.1')
+  reader.write('GET /table.csv HTTP/1.1\r\nhost: x\r\n\r\n')
+  await new Promise((resolve) => reader.once('readable', resolve))
+  let before = -1
+  while (produced !== before) {
+    before = produced
+    await pause(100)
+  }
+  expect(ended).toBe(false)
+  reader.destroy()
+  while (!ended) await pause(10)
+})
+
+test('a table that breaks off is seen to be broken', async () => {
+  async function* failing(): AsyncGenerator<CsvCell[]> {
+    for (let row = 0; row < 5000; row++) yield ['x'.repeat(100)]
+    throw new Error('the database went away')
+  }
+  const address = await serve(['A'], failing).listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${address}/table.csv`)
+  await expect(answer.text()).rejects.toThrow()
+})
