@@ -61,6 +61,8 @@ describe('a file name', () => {
     expect(name.length).toBeGreaterThan(130)
     expect(name.length).toBeLessThanOrEqual(150)
     expect(named({ title: '\u{1f4c4}'.repeat(100) })).toMatch(/^ECF 045 - (\u{1f4c4})+\.pdf$/u)
+    // 255 bytes is what a file system takes, not 255 characters.
+    expect(Buffer.byteLength(named({ title: '東'.repeat(100) }))).toBeLessThanOrEqual(240)
   })
 
   test('is legal everywhere, whatever the title', () => {
