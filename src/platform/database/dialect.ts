@@ -7,6 +7,7 @@ import {
   type Kysely,
   PostgresAdapter,
   PostgresDialect,
+  type RawBuilder,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -18,8 +19,11 @@ import pg from 'pg'
 
 export type DialectName = 'sqlite' | 'postgres'
 
+/** Any Kysely instance or transaction, whatever its schema. */
+type Connected = Pick<Kysely<never>, 'getExecutor'>
+
 /** Which database a Kysely instance or transaction talks to. */
-export function dialectOf(db: Kysely<never>): DialectName {
+export function dialectOf(db: Connected): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
@@ -117,4 +121,36 @@ export async function watchForRevision(db: Kysely<never>, tables: string[]): Pro
         begin update revision set value = value + 1; end`.execute(db)
     }
   }
+}
+
+/** Rows that are only in memory, as the table `v`: one statement then changes as many rows as there are. */
+export function rowsAsTable<Row extends object>(
+  db: Connected,
+  columns: { [Name in keyof Row & string]: 'integer' | 'bigint' | 'text' },
+  rows: readonly Row[],
+): RawBuilder<Row> {
+  const json = JSON.stringify(rows)
+  const types = Object.entries(columns) as [string, string][]
+  if (dialectOf(db) === 'postgres') {
+    const list = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+    return sql`json_to_recordset(${json}::json) as v (${sql.join(list)})`
+  }
+  const list = types.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
+  return sql`(select ${sql.join(list)} from json_each(${json})) as v`
+}
+
+/**
+ * Ends a select that takes rows for itself. SQLite has one writer at a time, so there is nothing to add.
+ * @param skip passes over rows that another process is just taking, instead of waiting for it
+ */
+export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
+  if (dialectOf(db) === 'sqlite') return sql``
+  return skip ? sql`for update skip locked` : sql`for update`
+}
+
+/** The database's own clock in milliseconds: the one that several machines share. */
+export function databaseTime(db: Connected): RawBuilder<number> {
+  return dialectOf(db) === 'postgres'
+    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 }
