@@ -1,1 +1,13 @@
-export {}
+import { startCopyLinks } from './copy-link.ts'
+import { startInlineViewer } from './inline-viewer.ts'
+import { revealScripted } from './needs-script.ts'
+import { startAddressGuard } from './own-address.ts'
+import { startSubscribeForms } from './subscribe.ts'
+import { startViewer } from './viewer.ts'
+
+revealScripted()
+startCopyLinks()
+startSubscribeForms()
+startInlineViewer()
+startViewer()
+startAddressGuard()

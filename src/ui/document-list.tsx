@@ -1,3 +1,4 @@
+import { documentHeading, formatAttachment, formatMark, formatPages } from './document-label.ts'
 import { formatBytes } from './size.ts'
 
 interface ListedDocument {
@@ -30,6 +31,7 @@ export function DocumentList({ documents, entryNumber, publicUrl }: DocumentList
             data-view-document={document.id}
             data-download-url={document.downloadUrl}
             data-link={`${publicUrl}${document.url}`}
+            data-heading={documentHeading(entryNumber, document)}
           >
             {document.title}
           </a>
@@ -50,6 +52,11 @@ interface DocumentMarkProps {
   attachmentNumber: number
 }
 
+interface DocumentMarkProps {
+  entryNumber: number | null
+  attachmentNumber: number
+}
+
 /** As lawyers cite it: 45 the main document, 45-2 its second attachment. */
 function DocumentMark({ entryNumber, attachmentNumber }: DocumentMarkProps) {
   return (
@@ -58,17 +65,4 @@ function DocumentMark({ entryNumber, attachmentNumber }: DocumentMarkProps) {
       <span aria-hidden="true">{formatMark(entryNumber, attachmentNumber)}</span>
     </span>
   )
-}
-
-export function formatMark(entryNumber: number | null, attachmentNumber: number): string {
-  if (entryNumber === null) return attachmentNumber === 0 ? 'Main' : `Att. ${attachmentNumber}`
-  return attachmentNumber === 0 ? `${entryNumber}` : `${entryNumber}-${attachmentNumber}`
-}
-
-export function formatAttachment(attachmentNumber: number): string {
-  return attachmentNumber === 0 ? 'Main document' : `Attachment ${attachmentNumber}`
-}
-
-export function formatPages(pageCount: number): string {
-  return pageCount === 1 ? '1 page' : `${pageCount.toLocaleString('en-US')} pages`
 }

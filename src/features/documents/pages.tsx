@@ -1,6 +1,11 @@
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { formatDate } from '../../ui/date.ts'
-import { formatAttachment, formatMark, formatPages } from '../../ui/document-list.tsx'
+import {
+  documentHeading,
+  formatAttachment,
+  formatMark,
+  formatPages,
+} from '../../ui/document-label.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
 import { formatBytes } from '../../ui/size.ts'
 import { InlineViewer } from '../../ui/viewer.tsx'
@@ -18,7 +23,7 @@ export function DocumentPage({ layout, document, entry }: DocumentPageProps) {
   return (
     <PublicLayout
       {...layout}
-      title={documentHeading(document, entry)}
+      title={documentHeading(entry.number, document)}
       canonicalPath={document.url}
       description={`${document.title}. ${entry.title}, filed ${formatDate(entry.filedOn)}.`}
     >
@@ -54,11 +59,6 @@ export function DocumentPage({ layout, document, entry }: DocumentPageProps) {
       </article>
     </PublicLayout>
   )
-}
-
-function documentHeading(document: DocumentView, entry: FiledEntry): string {
-  if (entry.number === null) return document.title
-  return `No. ${formatMark(entry.number, document.attachmentNumber)}: ${document.title}`
 }
 
 function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' | 'entry'>) {

@@ -1,0 +1,12 @@
+import { readBrowserTraits } from './browser-traits.ts'
+import { makeViewerFrame } from './viewer-frame.ts'
+import { opensInNewTab } from './viewer-rules.ts'
+
+/** The document's own page shows the frame at once where the client rules allow it; elsewhere its link remains. */
+export function startInlineViewer(): void {
+  const place = document.querySelector<HTMLElement>('[data-inline-viewer]')
+  if (!place || opensInNewTab(readBrowserTraits())) return
+  const { inlineViewer: downloadUrl = '', title = '' } = place.dataset
+  place.replaceChildren(makeViewerFrame(downloadUrl, title))
+  place.hidden = false
+}

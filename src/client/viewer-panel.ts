@@ -1,0 +1,34 @@
+import { makeViewerFrame } from './viewer-frame.ts'
+
+export interface ViewedDocument {
+  id: string
+  heading: string
+  /** The path of the document's page. */
+  url: string
+  downloadUrl: string
+  /** The public, absolute address of that page. */
+  permalink: string
+}
+
+let pageTitle = ''
+
+/** Makes the panel show this document: its name, its links, its frame. */
+export function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
+  if (pageTitle === '') pageTitle = document.title
+  document.title = viewed.heading
+  const find = <Part extends HTMLElement>(name: string) => dialog.querySelector<Part>(`[${name}]`)
+  find('data-viewer-title')?.replaceChildren(viewed.heading)
+  find('data-viewer-download')?.setAttribute('href', `${viewed.downloadUrl}?disposition=attachment`)
+  find('data-viewer-new-tab')?.setAttribute('href', viewed.downloadUrl)
+  find('data-copy-link')?.setAttribute('data-copy-link', viewed.permalink)
+  find('data-viewer-frame')?.replaceChildren(makeViewerFrame(viewed.downloadUrl, viewed.heading))
+}
+
+/** Takes the frame away, so that nothing goes on loading, and forgets what Copy Link said. */
+export function clearPanel(dialog: HTMLElement): void {
+  document.title = pageTitle
+  pageTitle = ''
+  dialog.querySelector('[data-viewer-frame]')?.replaceChildren()
+  dialog.querySelector('[data-copy-status]')?.replaceChildren()
+  dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type BrowserTraits, opensInNewTab } from './viewer-rules.ts'
+
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+const oldIpad = 'Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+const ipod = 'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0 like Mac OS X) AppleWebKit/605.1.15'
+
+const desktop: BrowserTraits = {
+  width: 1440,
+  userAgent: windows,
+  platform: 'Win32',
+  maxTouchPoints: 0,
+  pdfViewerEnabled: true,
+}
+
+test.each<[string, Partial<BrowserTraits>]>([
+  ['a desktop browser', {}],
+  ['exactly 768 px', { width: 768 }],
+  ['a Windows laptop with a touch screen', { maxTouchPoints: 10 }],
+  ['a Macintosh', { userAgent: mac, platform: 'MacIntel' }],
+  ['a browser that does not tell whether it shows PDFs', { pdfViewerEnabled: undefined }],
+])('%s shows the document inline', (_, traits) => {
+  expect(opensInNewTab({ ...desktop, ...traits })).toBe(false)
+})
+
+test.each<[string, Partial<BrowserTraits>]>([
+  ['767 px', { width: 767 }],
+  ['767.5 px', { width: 767.5 }],
+  [
+    'an iPhone turned sideways',
+    { width: 932, userAgent: iphone, platform: 'iPhone', maxTouchPoints: 5 },
+  ],
+  ['an older iPad', { userAgent: oldIpad, platform: 'iPad', maxTouchPoints: 5 }],
+  ['an iPod', { userAgent: ipod }],
+  [
+    'iPadOS, which calls itself Macintosh',
+    { userAgent: mac, platform: 'MacIntel', maxTouchPoints: 5 },
+  ],
+  [
+    'a Macintosh with a single touch point',
+    { userAgent: mac, platform: 'MacIntel', maxTouchPoints: 1 },
+  ],
+  ['a browser without a PDF viewer', { pdfViewerEnabled: false }],
+])('%s opens a new tab', (_, traits) => {
+  expect(opensInNewTab({ ...desktop, ...traits })).toBe(true)
+})

@@ -1,0 +1,28 @@
+/** What the rules need to know of the browser, measured when a document is opened. */
+export interface BrowserTraits {
+  /** CSS pixels */
+  width: number
+  userAgent: string
+  platform: string
+  maxTouchPoints: number
+  /** undefined where the browser does not tell */
+  pdfViewerEnabled: boolean | undefined
+}
+
+/** Screens narrower than this open a document in a new tab (specification, client rule 6). */
+export const viewerBreakpoint = 768
+
+/** True where a document goes to a new tab instead of a frame (specification, client rule 6; CONTRACT.md section 3). */
+export function opensInNewTab(traits: BrowserTraits): boolean {
+  return (
+    traits.width < viewerBreakpoint ||
+    isAppleTouchDevice(traits) ||
+    traits.pdfViewerEnabled === false
+  )
+}
+
+/** iPadOS calls itself Macintosh, but no Macintosh has touch points. */
+function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTraits): boolean {
+  if (/\b(iPhone|iPad|iPod)\b/.test(`${userAgent} ${platform}`)) return true
+  return /Macintosh|MacIntel/.test(`${userAgent} ${platform}`) && maxTouchPoints > 0
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { documentHeading, formatAttachment, formatMark, formatPages } from './document-label.ts'
+
+test.each([
+  [45, 0, '45'],
+  [45, 2, '45-2'],
+  [null, 0, 'Main'],
+  [null, 3, 'Att. 3'],
+])('document %s/%s is cited as %s', (entryNumber, attachmentNumber, mark) => {
+  expect(formatMark(entryNumber, attachmentNumber)).toBe(mark)
+})
+
+test('the main document has no attachment number', () => {
+  expect(formatAttachment(0)).toBe('Main document')
+  expect(formatAttachment(1)).toBe('Attachment 1')
+})
+
+test('a heading names the citation where there is one', () => {
+  const exhibit = { attachmentNumber: 2, title: 'Exhibit B' }
+  expect(documentHeading(45, exhibit)).toBe('No. 45-2: Exhibit B')
+  expect(documentHeading(null, exhibit)).toBe('Exhibit B')
+})
+
+test('pages are counted in words', () => {
+  expect(formatPages(1)).toBe('1 page')
+  expect(formatPages(1200)).toBe('1,200 pages')
+})
