@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type {
+  AuditRecord,
+  Document,
   Entry,
   EntryChange,
   NewEntry,
@@ -7,6 +9,7 @@ import type {
   Schema,
 } from '../../platform/database/schema.ts'
 import { entriesWithTerm, searchTerms } from '../../platform/database/search-index.ts'
+import { entrySubject } from '../documents/record-change.ts'
 
 export interface DocketFilter {
   /** Words in the entry's text or in its PDFs. */
@@ -185,4 +188,53 @@ export function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
     .orderBy(sql`coalesce(number, 0)`, 'desc')
     .orderBy('entries.id', 'desc')
     .execute()
+}
+
+/** Drafts and deleted ones included: for the archive. */
+export function listEveryEntry(db: Queryable): Promise<Entry[]> {
+  return db.selectFrom('entries').selectAll().orderBy('id').execute()
+}
+
+export function listEveryDocument(db: Queryable): Promise<Document[]> {
+  return db.selectFrom('documents').selectAll().orderBy('id').execute()
+}
+
+/** What happened to an entry and its documents, newest first, from the audit log. */
+export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', entrySubject(entryId))
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Who changed the entry's own fields last. */
+export function findLastEntryChange(
+  db: Queryable,
+  entryId: number,
+): Promise<AuditRecord | undefined> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', entrySubject(entryId))
+    .where('action', 'like', 'entry.%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What was typed before for a field, to be offered again. */
+export async function listTyped(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(column)
+    .distinct()
+    .where(column, '<>', '')
+    .where('deleted_at', 'is', null)
+    .orderBy(column)
+    .limit(200)
+    .execute()
+  return rows.map((row) => row[column])
 }

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import type { Queryable } from './schema.ts'
 
 /* Everything that differs between SQLite and PostgreSQL, but for the search (features/docket/search-queries.ts). */
 
@@ -32,7 +33,7 @@ export function asId(dialect: DialectName) {
   return (column: ColumnDefinitionBuilder) =>
     dialect === 'sqlite'
       ? column.primaryKey().autoIncrement()
-      : column.primaryKey().generatedAlwaysAsIdentity()
+      : column.primaryKey().generatedByDefaultAsIdentity()
 }
 
 /** Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. */
@@ -153,4 +154,12 @@ export function databaseTime(db: Connected): RawBuilder<number> {
   return dialectOf(db) === 'postgres'
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+}
+
+/** After rows were put in with ids of their own: the next id is above them all. SQLite sees to it by itself. */
+export async function continueIds(db: Queryable, table: 'entries' | 'documents'): Promise<void> {
+  if (dialectOf(db as unknown as Kysely<never>) === 'sqlite') return
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    db,
+  )
 }

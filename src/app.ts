@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
+import { createFeatures, type Features } from './features.ts'
+import { connectDatabase, migrateDatabase } from './platform/database/connect.ts'
+import { createRevision } from './platform/database/revision.ts'
+import { createFileCache } from './platform/files/file-cache.ts'
+import { createFolderStorage } from './platform/files/folder-storage.ts'
+import type { Storage } from './platform/files/storage.ts'
+import { loadAssets } from './platform/http/assets.ts'
+import { createServer } from './platform/http/server.ts'
+import { createMailer } from './platform/mail/create-mailer.ts'
+import type { Platform } from './platform/platform.ts'
+import { createRoutes, errorRenderer } from './routes.ts'
+
+/** Opens everything that the commands work with, and brings the database to this version. */
+export async function openPlatform(config: Config): Promise<Platform> {
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  makeDataFolder(config)
+  const db = await connectDatabase(config.databaseUrl, (error) =>
+    log.error({ err: error }, 'database connection lost'),
+  )
+  const files = createStorage(config)
+  try {
+    await migrateDatabase(db)
+    await files.check().catch((error: Error) => {
+      throw new ConfigurationError(
+        `STORAGE_URL cannot be used: ${error.message}, for example file:./data/documents`,
+      )
+    })
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    config,
+    secretKey: loadSecretKey(config),
+    db,
+    revision: createRevision(db),
+    files,
+    fileCache: createFileCache(config.documentCacheBytes),
+    mailer: createMailer(config.mail),
+    clock: Date.now,
+    log,
+    assets: loadAssets(),
+  }
+}
+
+export async function closePlatform(platform: Platform): Promise<void> {
+  await platform.mailer.close()
+  await platform.db.destroy()
+}
+
+export interface App {
+  server: FastifyInstance
+  features: Features
+  /** Stops accepting, finishes what is under way within SHUTDOWN_SECONDS, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export async function createApp(platform: Platform): Promise<App> {
+  const features = createFeatures(platform)
+  const server = await createServer(
+    platform,
+    createRoutes(platform, features),
+    errorRenderer(features),
+  )
+  return {
+    server,
+    features,
+    async close() {
+      const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
+      await Promise.all([server.close(), features.worker.stop()])
+      clearTimeout(cut)
+      await features.close()
+      await closePlatform(platform)
+    },
+  }
+}
+
+function createStorage(config: Config): Storage {
+  const folder = config.storageUrl.startsWith('file:')
+    ? config.storageUrl.slice('file:'.length)
+    : undefined
+  if (folder === undefined) {
+    throw new ConfigurationError(
+      'STORAGE_URL: S3-compatible storage is not available yet; use a folder, for example file:./data/documents',
+    )
+  }
+  return createFolderStorage(folder)
+}
+
+function makeDataFolder({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw new ConfigurationError(
+      `DATA_DIR cannot be made: ${(error as Error).message}, for example ./data`,
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { closePlatform, openPlatform } from './app.ts'
+import { loadConfig } from './config.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import {
+  createAdmin,
+  disableAdmin,
+  listAdmins,
+  resetPassword,
+} from './features/accounts/commands.ts'
+import { runExport, runImport } from './features/docket/commands.ts'
+import { backUpDatabase } from './platform/database/backup.ts'
+import type { Platform } from './platform/platform.ts'
+import { serve, work } from './serve.ts'
+
+type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
+
+export interface Command {
+  usage: string
+  summary: string
+  details?: string
+  options?: ParseArgsOptionsConfig
+  /** Options that must be given. */
+  required?: string[]
+  /** Least and most words besides the options. */
+  takes?: [number, number]
+  /** @returns the exit code, 0 where it returns nothing */
+  run(words: string[], values: Values): Promise<number | undefined | void>
+}
+
+const email = { email: { type: 'string' } } as const
+const emailAndPassword = { ...email, 'password-stdin': { type: 'boolean' } } as const
+const passwordDetails =
+  '--password-stdin reads the password from standard input; without it, a strong one is made and printed once.'
+
+/** Everything the `docket` program does (CONTRACT section 1). */
+export const commands: Record<string, Command> = {
+  serve: { usage: '', summary: 'the web service, with the delivery worker inside it', run: serve },
+  worker: {
+    usage: '',
+    summary: 'the delivery worker alone, for installations with several processes',
+    run: work,
+  },
+  'docket:import': {
+    usage: '<docket.json> [--documents <folder>]',
+    summary: 'loads entries and PDFs',
+    details:
+      'Reads what docket:export writes, and the public RECAP docket JSON. Running it again changes nothing.',
+    options: { documents: { type: 'string' } },
+    takes: [1, 1],
+    run: ([file = ''], { documents }) =>
+      withPlatform((platform) => runImport(platform, file, documents as string | undefined)),
+  },
+  'docket:export': {
+    usage: '<folder>',
+    summary: 'a complete archive that docket:import reads back',
+    takes: [1, 1],
+    run: ([folder = '']) => withPlatform((platform) => runExport(platform, folder)),
+  },
+  'admin:create': {
+    usage: '--email A [--password-stdin]',
+    summary: 'creates an administrator',
+    details: passwordDetails,
+    options: emailAndPassword,
+    required: ['email'],
+    run: (_words, values) => withPlatform((platform) => createAdmin(platform, values)),
+  },
+  'admin:reset-password': {
+    usage: '--email A [--password-stdin]',
+    summary: 'gives an administrator a new password and ends the sessions',
+    details: passwordDetails,
+    options: emailAndPassword,
+    required: ['email'],
+    run: (_words, values) => withPlatform((platform) => resetPassword(platform, values)),
+  },
+  'admin:list': {
+    usage: '',
+    summary: 'lists the administrators',
+    run: () => withPlatform((platform) => listAdmins(platform)),
+  },
+  'admin:disable': {
+    usage: '--email A',
+    summary: 'ends an administrator’s access',
+    options: email,
+    required: ['email'],
+    run: (_words, values) => withPlatform((platform) => disableAdmin(platform, values)),
+  },
+  'database:migrate': {
+    usage: '',
+    summary: 'brings the database to this version; serve does it by itself',
+    run: () => withPlatform(async () => console.log('The database is at this version.')),
+  },
+  'database:backup': {
+    usage: '<file>',
+    summary: 'copies the database, safely while it serves',
+    takes: [1, 1],
+    run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+  },
+  'demo:seed': {
+    usage: '',
+    summary: 'loads the sample case, only into an empty database',
+    run: () => withPlatform((platform) => seedDemo(platform)),
+  },
+}
+
+async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await openPlatform(loadConfig())
+  try {
+    return await work(platform)
+  } finally {
+    await closePlatform(platform)
+  }
+}

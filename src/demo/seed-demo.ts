@@ -1,0 +1,91 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { createAdministrator } from '../features/accounts/create-administrator.ts'
+import { demoCase } from '../features/docket/demo/demo-case.ts'
+import { filingPdf } from '../features/docket/demo/filing-pdf.ts'
+import { loadEntry } from '../features/docket/import/load-entry.ts'
+import { listEveryDocument, listEveryEntry } from '../features/docket/queries.ts'
+import { createPdfInspector, type PdfInspector } from '../features/documents/inspect-pdf.ts'
+import { updateCaseSettings } from '../features/site/queries.ts'
+import { CommandError } from '../platform/command-error.ts'
+import type { Queryable } from '../platform/database/schema.ts'
+import type { Platform } from '../platform/platform.ts'
+import { demoDownloads } from './demo-downloads.ts'
+import { demoSubscribers } from './demo-subscribers.ts'
+
+export const DEMO_EMAIL = 'admin@example.com'
+export const DEMO_PASSWORD = 'docket-demo-sign-in'
+
+const SUBSCRIBERS = 240
+const ROWS_AT_A_TIME = 500
+
+/** `demo:seed`: a fictional case with its PDFs, subscribers and a year of downloads, only into an empty database. */
+export async function seedDemo(platform: Platform): Promise<void> {
+  await refuseFilled(platform.db)
+  const inspector = createPdfInspector()
+  try {
+    await seedDocket(platform, inspector)
+  } finally {
+    await inspector.close()
+  }
+  const now = platform.clock()
+  await insertInParts(demoSubscribers(SUBSCRIBERS, now), (part) =>
+    platform.db.insertInto('subscriptions').values(part).execute(),
+  )
+  const downloads = await seedDownloads(platform, now)
+  await createAdministrator(platform.db, { email: DEMO_EMAIL, password: DEMO_PASSWORD, at: now })
+  console.log(`The sample case is loaded: ${downloads} downloads, ${SUBSCRIBERS} subscribers.`)
+  console.log(
+    `Sign in at ${platform.config.publicUrl}/admin with ${DEMO_EMAIL} and the password ${DEMO_PASSWORD}`,
+  )
+}
+
+async function refuseFilled(db: Queryable): Promise<void> {
+  for (const table of ['entries', 'administrators', 'subscriptions'] as const) {
+    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst()
+    if (row) {
+      throw new CommandError(
+        'the database is not empty, so the sample case was not loaded. Name another folder, for example DATA_DIR=./data-demo',
+      )
+    }
+  }
+}
+
+async function seedDocket(platform: Platform, inspector: PdfInspector): Promise<void> {
+  const { settings, entries } = demoCase()
+  const { caseNumber, ...rest } = settings
+  await updateCaseSettings(platform.db, { ...rest, case_number: caseNumber }, platform.clock())
+  for (const [index, { documents, ...entry }] of entries.entries()) {
+    const files = await Promise.all(
+      documents.map(async ({ spec, ...document }, position) => {
+        const path = await platform.files.incomingPath()
+        await writeFile(path, await filingPdf(spec))
+        return { document: { ...document, position }, path }
+      }),
+    )
+    const source = { ...entry, sourceKey: `demo:${index}`, documents: [] }
+    const loaded = await loadEntry(platform, inspector, source, files)
+    await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+    const [refused] = loaded.refused
+    if (refused) throw new CommandError(`${refused.name}: ${refused.reason}`)
+    if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${entries.length} entries`)
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n')
+}
+
+async function seedDownloads({ db }: Platform, now: number): Promise<number> {
+  const filedOn = new Map((await listEveryEntry(db)).map((entry) => [entry.id, entry.filed_on]))
+  const documents = (await listEveryDocument(db)).map((document) => ({
+    ...document,
+    filedOn: filedOn.get(document.entry_id) ?? '',
+  }))
+  const downloads = demoDownloads(documents, now)
+  await insertInParts(downloads, (part) =>
+    db.insertInto('document_accesses').values(part).execute(),
+  )
+  return downloads.length
+}
+
+async function insertInParts<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME)
+    await insert(rows.slice(start, start + ROWS_AT_A_TIME))
+}

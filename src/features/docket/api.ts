@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Document } from '../../platform/database/schema.ts'
+import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
+import { parse, parseId } from '../../platform/http/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findPublishedEntry, listEntriesBefore } from './queries.ts'
+import { type EntryWithDocuments, withDocuments } from './to-view.ts'
+
+/* The JSON API of the docket (CONTRACT section 3): schemas and handlers. */
+
+export const ApiDocument = z
+  .object({
+    id: z.int(),
+    attachment_number: z.int().describe('0 is the main document'),
+    title: z.string(),
+    page_count: z.int(),
+    byte_size: z.int(),
+    sha256: z.string(),
+    url: z.url(),
+    download_url: z.url(),
+  })
+  .meta({ id: 'Document' })
+
+export const ApiEntry = z
+  .object({
+    id: z.int(),
+    number: z.int().nullable().describe('The docket number; minute entries have none'),
+    filed_on: z.iso.date(),
+    title: z.string(),
+    description: z.string(),
+    type: z.string(),
+    filed_by: z.string(),
+    url: z.url(),
+    documents: z.array(ApiDocument),
+  })
+  .meta({ id: 'DocketEntry' })
+
+export const ApiEntryList = z
+  .object({ items: z.array(ApiEntry), next_cursor: z.string().nullable() })
+  .meta({ id: 'DocketEntryList' })
+
+export const ApiListQuery = z.object({
+  cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),
+  limit: z.coerce
+    .number('must be a number from 1 to 200')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(200, 'must be at most 200')
+    .default(50),
+})
+
+export function createDocketApi({ db, config }: Platform) {
+  return {
+    /** Published entries, last added first; the cursor is an id, so that new entries shift nothing. */
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { cursor, limit } = parse(ApiListQuery, request.query)
+      const entries = await listEntriesBefore(
+        db,
+        cursor === undefined ? undefined : decodeCursor(cursor),
+        limit + 1,
+      )
+      const page = entries.slice(0, limit)
+      const last = page.at(-1)
+      const next_cursor = entries.length > limit && last ? encodeCursor(last.id) : null
+      const items = (await withDocuments(db, page)).map((found) =>
+        apiEntry(config.publicUrl, found),
+      )
+      return reply.header('cache-control', 'no-cache').send({ items, next_cursor })
+    },
+
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = await findPublishedEntry(db, parseId(request.params))
+      if (!entry) throw new NotFoundError('There is no such docket entry.')
+      const [found] = await withDocuments(db, [entry])
+      return reply
+        .header('cache-control', 'no-cache')
+        .send(found && apiEntry(config.publicUrl, found))
+    },
+  }
+}
+
+function apiEntry(
+  publicUrl: string,
+  { entry, documents }: EntryWithDocuments,
+): z.infer<typeof ApiEntry> {
+  const { id, number, filed_on, title, description, type, filed_by } = entry
+  const url = `${publicUrl}/entries/${id}`
+  return {
+    id,
+    number,
+    filed_on,
+    title,
+    description,
+    type,
+    filed_by,
+    url,
+    documents: documents.map((one) => apiDocument(publicUrl, one)),
+  }
+}
+
+function apiDocument(publicUrl: string, document: Document): z.infer<typeof ApiDocument> {
+  const { id, attachment_number, title, page_count, byte_size, sha256 } = document
+  const url = `${publicUrl}/documents/${id}`
+  const download_url = `${publicUrl}/api/documents/${id}/download`
+  return { id, attachment_number, title, page_count, byte_size, sha256, url, download_url }
+}
+
+const encodeCursor = (id: number) => Buffer.from(`entry:${id}`).toString('base64url')
+
+function decodeCursor(cursor: string): number {
+  const [, id] = /^entry:(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (id === undefined) {
+    throw new InvalidError('cursor: is not one that this list gave', {
+      cursor: ['is not one that this list gave'],
+    })
+  }
+  return Number(id)
+}

@@ -1,0 +1,50 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { caseName, type SiteHeader } from '../../ui/layout.tsx'
+import type { EntryWithDocuments } from './to-view.ts'
+
+/** Atom (RFC 4287): the newest entries, one `entry` each, dates in ISO 8601. */
+export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
+  const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
+  const feed = h(
+    'feed',
+    { xmlns: 'http://www.w3.org/2005/Atom' },
+    h('id', null, `${site.publicUrl}/`),
+    h('title', null, xmlText([caseName(site), site.caseNumber].filter(Boolean).join(', '))),
+    h('updated', null, new Date(updated).toISOString()),
+    h('link', { rel: 'self', type: 'application/atom+xml', href: `${site.publicUrl}/feed.xml` }),
+    h('link', { rel: 'alternate', type: 'text/html', href: `${site.publicUrl}/` }),
+    h('author', null, h('name', null, xmlText(site.court || caseName(site)))),
+    ...entries.map((found) => feedEntry(site, found)),
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>\n${renderToString(feed)}`
+}
+
+function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDocuments) {
+  const address = `${publicUrl}/entries/${entry.id}`
+  const number = entry.number === null ? '' : `No. ${entry.number}: `
+  const filings = documents.map(
+    (document) => `${document.title} (${publicUrl}/documents/${document.id})`,
+  )
+  return h(
+    'entry',
+    null,
+    h('id', null, address),
+    h('title', null, xmlText(`${number}${entry.title}`)),
+    h('link', { rel: 'alternate', type: 'text/html', href: address }),
+    h('published', null, `${entry.filed_on}T00:00:00Z`),
+    h('updated', null, new Date(entry.updated_at).toISOString()),
+    entry.type && h('category', { term: xmlText(entry.type) }),
+    h(
+      'content',
+      { type: 'text' },
+      xmlText([entry.description, ...filings].filter(Boolean).join('\n')),
+    ),
+  )
+}
+
+/** Characters that XML 1.0 cannot carry, not even escaped, become spaces. */
+function xmlText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+}

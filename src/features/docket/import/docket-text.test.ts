@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { courtName } from './court-name.ts'
+import { attachmentTitles, filedBy, filingTitle, filingType } from './docket-text.ts'
+
+const complaint =
+  'COMPLAINT against GOOGLE LLC filed by UNITED STATES OF AMERICA. (Attachments: # 1 Civil Cover Sheet, # 2 Summons)(ztnr) (Entered: 10/20/2020)'
+
+describe('what docket text says of itself', () => {
+  it.each([
+    [complaint, 'Complaint', 'COMPLAINT against GOOGLE LLC', 'UNITED STATES OF AMERICA'],
+    [
+      'MINUTE ORDER. Pursuant to the discovery hearing held on August 19, 2021, the court orders',
+      'Minute entry',
+      'MINUTE ORDER',
+      '',
+    ],
+    [
+      'ORDER granting 119 Motion to Seal. Signed by Judge X on 1/2/2024. (abc)',
+      'Order',
+      'ORDER granting 119 Motion to Seal',
+      '',
+    ],
+    [
+      'MOTION to Strike 81 Markman Brief by Acme, Inc.. (Attachments: # 1 Text)(DOE, J)',
+      'Motion',
+      'MOTION to Strike 81 Markman Brief',
+      'Acme, Inc.',
+    ],
+    [
+      'Statement of Fees filed by Jane Roe on behalf of General Growth Properties, Inc.. (Roe, Jane)',
+      'Report',
+      'Statement of Fees',
+      'General Growth Properties, Inc.',
+    ],
+    [
+      'Set Deadlines as to 127 MOTION to Seal. Motion set for 5/6/2024.',
+      'Other',
+      'Set Deadlines as to 127 MOTION to Seal',
+      '',
+    ],
+  ])('%s', (text, type, title, filer) => {
+    expect({ type: filingType(text), title: filingTitle(text), filer: filedBy(text) }).toEqual({
+      type,
+      title,
+      filer,
+    })
+  })
+
+  it('reads the attachments’ titles', () => {
+    expect([...attachmentTitles(complaint)]).toEqual([
+      [1, 'Civil Cover Sheet'],
+      [2, 'Summons'],
+    ])
+  })
+
+  it('keeps a long title to one line', () => {
+    const title = filingTitle(`MOTION ${'for more time '.repeat(40)}`)
+    expect(title.length).toBeLessThanOrEqual(140)
+    expect(title).toMatch(/…$/)
+  })
+
+  it.each(['dcd_3', 'njd_509180', 'nysb_8'])('finds a title for every entry of %s', (name) => {
+    const docket = JSON.parse(readFileSync(`../shared/fixtures/dockets/${name}.json`, 'utf8'))
+    for (const { description } of docket.docket_entries) {
+      if (description.trim()) expect(filingTitle(description)).not.toBe('')
+      expect(filingTitle(description).length).toBeLessThanOrEqual(140)
+    }
+  })
+})
+
+describe('court names', () => {
+  it.each([
+    ['dcd', 'United States District Court, District of Columbia'],
+    ['njd', 'United States District Court, District of New Jersey'],
+    ['nysb', 'United States Bankruptcy Court, Southern District of New York'],
+    ['scotus', ''],
+    ['', ''],
+  ])('%s is %s', (id, name) => {
+    expect(courtName(id)).toBe(name)
+  })
+})

@@ -1,0 +1,80 @@
+/*
+ * What a clerk's docket text says of itself: a short title, the kind of filing, who filed it, the attachments.
+ * The text itself is kept whole; these only help to scan it.
+ */
+
+/** The first pattern that fits the beginning names the type. */
+const TYPES: [RegExp, string][] = [
+  [/^(?:certificate|affidavit) of service|^summons/i, 'Service'],
+  [/^(?:paperless |electronic |text |text-only )?minute (?:entry|order)/i, 'Minute entry'],
+  [/^(?:memorandum )?opinion/i, 'Opinion'],
+  [/^(?:so[- ]ordered|(?:[\w-]+ ){0,3}order\b)/i, 'Order'],
+  [/^(?:[\w-]+ ){0,3}judgment\b/i, 'Judgment'],
+  [/^(?:[\w-]+ )?amended complaint|^complaint/i, 'Complaint'],
+  [/^(?:[\w-]+ ){0,3}motion\b|^application\b/i, 'Motion'],
+  [/^(?:amended )?answer|\bANSWER to\b/, 'Answer'],
+  [
+    /^(?:brief|memorandum|reply|response|opposition|objection|[\w\s]{0,20}\b(?:brief|memorandum|opposition))\b/i,
+    'Brief',
+  ],
+  [/^(?:declaration|affidavit|affirmation|certification)\b/i, 'Declaration'],
+  [/^(?:[\w-]+ ){0,3}stipulation\b/i, 'Stipulation'],
+  [/^letter\b/i, 'Letter'],
+  [/^transcript\b/i, 'Transcript'],
+  [/^(?:[\w-]+ ){0,3}notice\b/i, 'Notice'],
+  [/^(?:[\w-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
+]
+
+export function filingType(text: string): string {
+  return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Other'
+}
+
+const LONGEST_TITLE = 140
+/** A full stop that ends an abbreviation ends no sentence. */
+const SENTENCE_END =
+  /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Fed|Civ|[A-Z]))\.\s/
+
+/** The text up to where the clerk turns to who filed it, when, or what else. */
+export function filingTitle(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
+    .map((pattern) => plain.search(pattern))
+    .filter((at) => at > 0)
+  const title = plain.slice(0, Math.min(plain.length, ...ends)).replace(/[\s.,:;-]+$/, '')
+  return shorten(title || plain)
+}
+
+function shorten(title: string): string {
+  if (title.length <= LONGEST_TITLE) return title
+  const cut = title.slice(0, LONGEST_TITLE - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 80 ? cut.lastIndexOf(' ') : undefined)}…`
+}
+
+const LONGEST_FILER = 200
+
+/** "filed by X on behalf of Y" names Y; orders and clerk's notes name nobody. */
+export function filedBy(text: string): string {
+  const plain = text.replace(/\s+/g, ' ')
+  const [, filer = ''] =
+    /\bon behalf of (.+)/i.exec(plain) ??
+    /\bfiled by (.+)/i.exec(plain) ??
+    /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/.exec(plain) ??
+    []
+  const end = [/\s?\(/, /;/, / identifying /, / re:? \d/, SENTENCE_END, /(?<=\.)\./].map(
+    (pattern) => filer.search(pattern),
+  )
+  const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
+  return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name) ? name : name.replace(/[\s,.]+$/, '')
+}
+
+/** `(Attachments: # 1 Civil Cover Sheet, # 2 Summons)` by attachment number. */
+export function attachmentTitles(text: string): Map<number, string> {
+  const [, list = ''] = /\(Attachments?:\s*(#.*)$/is.exec(text) ?? []
+  const titles = new Map<number, string>()
+  for (const [, number, title] of list.matchAll(
+    /#\s*(\d+)\s+([^#]*?)(?=,\s*#|\)\s*\(|\)\s*$|\)[^,]*$|$)/g,
+  )) {
+    if (title) titles.set(Number(number), title.replace(/\s+/g, ' ').replace(/[,\s]+$/, ''))
+  }
+  return titles
+}

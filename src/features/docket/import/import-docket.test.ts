@@ -1,0 +1,203 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
+import { createPdfInspector } from '../../documents/inspect-pdf.ts'
+import { exportDocket } from '../export-docket.ts'
+import { countEntries, insertEntry, listEveryDocument, listEveryEntry } from '../queries.ts'
+import { importDocket } from './import-docket.ts'
+
+const fixtures = '../shared/fixtures'
+const anEntry = {
+  filed_on: '2026-01-02',
+  title: 'Notice',
+  description: '',
+  type: '',
+  filed_by: '',
+  status: 'published',
+  version: 1,
+  created_at: 0,
+  updated_at: 0,
+} as const
+const inspector = createPdfInspector()
+afterAll(() => inspector.close())
+
+describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dialect) => {
+  let test: TestPlatform
+  beforeEach(async () => {
+    test = await createTestPlatform(dialect)
+    return () => test.dispose()
+  })
+
+  const load = (file: string, documents?: string) =>
+    importDocket(test.platform, { file, documents, inspector })
+
+  it.each([
+    ['dcd_3', 7],
+    ['njd_509180', 161],
+    ['nysb_8', 100],
+  ])('loads %s whole, once', async (name, count) => {
+    const file = `${fixtures}/dockets/${name}.json`
+    expect(await load(file)).toMatchObject({
+      entriesAdded: count,
+      entriesPresent: 0,
+      documentsAdded: 0,
+      refused: [],
+    })
+    const before = await listEveryEntry(test.platform.db)
+    expect(await load(file)).toMatchObject({ entriesAdded: 0, entriesPresent: count })
+    expect(await listEveryEntry(test.platform.db)).toEqual(before)
+    expect(await countEntries(test.platform.db, {})).toBe(count)
+  })
+
+  it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, '1.pdf'))
+    copyFileSync(`${fixtures}/pdfs/cafc_3.pdf`, join(folder, '1-2.pdf'))
+    copyFileSync(`${fixtures}/pdfs/ca8_.pdf`, join(folder, 'gov.uscourts.dcd.3.179.0.pdf'))
+    copyFileSync(`${fixtures}/pdfs/ca8_.pdf`, join(folder, '99999.pdf'))
+    writeFileSync(join(folder, '1-1.pdf'), '<html>Not found</html>')
+    const summary = await load(`${fixtures}/dockets/dcd_3.json`, folder)
+    expect(summary.documentsAdded).toBe(3)
+    expect(summary.missing).toEqual([
+      '324',
+      '588',
+      '588-1',
+      '588-2',
+      '588-3',
+      '589',
+      '589-1',
+      '589-2',
+      '590',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `590-${n}`),
+    ])
+    expect(summary.refused).toEqual([
+      { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
+    ])
+    expect(summary.unused).toEqual([join(folder, '99999.pdf')])
+    const documents = await listEveryDocument(test.platform.db)
+    expect(
+      documents.map(({ attachment_number, title }) => [attachment_number, title]),
+    ).toContainEqual([2, 'Summons'])
+    // What was missing can be added later; what is there stays.
+    copyFileSync(`${fixtures}/pdfs/image-only.pdf`, join(folder, '1-1.pdf'))
+    expect(await load(`${fixtures}/dockets/dcd_3.json`, folder)).toMatchObject({
+      documentsAdded: 1,
+      documentsPresent: 3,
+      refused: [],
+    })
+  })
+
+  it('finds an entry by the words inside its PDF', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
+    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, '179.pdf'))
+    await load(`${fixtures}/dockets/dcd_3.json`, folder)
+    const inspection = await inspector.inspect(join(folder, '179.pdf'), '179.pdf')
+    const word = inspection.accepted ? /\b[a-z]{9,}\b/.exec(inspection.text)?.[0] : undefined
+    expect(word).toBeDefined()
+    expect(await countEntries(test.platform.db, { q: word })).toBe(1)
+  })
+
+  it('reads its own archive back: the same ids, files, drafts and deleted entries', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
+    mkdirSync(join(folder, 'in'))
+    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, 'in/1.pdf'))
+    await load(`${fixtures}/dockets/dcd_3.json`, join(folder, 'in'))
+    const { db } = test.platform
+    await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 2).execute()
+    await db.updateTable('entries').set({ deleted_at: 1 }).where('id', '=', 3).execute()
+    await exportDocket(test.platform, join(folder, 'out'))
+
+    const other = await createTestPlatform(dialect)
+    // An id is given and its row removed, so that equal ids cannot come from counting alone.
+    await insertEntry(other.platform.db, { ...anEntry, number: 1 })
+    await other.platform.db.deleteFrom('entries').execute()
+    const archive = join(folder, 'out/docket.json')
+    await importDocket(other.platform, { file: archive, inspector })
+    const essence = ({
+      created_at: _,
+      updated_at: __,
+      deleted_at,
+      version: ___,
+      source_key: ____,
+      ...entry
+    }: Record<string, unknown>) => ({ ...entry, isDeleted: deleted_at !== null })
+    expect((await listEveryEntry(other.platform.db)).map(essence)).toEqual(
+      (await listEveryEntry(db)).map(essence),
+    )
+    expect((await listEveryDocument(other.platform.db)).map(essence)).toEqual(
+      (await listEveryDocument(db)).map(essence),
+    )
+    expect(await importDocket(other.platform, { file: archive, inspector })).toMatchObject({
+      entriesAdded: 0,
+      documentsAdded: 0,
+      differing: [],
+    })
+    // And back into the docket that it came from.
+    expect(await importDocket(test.platform, { file: archive, inspector })).toMatchObject({
+      entriesAdded: 0,
+      documentsAdded: 0,
+    })
+    await other.dispose()
+  })
+
+  it('refuses an archive whose file was changed, and says which', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
+    mkdirSync(join(folder, 'in'))
+    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, 'in/1.pdf'))
+    await load(`${fixtures}/dockets/dcd_3.json`, join(folder, 'in'))
+    await exportDocket(test.platform, join(folder, 'out'))
+    const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
+    copyFileSync(
+      `${fixtures}/pdfs/cafc_3.pdf`,
+      join(folder, 'out', archive.entries[0].documents[0].path),
+    )
+    const other = await createTestPlatform(dialect)
+    const summary = await importDocket(other.platform, {
+      file: join(folder, 'out/docket.json'),
+      inspector,
+    })
+    expect(summary.refused).toEqual([
+      { name: expect.any(String), reason: expect.stringMatching(/SHA-256/) },
+    ])
+    expect(await listEveryDocument(other.platform.db)).toEqual([])
+    await other.dispose()
+  })
+
+  it.each([
+    ['not JSON at all', '{"docket_entries": [', /is not JSON/],
+    ['no entries', '{"case_name": "x"}', /docket_entries: is missing/],
+    [
+      'an entry without a date',
+      '{"docket_entries":[{"document_number":"4","description":"ORDER"}]}',
+      /docket_entries\[0\] \(number 4\)\.date_filed: is missing/,
+    ],
+    [
+      'an entry without a description',
+      '{"docket_entries":[{"document_number":"4","date_filed":"2024-01-02"}]}',
+      /description: is missing/,
+    ],
+    [
+      'a date that does not exist',
+      '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-30","description":""}]}',
+      /not a date that exists/,
+    ],
+    [
+      'one number twice',
+      '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-03","description":"a"},{"document_number":4,"date_filed":"2024-02-03","description":"b"}]}',
+      /docket number 4 is given to 2 entries/,
+    ],
+    [
+      'a number that is none',
+      '{"docket_entries":[{"document_number":"4a","date_filed":"2024-02-03","description":"a"}]}',
+      /document_number: is not a docket number/,
+    ],
+    ['a list', '[]', /cannot be loaded/],
+  ])('changes nothing when the JSON has %s', async (_, json, message) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
+    writeFileSync(file, json)
+    await expect(load(file)).rejects.toThrow(message)
+    expect(await listEveryEntry(test.platform.db)).toEqual([])
+  })
+})

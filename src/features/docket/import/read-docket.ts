@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { z } from 'zod'
+import { CommandError } from '../../../platform/command-error.ts'
+import { ARCHIVE_FORMAT, ArchiveDocket, fromArchive } from './archive-docket.ts'
+import { fromRecap, RecapDocket } from './recap-docket.ts'
+import type { SourceDocket } from './source-docket.ts'
+
+const MOST_PROBLEMS = 20
+
+/**
+ * Reads and checks the whole file before anything is loaded.
+ * @throws CommandError that lists what is wrong and where; then nothing was changed
+ */
+export async function readDocket(file: string): Promise<SourceDocket> {
+  const json = await readJson(file)
+  const isArchive =
+    typeof json === 'object' &&
+    json !== null &&
+    (json as { format?: unknown }).format === ARCHIVE_FORMAT
+  const docket = isArchive
+    ? fromArchive(check(ArchiveDocket, json, file))
+    : fromRecap(check(RecapDocket, json, file))
+  refuseDuplicates(docket, file)
+  return docket
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new CommandError(`${file} cannot be read: ${reason}`)
+  })
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}. Nothing was loaded.`)
+  }
+}
+
+function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.infer<T> {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw refusal(
+    file,
+    parsed.error.issues.map(({ path, message }) => `${formatPath(path, json)}: ${message}`),
+  )
+}
+
+function refuseDuplicates({ entries }: SourceDocket, file: string): void {
+  const byNumber = Map.groupBy(
+    entries.filter((entry) => entry.number !== null && !entry.deleted),
+    (entry) => entry.number,
+  )
+  const problems = [...byNumber]
+    .filter(([, same]) => same.length > 1)
+    .map(([number, same]) => `docket number ${number} is given to ${same.length} entries`)
+  if (problems.length > 0) throw refusal(file, problems)
+}
+
+function refusal(file: string, problems: string[]): CommandError {
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`)
+  const more =
+    problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : ''
+  return new CommandError(
+    `${file} cannot be loaded; nothing was changed. Correct this and run it again:${shown.join('')}${more}`,
+  )
+}
+
+/** `docket_entries[3] (document_number 12).date_filed` */
+function formatPath(path: PropertyKey[], json: unknown): string {
+  let at: unknown = json
+  let text = ''
+  for (const key of path) {
+    at = (at as Record<PropertyKey, unknown> | undefined)?.[key]
+    text += typeof key === 'number' ? `[${key}]${named(at)}` : `${text ? '.' : ''}${String(key)}`
+  }
+  return text || 'the file'
+}
+
+function named(entry: unknown): string {
+  const { document_number, number } = (entry ?? {}) as {
+    document_number?: unknown
+    number?: unknown
+  }
+  const value = document_number ?? number
+  return typeof value === 'string' || typeof value === 'number' ? ` (number ${value})` : ''
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isCalendarDate } from '../../../platform/http/parse.ts'
+import { courtName } from './court-name.ts'
+import { attachmentTitles, filedBy, filingTitle, filingType } from './docket-text.ts'
+import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
+
+/* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
+
+const LARGEST_NUMBER = 999_999_999_999
+const date = z
+  .string('is missing')
+  .refine(isCalendarDate, 'is not a date that exists, as YYYY-MM-DD')
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const docketNumber = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) =>
+    value === '' || value === null || value === undefined ? null : Number(value),
+  )
+  .refine(
+    (value) => value === null || (Number.isInteger(value) && value > 0 && value <= LARGEST_NUMBER),
+    'is not a docket number: a whole number from 1, or nothing for a minute entry',
+  )
+
+const RecapAttachment = z.object({
+  attachment_number: z.coerce
+    .number('is missing')
+    .int('is not a whole number')
+    .min(0, 'is less than 0')
+    .max(999_999, 'is too large'),
+  description: text,
+})
+
+const RecapEntry = z
+  .object({
+    document_number: docketNumber,
+    date_filed: z.string().nullish(),
+    date_entered: z.string().nullish(),
+    description: z
+      .string('is missing')
+      .nullable()
+      .transform((value) => value ?? ''),
+    attachments: z.array(RecapAttachment, 'is not a list').nullish(),
+  })
+  .transform((entry, context) => {
+    // Bankruptcy dockets sometimes have only the day of entry.
+    const filed = date.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
+    if (!filed.success) {
+      context.addIssue({
+        code: 'custom',
+        path: ['date_filed'],
+        message: filed.error.issues[0]?.message ?? '',
+      })
+      return z.NEVER
+    }
+    return { ...entry, date_filed: filed.data }
+  })
+
+export const RecapDocket = z.object({
+  case_name: text,
+  docket_number: text,
+  court_id: text,
+  assigned_to_str: text,
+  nature_of_suit: text,
+  cause: text,
+  docket_entries: z.array(RecapEntry, 'is missing: this is no docket'),
+})
+
+export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
+  const seen = new Map<string, number>()
+  return {
+    settings: {
+      caption: docket.case_name,
+      case_number: docket.docket_number,
+      court: courtName(docket.court_id),
+      judge: docket.assigned_to_str,
+      description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
+      contact: '',
+    },
+    entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
+  }
+}
+
+function toSource(entry: z.infer<typeof RecapEntry>, seen: Map<string, number>): SourceEntry {
+  const { document_number: number, date_filed: filedOn, description } = entry
+  const isMinute = number === null
+  const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
+  const type = filingType(description)
+  return {
+    sourceKey: isMinute ? minuteKey(filedOn, description, seen) : `number:${number}`,
+    number,
+    filedOn,
+    title: filingTitle(description) || fallback,
+    description,
+    type: isMinute && type === 'Other' ? 'Minute entry' : type,
+    filedBy: filedBy(description),
+    status: 'published',
+    documents: isMinute ? [] : documentsOf(entry),
+  }
+}
+
+/** Two equal minute entries of one day are two entries. */
+function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
+  const key = `minute:${filedOn}:${createHash('sha256').update(description).digest('hex').slice(0, 24)}`
+  const count = (seen.get(key) ?? 0) + 1
+  seen.set(key, count)
+  return `${key}:${count}`
+}
+
+function documentsOf({ description, attachments }: z.infer<typeof RecapEntry>): SourceDocument[] {
+  const titles = attachmentTitles(description)
+  for (const { attachment_number, description } of attachments ?? []) {
+    if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
+  }
+  titles.delete(0)
+  const numbered = [...titles].sort(([a], [b]) => a - b)
+  return [
+    { attachmentNumber: 0, title: filingTitle(description) || 'Main document', position: 0 },
+    ...numbered.map(([attachmentNumber, title], index) => ({
+      attachmentNumber,
+      title: title || `Attachment ${attachmentNumber}`,
+      position: index + 1,
+    })),
+  ]
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRevisionCache } from '../../platform/database/revision.ts'
+
+interface CachedPage {
+  html: Buffer
+  /** Made when a browser first asks for it. */
+  gzipped?: Buffer
+  etag: string
+}
+
+/** Bytes of HTML kept; the least used pages go first. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+export type SendPage = (
+  key: string,
+  render: () => Promise<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/**
+ * Public pages are the same for everybody, so each is rendered once per change of the docket. Browsers may keep
+ * them but ask every time (`no-cache`): a page is never stale, in one process or several.
+ */
+export function createPageCache(revision: { current(): Promise<number> }): SendPage {
+  const cache = createRevisionCache<CachedPage>(
+    revision,
+    MOST_BYTES,
+    (page) => page.html.length * 2,
+  )
+  return async (key, render, request, reply) => {
+    const page = await cache.get(key, async () => toPage(await render()))
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', page.etag)
+    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.status(304).send()
+    reply.type('text/html; charset=utf-8')
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html)
+    page.gzipped ??= gzipSync(page.html)
+    return reply.header('content-encoding', 'gzip').send(page.gzipped)
+  }
+}
+
+function toPage(html: string): CachedPage {
+  // Weak: the gzipped bytes carry the same tag.
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { html: Buffer.from(html), etag }
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim() === etag)
+}
+
+/** `gzip;q=0` refuses it (RFC 9110, section 12.5.3). */
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return (
+    acceptEncoding !== undefined &&
+    /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9]|0\.[1-9])[\d.]*)?\s*(,|$)/i.test(acceptEncoding)
+  )
+}

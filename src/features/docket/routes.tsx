@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { renderPage } from '../../ui/render.tsx'
+import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import { listDocuments } from '../documents/queries.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import { docketAddress } from './docket-address.ts'
+import { renderFeed } from './feed.tsx'
+import { parseHomeQuery } from './home-query.ts'
+import { createPageCache } from './page-cache.ts'
+import { EntryPage, HomePage } from './pages.tsx'
+import {
+  countEntries,
+  findPublishedEntry,
+  findPublishedEntryByNumber,
+  listEntries,
+  listEntryTypes,
+} from './queries.ts'
+import { entryView, withDocuments } from './to-view.ts'
+import type { DocketFilters } from './views.ts'
+
+const PAGE_LENGTH = 50
+const FEED_LENGTH = 50
+
+/** The public docket: home page, entry page, /ecf/ short links, feed. */
+export function createDocketHandlers(platform: Platform, findFrame: FindFrame) {
+  const { db } = platform
+  const sendPage = createPageCache(platform.revision)
+
+  async function renderHome(
+    filters: DocketFilters,
+    subscribe: SubscribeFormProps = {},
+  ): Promise<string> {
+    const total = await countEntries(db, filters)
+    const pageCount = Math.max(1, Math.ceil(total / PAGE_LENGTH))
+    if (filters.page > pageCount) throw new NotFoundError('The docket has no such page.')
+    const offset = (filters.page - 1) * PAGE_LENGTH
+    const entries = await withDocuments(
+      db,
+      await listEntries(db, filters, filters.order, { limit: PAGE_LENGTH, offset }),
+    )
+    const types = await listEntryTypes(db)
+    return renderPage(
+      <HomePage
+        layout={await findFrame()}
+        entries={entries.map(entryView)}
+        {...{ filters, types, total, pageCount, subscribe }}
+      />,
+    )
+  }
+
+  async function renderEntry(id: number): Promise<string> {
+    const entry = await findPublishedEntry(db, id)
+    if (!entry)
+      throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
+    const [found] = await withDocuments(db, [entry])
+    return renderPage(
+      <EntryPage layout={await findFrame()} entry={entryView(found ?? { entry, documents: [] })} />,
+    )
+  }
+
+  return {
+    /** The first page with an answer beside its subscription form, for a browser's form. */
+    renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
+
+    home: async (request: FastifyRequest, reply: FastifyReply) => {
+      const filters = parseHomeQuery(request.query)
+      return sendPage(docketAddress(filters), () => renderHome(filters), request, reply)
+    },
+
+    entry: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      return sendPage(`/entries/${id}`, () => renderEntry(id), request, reply)
+    },
+
+    /** `/ecf/45` is the entry, `/ecf/45-2` its second attachment, `/ecf/45-0` its main document. */
+    shortLink: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { reference } = request.params as { reference: string }
+      const [, number, attachment] = /^(\d{1,15})(?:-(\d{1,6}))?$/.exec(reference) ?? []
+      const entry =
+        number === undefined ? undefined : await findPublishedEntryByNumber(db, Number(number))
+      if (!entry) throw new NotFoundError('No docket entry has this number.')
+      if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
+      const documents = await listDocuments(db, [entry.id])
+      const document = documents.find((one) => one.attachment_number === Number(attachment))
+      if (!document) throw new NotFoundError('This docket entry has no such attachment.')
+      return reply.redirect(`/documents/${document.id}`, 302)
+    },
+
+    feed: async (_request: FastifyRequest, reply: FastifyReply) => {
+      const entries = await withDocuments(
+        db,
+        await listEntries(db, {}, 'newest', { limit: FEED_LENGTH, offset: 0 }),
+      )
+      const { site } = await findFrame()
+      return reply
+        .type('application/atom+xml; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(renderFeed(site, entries))
+    },
+  }
+}

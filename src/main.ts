@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { type Command, commands } from './commands.ts'
+import { ConfigurationError } from './config.ts'
+import { CommandError } from './platform/command-error.ts'
+import { DatabaseError } from './platform/database/connect.ts'
+import { version } from './platform/http/assets.ts'
+
+const DONE = 0
+const FAILED = 1
+const WRONG_USE = 2
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run([name, ...words]: string[]): Promise<number> {
+  if (name === undefined) return wrongUse('Say what to do.', help())
+  if (['--help', '-h', 'help'].includes(name)) return print(help())
+  if (['--version', '-v'].includes(name)) return print(version())
+  const command = commands[name]
+  if (!command) return wrongUse(`There is no command ${name}.`, help())
+  if (words.includes('--help') || words.includes('-h')) return print(commandHelp(name, command))
+  if (words.includes('--version')) return print(version())
+  return runCommand(name, command, words)
+}
+
+async function runCommand(name: string, command: Command, words: string[]): Promise<number> {
+  const given = readArguments(command, words)
+  if (typeof given === 'string') return wrongUse(given, commandHelp(name, command))
+  try {
+    return (await command.run(given.positionals, given.values)) ?? DONE
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    console.error(`docket ${name}: ${error.message}`)
+    return FAILED
+  }
+}
+
+/** @returns the words sorted out, or what is wrong with them */
+function readArguments(command: Command, words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: command.options ?? {},
+      allowPositionals: true,
+      strict: true,
+    })
+    const [least, most] = command.takes ?? [0, 0]
+    if (positionals.length < least) return `Name ${command.usage}.`
+    if (positionals.length > most) return `${positionals[most]} is one word too many.`
+    const missing = (command.required ?? []).find((option) => values[option] === undefined)
+    return missing ? `--${missing} is needed.` : { values, positionals }
+  } catch (error) {
+    return (error as Error).message.split('. ')[0] ?? 'These words are not understood.'
+  }
+}
+
+/** Errors whose message is a sentence for the operator; all else is a defect and shows its trace. */
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof ConfigurationError ||
+    error instanceof DatabaseError ||
+    error instanceof CommandError
+  )
+}
+
+function print(text: string): number {
+  console.log(text)
+  return DONE
+}
+
+function wrongUse(problem: string, help: string): number {
+  console.error(`docket: ${problem}\n\n${help}`)
+  return WRONG_USE
+}
+
+function help(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim().padEnd(52)} ${summary}`,
+  )
+  return `docket ${version()}: publishes a court docket\n\nUsage: docket <command>\n\n${lines.join('\n')}\n\n--help and --version work everywhere. Settings are environment variables: see .env.example.`
+}
+
+function commandHelp(name: string, { usage, summary, details }: Command): string {
+  return `Usage: docket ${`${name} ${usage}`.trim()}\n\n${summary}${details ? `\n\n${details}` : ''}`
+}

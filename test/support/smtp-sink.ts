@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server'
+
+/** What the server does with a recipient. `times`: so often, then it accepts (greylisting). */
+export type Behaviour =
+  | { kind: 'accept'; after?: Promise<unknown>; afterMs?: number; reply?: string }
+  | { kind: 'refuse'; at: 'MAIL' | 'RCPT' | 'DATA'; reply: string; times?: number }
+  | { kind: 'drop'; at: 'RCPT' | 'during DATA' | 'after DATA'; times?: number }
+  | { kind: 'stall'; at: 'RCPT' | 'after DATA' }
+
+export interface ReceivedMessage {
+  from: string
+  /** Every envelope recipient; `smtp-server` shows an xn-- domain in its own letters. */
+  to: string[]
+  /** Empty with `keepRaw: false`. */
+  raw: Buffer
+  /** False where the server took the message and the connection broke before its reply. */
+  answered: boolean
+}
+
+export interface SinkOptions {
+  port?: number
+  /** `smtp-server`'s own self-signed certificate for localhost. */
+  tls?: 'none' | 'starttls' | 'implicit'
+  /** AUTH is offered and required. */
+  login?: { user: string; password: string }
+  pipelining?: boolean
+  /** A greeting such as `554 no service` instead of 220; `close` hangs up, `stall` never greets. */
+  greeting?: string
+  /** Tens of thousands of messages need not stay in memory. */
+  keepRaw?: boolean
+  /** Answers 421 to the message after so many on one connection. */
+  messagesPerConnection?: number
+}
+
+export interface SmtpSink {
+  readonly port: number
+  /** `smtp://127.0.0.1:port`, or smtps. */
+  readonly url: string
+  readonly received: ReceivedMessage[]
+  /** Messages taken over, by envelope recipient. */
+  readonly counts: Map<string, number>
+  /** Connections since the start. */
+  readonly connections: number
+  /** For one recipient. */
+  behave(recipient: string, behaviour: Behaviour): void
+  /** For every recipient without a behaviour of its own; MAIL is answered by this one alone. */
+  behaveByDefault(behaviour: Behaviour | ((recipient: string) => Behaviour)): void
+  /** Ends every connection as a server does that goes away; new ones are still accepted. */
+  hangUp(): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server on 127.0.0.1 that keeps what it is sent and misbehaves as told. */
+export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
+  const { keepRaw = true, tls = 'none', login } = options
+  const received: ReceivedMessage[] = []
+  const counts = new Map<string, number>()
+  const own = new Map<string, Behaviour>()
+  const offered = new Map<string, number>()
+  let byDefault: (recipient: string) => Behaviour = () => ({ kind: 'accept' })
+  let connections = 0
+
+  /** Undefined for another step than this one, and where `times` are used up. */
+  function due<At extends string>(recipient: string, at: At) {
+    const behaviour = own.get(recipient) ?? byDefault(recipient)
+    if (behaviour.kind === 'accept' || behaviour.at !== at) return undefined
+    if ('times' in behaviour && behaviour.times !== undefined) {
+      if (behaviour.times === 0) return undefined
+      behaviour.times -= 1
+    }
+    return behaviour
+  }
+
+  function hangUp(session?: SMTPServerSession): void {
+    for (const connection of server.connections) {
+      if (!session || connection.session === session) connection._socket.destroy()
+    }
+  }
+
+  function record(session: SMTPServerSession, raw: Buffer, answered: boolean): void {
+    const { mailFrom, rcptTo } = session.envelope
+    const to = rcptTo.map(({ address }) => address)
+    received.push({ from: mailFrom ? mailFrom.address : '', to, raw, answered })
+    for (const address of to) counts.set(address, (counts.get(address) ?? 0) + 1)
+  }
+
+  const server = new SMTPServer({
+    secure: tls === 'implicit',
+    disabledCommands: [...(tls === 'none' ? ['STARTTLS'] : []), ...(login ? [] : ['AUTH'])],
+    allowInsecureAuth: true,
+    hidePIPELINING: options.pipelining === false,
+    hideENHANCEDSTATUSCODES: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onConnect(session, done) {
+      connections += 1
+      if (options.greeting === 'close') return hangUp(session)
+      if (options.greeting === 'stall') return
+      done(options.greeting ? replyOf(options.greeting) : null)
+    },
+    onAuth({ username, password }, _session, done) {
+      const known = username === login?.user && password === login?.password
+      if (known) done(null, { user: username })
+      else done(replyOf('535 5.7.8 Authentication credentials invalid'))
+    },
+    onMailFrom(_address, session, done) {
+      const count = (offered.get(session.id) ?? 0) + 1
+      offered.set(session.id, count)
+      if (count > (options.messagesPerConnection ?? Number.POSITIVE_INFINITY)) {
+        return done(replyOf('421 4.7.0 Too many messages on this connection'))
+      }
+      const behaviour = due('', 'MAIL')
+      done(behaviour?.kind === 'refuse' ? replyOf(behaviour.reply) : null)
+    },
+    onRcptTo({ address }, session, done) {
+      const behaviour = due(address, 'RCPT')
+      if (behaviour?.kind === 'drop') hangUp(session)
+      else if (behaviour?.kind !== 'stall') {
+        done(behaviour?.kind === 'refuse' ? replyOf(behaviour.reply) : null)
+      }
+    },
+    onData(stream, session, done) {
+      const recipient = session.envelope.rcptTo[0]?.address ?? ''
+      if (due(recipient, 'during DATA')) {
+        stream.once('data', () => hangUp(session))
+        return
+      }
+      void readWhole(stream, keepRaw).then(async (raw) => {
+        const refusal = due(recipient, 'DATA')
+        if (refusal?.kind === 'refuse') return done(replyOf(refusal.reply))
+        const end = due(recipient, 'after DATA')
+        record(session, raw, end === undefined)
+        if (end?.kind === 'drop') return hangUp(session)
+        if (end?.kind === 'stall') return
+        const behaviour = own.get(recipient) ?? byDefault(recipient)
+        const accept = behaviour.kind === 'accept' ? behaviour : undefined
+        await accept?.after
+        if (accept?.afterMs) await pause(accept.afterMs)
+        done(null, accept?.reply ?? `2.0.0 Ok: queued as ${received.length}`)
+      })
+    },
+  } satisfies SMTPServerOptions)
+  server.on('error', () => {})
+
+  const listening = server.listen(options.port ?? 0, '127.0.0.1')
+  await new Promise<void>((resolve, reject) => {
+    listening.once('listening', resolve)
+    listening.once('error', reject)
+  })
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  return {
+    port,
+    url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    received,
+    counts,
+    get connections() {
+      return connections
+    },
+    behave: (recipient, behaviour) => own.set(recipient, behaviour),
+    behaveByDefault(behaviour) {
+      byDefault = typeof behaviour === 'function' ? behaviour : () => behaviour
+    },
+    hangUp: () => hangUp(),
+    close() {
+      hangUp()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** `450 4.2.0 Try later` as the error that makes `smtp-server` answer so. */
+function replyOf(reply: string): Error {
+  return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+}
+
+/** Everything up to the final dot; never settles where the connection breaks before it. */
+function readWhole(stream: SMTPServerDataStream, keep: boolean): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => keep && chunks.push(chunk))
+  return new Promise((resolve) => stream.once('end', () => resolve(Buffer.concat(chunks))))
+}

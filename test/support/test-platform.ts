@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Config, loadConfig } from '../../src/config.ts'
+import { connectDatabase, migrateDatabase } from '../../src/platform/database/connect.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { createRevision } from '../../src/platform/database/revision.ts'
+import { createFileCache } from '../../src/platform/files/file-cache.ts'
+import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
+import { loadAssets } from '../../src/platform/http/assets.ts'
+import { createMailer } from '../../src/platform/mail/create-mailer.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { createDatabase } from './each-database.ts'
+
+export interface TestPlatform {
+  platform: Platform
+  dispose(): Promise<void>
+}
+
+/** Everything that features are given, over a fresh database and an empty folder. */
+export async function createTestPlatform(
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
+  overrides: Partial<Platform> = {},
+): Promise<TestPlatform> {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-test-'))
+  const database = await createDatabase(dialect)
+  const config: Config = loadConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    ...environment,
+  })
+  const db = await connectDatabase(config.databaseUrl)
+  await migrateDatabase(db)
+  const platform: Platform = {
+    config,
+    secretKey: 'a key for tests only, of enough characters',
+    db,
+    revision: createRevision(db),
+    files: createFolderStorage(join(folder, 'documents')),
+    fileCache: createFileCache(config.documentCacheBytes),
+    mailer: createMailer(config.mail),
+    clock: Date.now,
+    log: pino({ level: 'silent' }),
+    assets: loadAssets(),
+    ...overrides,
+  }
+  return {
+    platform,
+    async dispose() {
+      await platform.mailer.close()
+      await db.destroy()
+      await database.dispose()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
