@@ -1,0 +1,211 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createPdfInspector, type PdfInspector, type PdfInspectorOptions } from './inspect-pdf.ts'
+
+const goodPdf = '../shared/fixtures/pdfs/cafc_3.pdf'
+let folder: string
+let inspector: PdfInspector
+const opened: PdfInspector[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
+})
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+afterAll(() => rm(folder, { recursive: true }))
+
+function open(options: PdfInspectorOptions) {
+  inspector = createPdfInspector({ processes: 1, ...options })
+  opened.push(inspector)
+}
+
+async function inspectWith(options: PdfInspectorOptions, bytes: Buffer) {
+  open(options)
+  const path = join(folder, 'hostile.pdf')
+  await writeFile(path, bytes)
+  return inspector.inspect(path, 'hostile.pdf')
+}
+
+type PdfObject = string | Buffer
+
+function pdfBody(objects: PdfObject[]): Buffer {
+  const parts = objects.flatMap((object, i) => [`${i + 1} 0 obj\n`, object, '\nendobj\n'])
+  return Buffer.concat(['%PDF-1.7\n', ...parts].map((part) => Buffer.from(part)))
+}
+
+/** Objects are numbered from 1, the catalog first. The cross-reference table is wrong, so that it is rebuilt. */
+function pdfOf(objects: PdfObject[]): Buffer {
+  const body = pdfBody(objects)
+  const end = `xref\n0 0\ntrailer\n<</Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.concat([body, Buffer.from(end)])
+}
+
+function stream(entries: string, content: string | Buffer): Buffer {
+  const start = `<<${entries}/Length ${content.length}>>\nstream\n`
+  return Buffer.concat([start, content, '\nendstream'].map((part) => Buffer.from(part)))
+}
+
+const TWICE = '/Filter[/FlateDecode/FlateDecode]'
+
+/** A few kilobytes that unpack to so many megabytes of the same bytes. */
+function packed(megabytes: number, bytes: Buffer): Buffer {
+  return deflateSync(deflateSync(Buffer.alloc(megabytes * 1024 * 1024, bytes)))
+}
+
+function page(contents: number, resources: string): string {
+  return `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<<${resources}>>/Contents ${contents} 0 R>>`
+}
+
+const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
+
+const FONT = '/Font<</T<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>'
+
+/** Each form draws the next one ten times, the last one a letter: 10^20 letters in 4 kB. */
+function endlessForms(): Buffer {
+  const next = (number: number) => `/XObject<</F ${number} 0 R>>`
+  const draw = '/F Do '.repeat(10)
+  const form = (resources: string, content: string) =>
+    stream(`/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${resources}>>`, content)
+  const forms = Array.from({ length: 20 }, (_, i) => form(next(6 + i), draw))
+  const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+  const letter = form(FONT, 'BT /T 12 Tf 72 700 Td (x) Tj ET')
+  return pdfOf([CATALOG, pages, page(4, next(5)), stream('', draw), ...forms, letter])
+}
+
+/** The first page unpacks to 200 MB, the second has words. */
+function bombInFirstPage(): Buffer {
+  return pdfOf([
+    CATALOG,
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    page(5, ''),
+    page(6, FONT),
+    stream(TWICE, packed(200, Buffer.from(' '))),
+    stream('', 'BT /T 12 Tf 72 700 Td (Second page) Tj ET'),
+  ])
+}
+
+/** The cross-reference table claims 200 million objects, and unpacks to as many as 512 MB hold. */
+function hugeTable(): Buffer {
+  const body = pdfBody([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+  const entries = packed(512, Buffer.of(1, 0, 0, 9, 0))
+  const table = stream(`/Type/XRef/Size 200000000/W[1 3 1]/Root 1 0 R${TWICE}`, entries)
+  const end = `\nendobj\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.concat([body, '3 0 obj\n', table, end].map((part) => Buffer.from(part)))
+}
+
+async function expectNextFileToBeRead() {
+  expect(await inspector.inspect(goodPdf, 'good.pdf')).toMatchObject({
+    accepted: true,
+    pageCount: 2,
+  })
+}
+
+test('a page that draws for ever costs its text, not the file', async () => {
+  const limits = { timeLimitMs: 5000, characterLimit: 1e9 }
+  const inspection = await inspectWith(limits, endlessForms())
+  expect(inspection).toEqual({ accepted: true, pageCount: 1, text: '' })
+  await expectNextFileToBeRead()
+})
+
+test('a page with endless text ends at the limit of characters', async () => {
+  const inspection = await inspectWith({ characterLimit: 1000 }, endlessForms())
+  expect(inspection).toMatchObject({ accepted: true, pageCount: 1 })
+  expect(inspection.accepted && inspection.text).toMatch(/^[x\s]{1,1000}$/)
+})
+
+test('a page that unpacks beyond the memory limit ends the reading of text', async () => {
+  const bomb = bombInFirstPage()
+  const text = 'Second page'
+  expect(await inspectWith({}, bomb)).toEqual({ accepted: true, pageCount: 2, text })
+  const limited = await inspectWith({ memoryMegabytes: 250 }, bomb)
+  expect(limited).toEqual({ accepted: true, pageCount: 2, text: '' })
+  await expectNextFileToBeRead()
+})
+
+test('a table beyond the memory limit is refused', async () => {
+  expect(await inspectWith({ memoryMegabytes: 300 }, hugeTable())).toEqual({
+    accepted: false,
+    reason: expect.stringMatching(/^This PDF is damaged/),
+  })
+  await expectNextFileToBeRead()
+})
+
+test('a PDF without pages is refused', async () => {
+  const empty = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+  expect(await inspectWith({}, empty)).toEqual({
+    accepted: false,
+    reason: expect.stringMatching(/^This PDF has no pages/),
+  })
+})
+
+test('processes retire and are replaced without anybody noticing', async () => {
+  const onePage = pdfOf([
+    CATALOG,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    page(4, ''),
+    stream('', ''),
+  ])
+  await inspectWith({}, onePage)
+  for (let file = 2; file <= 102; file++) {
+    const inspection = await inspector.inspect(join(folder, 'hostile.pdf'), 'same.pdf')
+    expect(inspection).toEqual({ accepted: true, pageCount: 1, text: '' })
+  }
+})
+
+test('text ends at its limit', async () => {
+  open({ characterLimit: 1000 })
+  const inspection = await inspector.inspect('../shared/fixtures/pdfs/ca9_19.pdf', 'a.pdf')
+  expect(inspection).toMatchObject({ accepted: true, pageCount: 15 })
+  expect(inspection.accepted && inspection.text.length).toBeGreaterThan(900)
+  expect(inspection.accepted && inspection.text.length).toBeLessThanOrEqual(1000)
+})
+
+describe('a program that', () => {
+  const whole = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+
+  async function program(source: string) {
+    const path = join(folder, 'program.mjs')
+    await writeFile(path, source)
+    return path
+  }
+  const onFile = (reaction: string) =>
+    program(`process.send({ kind: 'ready' }); process.on('message', () => { ${reaction} })`)
+
+  test('dies over a file refuses that file', async () => {
+    const dying = await onFile('process.abort()')
+    expect(await inspectWith({ program: dying }, whole)).toMatchObject({ accepted: false })
+  })
+
+  test('does not come back is ended, and the file refused', async () => {
+    const hanging = await onFile('for (;;) {}')
+    expect(await inspectWith({ program: hanging, timeLimitMs: 500 }, whole)).toEqual({
+      accepted: false,
+      reason: expect.stringMatching(/^This PDF took too long/),
+    })
+  })
+
+  test('dies after opening keeps what it told', async () => {
+    const told = ['{ kind: "opened", pageCount: 3 }', '{ kind: "text", text: "Page one" }']
+    const dying = await onFile(
+      `${told.map((one) => `process.send(${one})`).join(';')}; setTimeout(() => process.abort(), 50)`,
+    )
+    const inspection = await inspectWith({ program: dying }, whole)
+    expect(inspection).toEqual({ accepted: true, pageCount: 3, text: 'Page one' })
+  })
+
+  test('does not start is an error of the installation, not of the PDF', async () => {
+    const broken = await program('throw new Error("broken")')
+    await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/ended at its start/)
+  })
+
+  test('is closed in the middle leaves the caller an error', async () => {
+    const hanging = await onFile('for (;;) {}')
+    const inspection = inspectWith({ program: hanging }, whole)
+    const outcome = expect(inspection).rejects.toThrow(/closed/)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await inspector.close()
+    await outcome
+  })
+})

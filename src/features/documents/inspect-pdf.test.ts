@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPdfInspector } from './inspect-pdf.ts'
+
+const pdfs = '../shared/fixtures/pdfs'
+const inspector = createPdfInspector()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspect-pdf-'))
+})
+afterAll(async () => {
+  await inspector.close()
+  await rm(folder, { recursive: true })
+})
+
+async function inspectBytes(bytes: Buffer | string) {
+  const path = join(folder, 'upload')
+  await writeFile(path, bytes)
+  return inspector.inspect(path, 'Exhibit A.pdf')
+}
+
+async function inspectMade(options: PDFKit.PDFDocumentOptions, text: string) {
+  const pdf = new PDFDocument(options)
+  pdf.text(text).end()
+  return inspectBytes(await buffer(pdf))
+}
+
+describe('real court PDFs', () => {
+  test.each([
+    ['bad-redaction.pdf', 1, 'Dr. Schubert’s Responses'],
+    ['ca5_00516242060.pdf', 10, 'Vanessa St. Pierre'],
+    ['ca8_.pdf', 2, 'Mr. Michael E. Gans'],
+    ['ca9_19.pdf', 15, 'ANGEL ZEPEDA RIVAS'],
+    ['cafc_3.pdf', 2, 'Entry of Appearance'],
+    ['gov.uscourts.azd.1085839.3.0.pdf', 5, 'IN THE UNITED STATES DISTRICT COURT'],
+    ['image-only.pdf', 1, ''],
+  ])('%s has its pages and its text', async (name, pageCount, words) => {
+    const inspection = await inspector.inspect(`${pdfs}/${name}`, name)
+    expect(inspection).toMatchObject({ accepted: true, pageCount })
+    const text = inspection.accepted ? inspection.text : ''
+    expect(text).toContain(words)
+    if (words === '') expect(text).toBe('')
+  })
+
+  test.each([0.1, 0.5, 0.9, 0.999])('one cut at %d of its length is refused', async (part) => {
+    const bytes = readFileSync(`${pdfs}/ca9_19.pdf`)
+    const inspection = await inspectBytes(bytes.subarray(0, Math.floor(bytes.length * part)))
+    expect(inspection).toEqual({
+      accepted: false,
+      reason: expect.stringMatching(/^This PDF is cut off: /),
+    })
+  })
+
+  test('several at once wait for each other', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => (i % 2 ? 'ca8_.pdf' : 'cafc_3.pdf'))
+    const all = await Promise.all(names.map((name) => inspector.inspect(`${pdfs}/${name}`, name)))
+    expect(all.map((one) => one.accepted && one.pageCount)).toEqual(names.map(() => 2))
+  })
+})
+
+describe('protected PDFs', () => {
+  const words = 'Sealed by order of the Court'
+
+  test('one that asks for a password is refused', async () => {
+    expect(await inspectMade({ userPassword: 'hunter2', pdfVersion: '1.7' }, words)).toEqual({
+      accepted: false,
+      reason: 'This PDF asks for a password. Save a copy without a password and add that file.',
+    })
+  })
+
+  test('one that only restricts what readers may do opens, so it is accepted', async () => {
+    const inspection = await inspectMade({ ownerPassword: 'clerk', pdfVersion: '1.7ext3' }, words)
+    expect(inspection).toEqual({ accepted: true, pageCount: 1, text: words })
+  })
+})
+
+describe('what is no PDF that opens', () => {
+  test.each([
+    ['', /^This file is empty/],
+    ['<!doctype html><p>Log in to continue', /^This is a web page \(HTML\), not a PDF/],
+    ['PK\x03\x04 word/document.xml', /^This is a Word document, not a PDF/],
+    ['%PDF-1.7\nstartxref\n9\n%%EOF\n', /^This PDF is damaged/],
+  ])('%j is refused', async (content, reason) => {
+    const inspection = await inspectBytes(Buffer.from(content, 'latin1'))
+    expect(inspection).toEqual({ accepted: false, reason: expect.stringMatching(reason) })
+    expect(JSON.stringify(inspection)).not.toContain('Exhibit A')
+  })
+
+  test('a file that is not there is an error of the disk, not of the PDF', async () => {
+    await expect(inspector.inspect(join(folder, 'none'), 'none.pdf')).rejects.toThrow('ENOENT')
+  })
+})
+
+test('whatever bytes are changed, there is an answer and the next file is read', async () => {
+  const original = readFileSync(`${pdfs}/bad-redaction.pdf`)
+  const change = fc.tuple(fc.nat(original.length - 1), fc.nat(255))
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 60 }), async (changes) => {
+      const bytes = Buffer.from(original)
+      for (const [at, value] of changes) bytes[at] = value
+      const { accepted } = await inspectBytes(bytes)
+      expect(accepted).toBeTypeOf('boolean')
+    }),
+    { numRuns: 60 },
+  )
+  expect(await inspectBytes(original)).toMatchObject({ accepted: true, pageCount: 1 })
+})

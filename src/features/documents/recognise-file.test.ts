@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { notPdfReason } from './recognise-file.ts'
+
+function reasonFor(content: string, fileName = 'filing.pdf') {
+  const bytes = Buffer.from(content, 'latin1')
+  const ends = { head: bytes.subarray(0, 4096), tail: bytes, byteSize: bytes.length }
+  return notPdfReason(ends, fileName)
+}
+
+test.each([
+  ['PK\x03\x04...[Content_Types].xml...word/document.xml', 'a Word document'],
+  ['PK\x03\x04...[Content_Types].xml...xl/workbook.xml', 'an Excel workbook'],
+  ['PK\x03\x04...mimetypeapplication/vnd.oasis.opendocument.text', 'an OpenDocument text'],
+  ['PK\x03\x04...Exhibit A.pdf', 'a ZIP archive'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an older Word, Excel or Outlook file'],
+  ['{\\rtf1\\ansi', 'a Rich Text document'],
+  ['\xffWPC....', 'a WordPerfect document'],
+  ['<!DOCTYPE html><title>Log in</title>', 'a web page (HTML)'],
+  ['\xef\xbb\xbf\n<html lang="en">', 'a web page (HTML)'],
+  ['<!-- saved from -->\n<HTML>', 'a web page (HTML)'],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG drawing'],
+  ['<?xml version="1.0"?>\n<svg width="1">', 'an SVG drawing'],
+  ['<?xml version="1.0"?>\n<docket/>', 'an XML file'],
+  ['\x89PNG\r\n\x1a\n', 'a PNG image'],
+  ['\xff\xd8\xff\xe0..JFIF', 'a JPEG image'],
+  ['GIF89a', 'a GIF image'],
+  ['II*\0\x08', 'a TIFF image'],
+  ['RIFF....WEBPVP8', 'a WebP image'],
+  ['....ftypheic', 'a photo'],
+  ['....ftypmp42', 'a video or audio recording'],
+  ['From: clerk@court.example\r\nSubject: filing', 'an e-mail message'],
+  ['Please see the attached filing.\n', 'a plain text file'],
+])('%j is recognised', (content, what) => {
+  const reason = reasonFor(content)
+  expect(reason.startsWith(`This is ${what}, not a PDF. `)).toBe(true)
+  expect(reason).toMatch(/PDF\. \w.*\.$/)
+})
+
+test('an empty file is called empty', () => {
+  expect(reasonFor('')).toMatch(/^This file is empty/)
+})
+
+test('what nobody recognises is still no PDF, whatever its name', () => {
+  expect(reasonFor('\x01\x02\x03', 'a.PDF')).toMatch(/^This is not a PDF, although its name/)
+  expect(reasonFor('\x01\x02\x03', 'a.xyz')).toBe(
+    'This is not a PDF. Save it as PDF and add that file.',
+  )
+})
