@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import type { AdminFrame } from '../../ui/admin-layout.tsx'
+import { createFindFrame } from '../site/site-frame.ts'
+import { signedIn } from './guard.ts'
+
+interface PageHeading {
+  title: string
+  /** The path of the navigation's item that the page belongs to. */
+  current: string
+}
+
+/** What AdminLayout is given, but for what stands on the page. */
+export type AdminPageLayout = AdminFrame & PageHeading
+export type FindAdminLayout = (
+  request: FastifyRequest,
+  heading: PageHeading,
+) => Promise<AdminPageLayout>
+
+/** For pages behind the guard `administrator`. */
+export function createAdminLayout(
+  platform: Platform,
+  findFrame = createFindFrame(platform),
+): FindAdminLayout {
+  const { mode, testRecipient } = platform.config.notifications
+  return async (request, heading) => ({
+    ...(await findFrame()),
+    ...heading,
+    admin: { email: signedIn(request).administrator.email },
+    csrfToken: request.csrfToken,
+    mode,
+    testRecipient,
+  })
+}

@@ -1,0 +1,118 @@
+import { AdminLayout } from '../../ui/admin-layout.tsx'
+import { formatInstant } from '../../ui/date.ts'
+import { CsrfField, Field, type FieldErrors, FormErrors } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import type { AdminPageLayout } from './admin-layout.ts'
+import type { AdministratorRow } from './queries.ts'
+
+interface AdministratorsPageProps {
+  layout: AdminPageLayout
+  /** Who looks at the page: nobody disables oneself. */
+  ownId: number
+  administrators: readonly AdministratorRow[]
+  done?: string | undefined
+  /** Why nothing was done. */
+  refused?: string | undefined
+  /** A password that was made, shown once. */
+  created?: { email: string; password: string } | undefined
+  email: string
+  errors: FieldErrors
+}
+
+export function AdministratorsPage(props: AdministratorsPageProps) {
+  const { layout, ownId, administrators, done, refused, created, email, errors } = props
+  return (
+    <AdminLayout {...layout}>
+      {done && <Notice kind="success" title={done} />}
+      {refused && <Notice kind="error" title={refused} />}
+      {created && <CreatedNotice {...created} />}
+      <Table
+        name="administrators"
+        caption="Administrators"
+        columns={columns(layout, ownId)}
+        rows={administrators}
+        rowKey={({ id }) => id}
+      />
+      <section class="account-section">
+        <h2>Add an administrator</h2>
+        <FormErrors errors={errors} title="Nobody was added." />
+        <form class="form" method="post" action="/admin/admins">
+          <CsrfField token={layout.csrfToken} />
+          <Field
+            name="email"
+            label="E-mail address"
+            type="email"
+            autocomplete="off"
+            value={email}
+            errors={errors.email}
+            required
+          />
+          <Field
+            name="password"
+            label="Password"
+            hint="Left empty, a strong one is made and shown to you once."
+            type="password"
+            autocomplete="new-password"
+            errors={errors.password}
+            required={false}
+          />
+          <div class="form-actions">
+            <button type="submit" class="button button-primary">
+              Add
+            </button>
+          </div>
+        </form>
+      </section>
+    </AdminLayout>
+  )
+}
+
+function CreatedNotice({ email, password }: { email: string; password: string }) {
+  return (
+    <Notice kind="success" title={`${email} is an administrator now.`}>
+      <p>
+        The password, shown only now: <code data-generated-password>{password}</code>
+      </p>
+      <p>Hand it over in person or by telephone, and ask for it to be changed under Account.</p>
+    </Notice>
+  )
+}
+
+function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRow>[] {
+  const { timeZone } = layout.site
+  return [
+    { heading: 'E-mail address', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    {
+      heading: 'State',
+      cell: ({ disabled_at }) =>
+        disabled_at === null ? 'Active' : `Disabled on ${formatInstant(disabled_at, timeZone)}`,
+    },
+    {
+      heading: 'Two-factor sign-in',
+      cell: ({ has_two_factor }) => (has_two_factor ? 'On' : 'Off'),
+    },
+    {
+      heading: 'Added',
+      cell: ({ created_at }) => formatInstant(created_at, timeZone),
+      sortBy: ({ created_at }) => created_at,
+    },
+    {
+      heading: 'Change',
+      cell: (row) =>
+        row.id === ownId ? 'This is you' : <Toggle row={row} csrfToken={layout.csrfToken} />,
+    },
+  ]
+}
+
+function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }) {
+  const verb = row.disabled_at === null ? 'disable' : 'enable'
+  return (
+    <form method="post" action={`/admin/admins/${row.id}/${verb}`}>
+      <CsrfField token={csrfToken} />
+      <button type="submit" class="button button-small" aria-label={`${verb} ${row.email}`}>
+        {verb === 'disable' ? 'Disable' : 'Enable'}
+      </button>
+    </form>
+  )
+}

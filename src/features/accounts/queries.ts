@@ -1,0 +1,237 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Administrator, Queryable } from '../../platform/database/schema.ts'
+
+export function findAdministrator(db: Queryable, id: number): Promise<Administrator | undefined> {
+  return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @param email normalized, see rules.ts */
+export function findAdministratorByEmail(
+  db: Queryable,
+  email: string,
+): Promise<Administrator | undefined> {
+  return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export interface AdministratorRow {
+  id: number
+  email: string
+  has_two_factor: boolean
+  created_at: number
+  disabled_at: number | null
+}
+
+export async function listAdministrators(db: Queryable): Promise<AdministratorRow[]> {
+  const rows = await db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'totp_secret', 'created_at', 'disabled_at'])
+    .orderBy('email')
+    .execute()
+  return rows.map(({ totp_secret, ...row }) => ({ ...row, has_two_factor: totp_secret !== null }))
+}
+
+export async function hasAdministrators(db: Queryable): Promise<boolean> {
+  const row = await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countActiveAdministrators(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('administrators')
+    .where('disabled_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** @returns undefined when the address has an account already */
+export function insertAdministrator(
+  db: Queryable,
+  email: string,
+  passwordHash: string,
+  now: number,
+): Promise<Administrator | undefined> {
+  return db
+    .insertInto('administrators')
+    .values({
+      email,
+      password_hash: passwordHash,
+      created_at: now,
+      password_changed_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes transactions that change who is active wait for each other, on PostgreSQL too. */
+export async function lockAdministrators(db: Queryable): Promise<void> {
+  await db
+    .updateTable('administrators')
+    .set((eb) => ({ disabled_at: eb.ref('disabled_at') }))
+    .execute()
+}
+
+/** @param disabledAt null lets the administrator in again */
+export async function updateDisabledAt(
+  db: Queryable,
+  id: number,
+  disabledAt: number | null,
+): Promise<void> {
+  await db
+    .updateTable('administrators')
+    .set({ disabled_at: disabledAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns false when the password is no longer the one that was verified */
+export async function updatePassword(
+  db: Queryable,
+  administrator: Pick<Administrator, 'id' | 'password_hash'>,
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('administrators')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', administrator.id)
+    .where('password_hash', '=', administrator.password_hash)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Locks the account for the sign-in's transaction, so that a change of password meanwhile comes wholly before or after it.
+ * @param step of the code that was given, or null where the account has no two-factor sign-in or a recovery code was
+ * @returns false when the account changed since it was read, or the code was used before (PROMISES 6)
+ */
+export async function claimSignIn(
+  db: Queryable,
+  administrator: Administrator,
+  step: number | null,
+): Promise<boolean> {
+  const { id, password_hash, totp_secret } = administrator
+  const result = await db
+    .updateTable('administrators')
+    .set((eb) => ({ totp_last_step: step ?? eb.ref('totp_last_step') }))
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
+    .where('disabled_at', 'is', null)
+    .where(
+      (eb): Expression<SqlBool> =>
+        step === null
+          ? sql`1 = 1`
+          : eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns false when it is on already */
+export async function turnOnTotp(
+  db: Queryable,
+  id: number,
+  secret: string,
+  step: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('administrators')
+    .set({ totp_secret: secret, totp_last_step: step })
+    .where('id', '=', id)
+    .where('totp_secret', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
+  await db
+    .updateTable('administrators')
+    .set({ totp_secret: null, totp_last_step: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function replaceRecoveryCodes(
+  db: Queryable,
+  administratorId: number,
+  codeHashes: string[],
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('administrator_id', '=', administratorId).execute()
+  if (codeHashes.length === 0) return
+  await db
+    .insertInto('recovery_codes')
+    .values(codeHashes.map((code_hash) => ({ administrator_id: administratorId, code_hash })))
+    .execute()
+}
+
+/** @returns false when there is no such code, or it was used before (PROMISES 6) */
+export async function useRecoveryCode(
+  db: Queryable,
+  administratorId: number,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('administrator_id', '=', administratorId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function countUnusedRecoveryCodes(
+  db: Queryable,
+  administratorId: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .where('administrator_id', '=', administratorId)
+    .where('used_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function insertFirstRunCode(
+  db: Queryable,
+  codeHash: string,
+  now: number,
+): Promise<void> {
+  await db.insertInto('first_run_codes').values({ code_hash: codeHash, created_at: now }).execute()
+}
+
+export async function isFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('first_run_codes')
+    .select('code_hash')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns whether it was there: of two requests at once, one takes it */
+export async function takeFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('first_run_codes')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function removeFirstRunCodes(db: Queryable): Promise<void> {
+  await db.deleteFrom('first_run_codes').execute()
+}
+
+/** Takes one count back. */
+export async function returnToThrottle(db: Queryable, key: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js'
+
+/** As stored and compared: what a person types with capitals or a space is the same account. */
+export function normalizeEmail(typed: string): string {
+  return typed.trim().toLowerCase().normalize('NFC')
+}
+
+/** Whether it can be an administrator's address; it names the account, and mail is never sent to it. */
+export function isEmail(email: string): boolean {
+  return (
+    email.length <= 254 &&
+    email.isWellFormed() &&
+    /^[^\s@<>,;:"\p{C}]+@[^\s@<>,;:"\p{C}]+$/u.test(email)
+  )
+}
+
+const ADMIN_HOME = '/admin'
+const NOT_AFTER_SIGN_IN = ['/admin/login', '/admin/logout', '/admin/first-run']
+
+/** Where to go after signing in: a page of the admin area on this site and nowhere else (no open redirect). */
+export function localPath(next: string): string {
+  const base = 'http://localhost'
+  if (!next.startsWith('/') || !URL.canParse(next, base)) return ADMIN_HOME
+  const { origin, pathname, search } = new URL(next, base)
+  const isAdminPage = pathname === ADMIN_HOME || pathname.startsWith(`${ADMIN_HOME}/`)
+  const leadsBack = NOT_AFTER_SIGN_IN.some((path) => pathname.startsWith(path))
+  return origin === base && isAdminPage && !leadsBack ? pathname + search : ADMIN_HOME
+}
+
+/** `entry.created` -> `Entry created` */
+export function actionLabel(action: string): string {
+  const words = action.replaceAll(/[._-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whom to throttle: an address, or the /64 that one IPv6 customer has to himself. */
+export function clientKey(clientIp: string | null): string {
+  if (clientIp === null || !ipaddr.isValid(clientIp)) return 'unknown'
+  const address = ipaddr.process(clientIp)
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = address.toByteArray().slice(0, 8)
+  return `${Buffer.from(network).toString('hex')}/64`
+}
+
+/** When the session was last seen is written at most this often, and often enough for a short idle time. */
+export function touchInterval(idleMs: number): number {
+  return Math.min(60_000, idleMs / 10)
+}
+
+/** Pages of the audit log, from 1; anything else is the first. */
+export function pageNumber(typed: unknown, pageCount: number): number {
+  const page = typeof typed === 'string' && /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 1
+  return Math.min(page, Math.max(1, pageCount))
+}

@@ -1,0 +1,156 @@
+import type { Administrator, Database, Queryable } from '../../platform/database/schema.ts'
+import { resetThrottle, takeFromThrottle } from '../../platform/database/throttle.ts'
+import { sha256 } from '../../platform/http/signing.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { recordAudit } from './audit.ts'
+import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { PASSWORD_MOST } from './password-rules.ts'
+import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from './queries.ts'
+import { isEmail, normalizeEmail } from './rules.ts'
+import { removeEndedSessions, removeSession } from './session-queries.ts'
+import { codeThrottle, createGuessCounts } from './sign-in-throttles.ts'
+import { type Client, startSession } from './start-session.ts'
+import { findTotpStep, isTotpCode, normalizeCode } from './totp.ts'
+
+export interface SignInAttempt {
+  /** As typed. */
+  email: string
+  password: string
+  /** Of the authenticator app, or a recovery code; empty where none was typed. */
+  code: string
+  client: Client
+  /** Identifies a browser in which this account signed in before. */
+  knownDevice: string | undefined
+  /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
+  replacedSession: string | undefined
+}
+
+export type SignInResult =
+  | { outcome: 'signed_in'; sessionId: string; administrator: Administrator }
+  | { outcome: 'throttled'; retryAfterSeconds: number }
+  | { outcome: 'refused' | 'code_needed' | 'code_wrong' }
+
+type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config'>
+
+export async function signIn(
+  platform: SignInPlatform,
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
+  const { db, clock } = platform
+  const email = normalizeEmail(attempt.email)
+  const { client, knownDevice } = attempt
+  const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
+  const retryAfterSeconds = await guesses.take(clock())
+  if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+
+  const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
+  const isRight = await isRightPassword(known, attempt.password)
+  if (!known || !isRight || known.disabled_at !== null) {
+    const reason = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
+    return refuse(platform, { email, client, reason }, { outcome: 'refused' })
+  }
+  const result = await enter(platform, known, attempt)
+  if (result.outcome === 'signed_in') {
+    await guesses.forgive()
+    await resetThrottle(db, codeThrottle(known.id).key)
+  }
+  return result
+}
+
+/** Takes as long for an account that does not exist (PROMISES 5). */
+async function isRightPassword(known: Administrator | undefined, password: string) {
+  const isPossible = [...password].length <= PASSWORD_MOST
+  const isRight = await verifyPassword(
+    known?.password_hash ?? NOBODYS_HASH,
+    isPossible ? password : '',
+  )
+  return isRight && isPossible && known !== undefined
+}
+
+/** The password is right; what is left is the second factor, where there is one. */
+async function enter(
+  platform: SignInPlatform,
+  administrator: Administrator,
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
+  const { db, clock } = platform
+  const { client } = attempt
+  const { email } = administrator
+  const code = normalizeCode(attempt.code)
+  if (administrator.totp_secret !== null) {
+    if (code === '') return { outcome: 'code_needed' }
+    const retryAfterSeconds = await takeFromThrottle(db, codeThrottle(administrator.id), clock())
+    if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+  }
+  const sessionId = await db
+    .transaction()
+    .execute((trx) => startVerified(trx, platform, administrator, { ...attempt, code }))
+  if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
+  const reason = administrator.totp_secret === null ? 'account just changed' : 'wrong code'
+  const outcome = administrator.totp_secret === null ? 'refused' : 'code_wrong'
+  return refuse(platform, { email, client, reason }, { outcome })
+}
+
+/** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
+async function startVerified(
+  trx: Queryable,
+  { clock, config }: SignInPlatform,
+  administrator: Administrator,
+  { code, client, replacedSession }: SignInAttempt,
+): Promise<string | undefined> {
+  const now = clock()
+  const factor = await checkSecondFactor(trx, administrator, code, now)
+  if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
+  if (replacedSession) await removeSession(trx, replacedSession)
+  await removeEndedSessions(trx, config, now)
+  const sessionId = await startSession(trx, administrator.id, client, now)
+  await recordAudit(trx, {
+    at: now,
+    administrator,
+    action: 'administrator.signed_in',
+    subject: administrator.email,
+    details: factor.details,
+    clientIp: client.ip,
+  })
+  return sessionId
+}
+
+/** @returns undefined when the code is wrong; a `step` is still to be claimed, so that it works once */
+async function checkSecondFactor(
+  trx: Queryable,
+  { id, totp_secret }: Administrator,
+  code: string,
+  now: number,
+): Promise<{ step: number | null; details: string } | undefined> {
+  if (totp_secret === null) return { step: null, details: '' }
+  if (isTotpCode(code)) {
+    const step = findTotpStep(totp_secret, code, now)
+    return step === undefined ? undefined : { step, details: 'with a two-factor code' }
+  }
+  const isUsed = await useRecoveryCode(trx, id, sha256(code), now)
+  return isUsed ? { step: null, details: 'with a recovery code' } : undefined
+}
+
+interface Refusal {
+  email: string
+  client: Client
+  reason: string
+}
+
+async function refuse(
+  { db, clock }: { db: Database; clock: () => number },
+  { email, client, reason }: Refusal,
+  result: SignInResult,
+): Promise<SignInResult> {
+  await recordAudit(db, {
+    at: clock(),
+    administrator: null,
+    actor: 'not signed in',
+    action: 'administrator.sign_in_failed',
+    // What is no address may be a password in the wrong field: it is not kept (PROMISES 13).
+    subject: isEmail(email) ? email : 'no address',
+    details: reason,
+    clientIp: client.ip,
+  })
+  return result
+}
