@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMailer } from './create-mailer.ts'
+import type { MailMessage } from './mail.ts'
+import { readOutboxMessage } from './outbox-mailer.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-outbox-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const outbox = () => join(folder, 'outbox')
+const mailer = () =>
+  createMailer({ smtpUrl: undefined, outboxDir: outbox(), connections: 4, dkim: undefined })
+
+const message: MailMessage = {
+  messageId: '<notification-3.delivery-7@docket.example.com>',
+  from: 'Docket <docket@example.com>',
+  to: 'jane@example.com',
+  subject: 'Ordre n° 45',
+  html: '<p>Filed.</p>',
+  text: 'Filed.\n.\nEnd',
+  headers: { 'List-Unsubscribe': '<https://docket.example.com/unsubscribe/abc>' },
+}
+
+test('a message becomes a file that a mail program opens', async () => {
+  expect(await mailer().check()).toBeUndefined()
+  expect(await mailer().send(message)).toEqual({
+    outcome: 'sent',
+    reply: 'Written to the outbox folder: notification-3.delivery-7@docket.example.com.eml',
+    concerns: 'message',
+  })
+  const raw = await readOutboxMessage(outbox(), message.messageId)
+  const mail = await PostalMime.parse(raw ?? '')
+  expect(mail).toMatchObject({
+    messageId: message.messageId,
+    subject: 'Ordre n° 45',
+    to: [{ address: 'jane@example.com' }],
+    text: expect.stringContaining('.\nEnd'),
+  })
+  expect(raw?.toString('latin1')).not.toMatch(/(?<!\r)\n/)
+})
+
+test('the same Message-ID again is the same file, and nothing else is left behind', async () => {
+  await mailer().send(message)
+  await mailer().send({ ...message, subject: 'Again' })
+  expect(await readdir(outbox())).toEqual(['notification-3.delivery-7@docket.example.com.eml'])
+  const mail = await PostalMime.parse((await readOutboxMessage(outbox(), message.messageId)) ?? '')
+  expect(mail.subject).toBe('Again')
+})
+
+test('no Message-ID leaves the folder or meets another', async () => {
+  const ids = [
+    '<../../escape@x>',
+    '</etc/passwd>',
+    '<..>',
+    '<>',
+    '<a/b@x>',
+    '<a_b@x>',
+    '<a\\b@x>',
+    '<a\0b@x>',
+    `<${'long'.repeat(200)}@x>`,
+    `<${'long'.repeat(200)}@y>`,
+    '<.hidden@x>',
+    '<é@x>',
+    '<A B@x>',
+  ]
+  for (const messageId of ids) {
+    expect(await mailer().send({ ...message, messageId, subject: messageId })).toMatchObject({
+      outcome: 'sent',
+    })
+  }
+  const files = await readdir(outbox())
+  expect(files).toHaveLength(ids.length)
+  expect(files.every((file) => /^[^.].*\.eml$/.test(file))).toBe(true)
+  expect(await readdir(folder)).toEqual(['outbox'])
+  for (const id of ids) expect(await readOutboxMessage(outbox(), id)).toBeInstanceOf(Buffer)
+})
+
+test('a message that was never written is not found', async () => {
+  expect(await readOutboxMessage(outbox(), '<none@x>')).toBeUndefined()
+})
+
+test('a folder that cannot be written defers, says why and leaves nothing', async () => {
+  await writeFile(outbox(), 'a file where the folder should be')
+  expect(await mailer().check()).toMatch(/^The outbox folder cannot be written: /)
+  expect(await mailer().send(message)).toEqual({
+    outcome: 'deferred',
+    reply: expect.stringMatching(/^The outbox folder cannot be written: /),
+    concerns: 'server',
+  })
+  await rm(outbox())
+  expect(await mailer().send(message)).toMatchObject({ outcome: 'sent' })
+})
+
+test('a recipient that is not one address is not written', async () => {
+  expect(await mailer().send({ ...message, to: 'a@x.com, b@x.com' })).toMatchObject({
+    outcome: 'failed',
+  })
+})

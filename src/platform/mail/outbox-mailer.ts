@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createComposer } from './compose-mail.ts'
+import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
+import { result } from './smtp-outcome.ts'
+
+export interface OutboxMailerSettings {
+  outboxDir: string
+  connections: number
+  dkim?: DkimKey | undefined
+}
+
+/** Without a mail server each message becomes a file that any mail program opens (CONTRACT.md section 2). */
+export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMailerSettings): Mailer {
+  const compose = createComposer(dkim)
+
+  async function send(message: MailMessage): Promise<SendResult> {
+    const mail = await compose(message).catch((error: Error) => error)
+    if (mail instanceof Error) {
+      return result('failed', `The message could not be written: ${mail.message}`)
+    }
+    try {
+      const name = fileNameOf(message.messageId)
+      await writeWhole(outboxDir, name, mail.content)
+      return result('sent', `Written to the outbox folder: ${name}`)
+    } catch (error) {
+      return result('deferred', cannotWrite(error as Error), 'server')
+    }
+  }
+
+  return {
+    send,
+    connections,
+    async check() {
+      try {
+        await mkdir(outboxDir, { recursive: true })
+        await access(outboxDir, constants.W_OK)
+        return undefined
+      } catch (error) {
+        return cannotWrite(error as Error)
+      }
+    },
+    async close() {},
+  }
+}
+
+/** The message as it was written, or undefined where there is none with this Message-ID. */
+export async function readOutboxMessage(
+  outboxDir: string,
+  messageId: string,
+): Promise<Buffer | undefined> {
+  try {
+    return await readFile(join(outboxDir, fileNameOf(messageId)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** One name per Message-ID, whatever is in it; two ids that look alike once cleaned differ by the hash. */
+function fileNameOf(messageId: string): string {
+  const plain = messageId.replace(/^<|>$/g, '')
+  const safe = plain.replace(/[^\w@+=.-]+/g, '_').replace(/^\.+/, '_')
+  if (safe === plain && /^.{1,150}$/.test(safe)) return `${safe}.eml`
+  const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 12)
+  return `${safe.slice(0, 150)}_${hash}.eml`
+}
+
+/** The name appears with the whole message behind it or not at all (the order of PROMISES 15). */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, join(folder, name))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+function cannotWrite(error: Error): string {
+  return `The outbox folder cannot be written: ${error.message}`
+}

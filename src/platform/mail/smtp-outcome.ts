@@ -1,0 +1,88 @@
+import type { NodemailerError } from 'nodemailer/lib/errors'
+import type { SendResult } from './mail.ts'
+
+/** Where in the conversation it went wrong. */
+export interface Moment {
+  /** `host:port` */
+  server: string
+  /** Whether the message's own bytes had begun to be written. */
+  handedOver: boolean
+}
+
+type SmtpError = NodemailerError & { originalCode?: string | undefined }
+
+/** About our account, not about the recipient (RFC 4954 section 6); 503 is a session out of step. */
+const aboutOurAccount = new Set([503, 530, 534, 535, 538])
+const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+
+/**
+ * What an error of nodemailer's connection means for the message (CONTRACT.md section 6). Only a complete reply to the
+ * message's own commands decides about it; once its bytes were written and no such reply came, nobody knows.
+ */
+export function outcomeOf(error: SmtpError, moment: Moment): SendResult {
+  const code = error.responseCode ?? 0
+  const replied = code >= 400 && aboutTheMessage.has(error.command ?? '')
+  if (moment.handedOver && !replied) {
+    return result('uncertain', `${lost(error)} after the message was handed over`, 'message')
+  }
+  // RFC 5321 3.8: 421 closes the connection, whatever it answers.
+  if (code === 421) return result('deferred', error.response, 'server')
+  if (!replied || aboutOurAccount.has(code)) {
+    return result('deferred', problemWith(error, moment.server), 'server')
+  }
+  return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
+}
+
+export function result(
+  outcome: SendResult['outcome'],
+  reply: string | undefined,
+  concerns: SendResult['concerns'] = 'message',
+): SendResult {
+  return { outcome, reply: oneLine(reply ?? ''), concerns }
+}
+
+/** A sentence for the operator about a server that cannot be used. */
+export function problemWith(error: SmtpError, server: string): string {
+  const system = error.originalCode ?? error.code ?? ''
+  const reply = error.response ? `: ${error.response}` : ''
+  if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {
+    return error.response
+      ? `The mail server ${server} did not accept the user name and password of SMTP_URL${reply}`
+      : `The user name and password of SMTP_URL cannot be used with ${server} (${error.message})`
+  }
+  if (error.command === 'STARTTLS' && error.response) {
+    return `The mail server ${server} offers no encrypted connection, so the password was not sent to it (SMTP_URL with ?ignoreTLS=true allows that)${reply}`
+  }
+  if (isCertificate(system)) {
+    return `The certificate of the mail server ${server} is not valid (${error.message})`
+  }
+  if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
+    return `No mail server was found under the name ${server} (${system})`
+  }
+  if (system === 'ECONNREFUSED') return `Nothing accepts mail at ${server} (connection refused)`
+  if (error.response) return `The mail server ${server} did not accept the connection${reply}`
+  if (error.code === 'ETIMEDOUT') return `The mail server ${server} did not answer in time`
+  if (error.code === 'ETLS' || /ssl|tls/i.test(error.message)) {
+    return `No encrypted connection to ${server} could be made (${error.message})`
+  }
+  return `The connection to the mail server ${server} was lost (${error.message})`
+}
+
+function lost(error: SmtpError): string {
+  return error.code === 'ETIMEDOUT'
+    ? 'The mail server stopped answering'
+    : 'The connection to the mail server was lost'
+}
+
+function isCertificate(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(code)
+}
+
+/** Server replies come from outside and may have many lines; the log has one, of bounded length. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
+}
