@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { type CachedFile, createFileCache, type FileCache } from './file-cache.ts'
+
+const MB = 1024 * 1024
+
+/** Reads that are answered when the test says so. */
+function createDisk() {
+  const pending: (() => void)[] = []
+  let reads = 0
+  return {
+    get reads() {
+      return reads
+    },
+    read: (byteSize: number) => () => {
+      reads += 1
+      return new Promise<Buffer>((resolve) => {
+        pending.push(() => resolve(Buffer.alloc(byteSize)))
+      })
+    },
+    answer: () => {
+      for (const resolve of pending.splice(0)) resolve()
+    },
+  }
+}
+
+const load = (cache: FileCache, key: string, byteSize: number) =>
+  cache.load(key, byteSize, async () => Buffer.alloc(byteSize))
+
+async function fill(cache: FileCache, prefix: string, count: number, byteSize: number) {
+  for (let i = 0; i < count; i += 1) (await load(cache, `${prefix}${i}`, byteSize))?.release()
+}
+
+test('a file is read once and borrowed from then on', async () => {
+  const cache = createFileCache(64 * MB)
+  expect(cache.borrow('a')).toBeUndefined()
+  const file = await cache.load('a', 3, async () => Buffer.from('PDF'))
+  expect(file?.bytes.toString()).toBe('PDF')
+  expect(cache.borrow('a')?.bytes).toBe(file?.bytes)
+  const again = await cache.load('a', 3, () => Promise.reject(new Error('read twice')))
+  expect(again?.bytes).toBe(file?.bytes)
+})
+
+test('many who miss at the same time read once', async () => {
+  const cache = createFileCache(64 * MB)
+  const disk = createDisk()
+  const loads = Array.from({ length: 50 }, () => cache.load('a', MB, disk.read(MB)))
+  disk.answer()
+  const files = await Promise.all(loads)
+  expect(disk.reads).toBe(1)
+  expect(new Set(files.map((file) => file?.bytes)).size).toBe(1)
+})
+
+describe('a failed read', () => {
+  test('fails for all who wait, and the next one reads again', async () => {
+    const cache = createFileCache(64 * MB)
+    const broken = () => Promise.reject(new Error('disk'))
+    const loads = [cache.load('a', MB, broken), cache.load('a', MB, broken)]
+    expect((await Promise.allSettled(loads)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    expect(await load(cache, 'a', MB)).toBeDefined()
+  })
+
+  test('is also a file of another size, and leaves its room free', async () => {
+    const cache = createFileCache(16 * MB)
+    for (let i = 0; i < 10; i += 1) {
+      await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
+    }
+    expect(await load(cache, 'b', MB)).toBeDefined()
+  })
+})
+
+describe('what is never kept', () => {
+  test.each([
+    ['more than 4 MiB', 1024 * MB, 4 * MB, 4 * MB + 1],
+    ['more than a sixteenth of the memory', 16 * MB, MB, MB + 1],
+  ])('%s', async (_why, maxBytes, fits, tooLarge) => {
+    const cache = createFileCache(maxBytes)
+    expect(await load(cache, 'fits', fits)).toBeDefined()
+    expect(await load(cache, 'large', tooLarge)).toBeUndefined()
+  })
+
+  test('anything, with no memory', async () => {
+    const cache = createFileCache(0)
+    expect(await load(cache, 'a', 1)).toBeUndefined()
+    expect(cache.borrow('a')).toBeUndefined()
+  })
+})
+
+describe('bounded memory', () => {
+  test('the least recently used leave first', async () => {
+    const cache = createFileCache(16 * MB)
+    await fill(cache, 'a', 12, MB)
+    cache.borrow('a0')?.release()
+    await fill(cache, 'b', 11, MB)
+    expect(cache.borrow('a0')).toBeDefined()
+    expect(cache.borrow('a1')).toBeUndefined()
+    expect(cache.borrow('b10')).toBeDefined()
+  })
+
+  test('slow readers of files that left are counted, until they have finished', async () => {
+    const cache = createFileCache(16 * MB)
+    const held: CachedFile[] = []
+    for (let i = 0; i < 100; i += 1) {
+      const file = await load(cache, `slow${i}`, MB)
+      if (!file) break
+      held.push(file)
+    }
+    // 12 MB listed and 4 MB that left the list while they were being sent.
+    expect(held.length).toBe(16)
+    expect(await load(cache, 'next', MB)).toBeUndefined()
+    expect(cache.borrow(`slow${held.length - 1}`)).toBeDefined()
+    for (const file of held) file.release()
+    expect(await load(cache, 'next', MB)).toBeDefined()
+  })
+
+  test('files being read at the same time are counted', async () => {
+    const cache = createFileCache(16 * MB)
+    const disk = createDisk()
+    const loads = Array.from({ length: 10 }, (_, i) => cache.load(`a${i}`, MB, disk.read(MB)))
+    disk.answer()
+    const files = await Promise.all(loads)
+    expect(disk.reads).toBe(4)
+    expect(files.filter((file) => file === undefined).length).toBe(6)
+  })
+
+  test('borrowing and returning any number of times leaves no debt', async () => {
+    const cache = createFileCache(16 * MB)
+    for (let round = 0; round < 20; round += 1) {
+      const disk = createDisk()
+      const loads = Array.from({ length: 4 }, (_, i) =>
+        cache.load(`${round}/${i}`, MB, disk.read(MB)),
+      )
+      disk.answer()
+      const files = await Promise.all(loads)
+      await fill(cache, `${round}-other`, 3, MB)
+      for (const file of files) file?.release()
+    }
+    await fill(cache, 'all', 12, MB)
+    const disk = createDisk()
+    const loads = Array.from({ length: 4 }, (_, i) => cache.load(`last${i}`, MB, disk.read(MB)))
+    disk.answer()
+    expect((await Promise.all(loads)).every((file) => file !== undefined)).toBe(true)
+  })
+})
