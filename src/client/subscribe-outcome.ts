@@ -1,6 +1,11 @@
 import type { SubscribeOutcome, SubscribeState } from '../ui/subscribe-messages.ts'
 
-const answered: readonly SubscribeState[] = ['subscribed', 'reactivated', 'confirmation_sent']
+const answered: readonly SubscribeState[] = [
+  'subscribed',
+  'reactivated',
+  'confirmation_sent',
+  'confirmation_held',
+]
 const refused: readonly SubscribeState[] = ['already_subscribed', 'invalid_email', 'rate_limited']
 
 /** The API's answer (CONTRACT.md section 3) in the words of the page. */

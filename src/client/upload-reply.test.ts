@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readUploadReply } from './upload-reply.ts'
+
+const page = 'http://localhost/admin/entries'
+
+test('a saved entry leads to its page, told or reached by redirect', () => {
+  const told = readUploadReply(201, '{"location":"/admin/entries/5"}', page)
+  expect(told).toEqual({ kind: 'saved', location: '/admin/entries/5' })
+  const reached = readUploadReply(200, '<!doctype html>', `${page}/5`)
+  expect(reached).toEqual({ kind: 'saved', location: `${page}/5` })
+})
+
+test('reasons come back by field and by file', () => {
+  const problem = {
+    detail: 'Some fields are wrong.',
+    errors: { title: ['Enter a title.'], documents: 'Too many.' },
+    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }, { name: 'b.pdf' }, null],
+  }
+  expect(readUploadReply(422, JSON.stringify(problem), page)).toEqual({
+    kind: 'refused',
+    summary: 'Nothing was saved. Please correct the following:',
+    errors: { title: ['Enter a title.'], documents: ['Too many.'] },
+    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }],
+    added: [],
+  })
+})
+
+test('where good files stay, they are named', () => {
+  const problem = { files: [{ name: 'a.pdf', reason: 'is empty.' }], added: ['b.pdf', 7] }
+  expect(readUploadReply(422, JSON.stringify(problem), page)).toMatchObject({
+    summary: 'The other files were added. Please correct the following:',
+    added: ['b.pdf'],
+  })
+})
+
+test('another refusal is told in the words of the server where there are some', () => {
+  const conflict = JSON.stringify({ detail: 'Someone else changed this entry.' })
+  expect(readUploadReply(409, conflict, page)).toMatchObject({
+    summary: 'Someone else changed this entry.',
+  })
+})
+
+test.each([
+  [0, 'connection was lost'],
+  [401, 'signed out'],
+  [403, 'too old'],
+  [413, 'too large'],
+  [500, 'went wrong'],
+  [502, 'went wrong'],
+])('status %i without a problem document says what to do', (status, words) => {
+  expect(readUploadReply(status, '<html>', page)).toMatchObject({
+    kind: 'refused',
+    summary: expect.stringContaining(words),
+    errors: {},
+    files: [],
+  })
+})
