@@ -25,6 +25,7 @@ money dollar million cheese chocolate cookie banana orange pepper ginger coffee 
 blue green black white purple silver golden yellow
 docket court courts judge justice lawyer attorney counsel clerk case filing filings entry entries plaintiff
 defendant appeal motion brief district supreme federal legal law publication notification
+the and for you are not with this that your from have mine to of my is it in me we
 abc xyz qwe asd zxc qaz wsx edc rfv tgb yhn ujm one two three four five six seven eight nine ten zero
 `
 

@@ -28,14 +28,25 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the guards' members to every request, and removes uploaded files that nobody took, whatever happened. */
+/**
+ * Adds the guards' members to every request, and removes uploaded files that nobody took, whatever happened: once
+ * the answer is made. `onResponse` would never come where the client has gone away meanwhile.
+ */
 export function decorateAccounts(server: FastifyInstance): void {
   server.decorateRequest('administrator', null)
   server.decorateRequest('session', null)
   server.decorateRequest('csrfToken', '')
   server.decorateRequest('form')
-  server.addHook('onResponse', async (request) => {
-    await (request.form as Form | undefined)?.discard()
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    const form: Form | undefined = request.form
+    if (form === undefined || form.files.length === 0) return done(null, payload)
+    form.discard().then(
+      () => done(null, payload),
+      (error: unknown) => {
+        request.log.error({ err: error }, 'uploaded files were left behind')
+        done(null, payload)
+      },
+    )
   })
 }
 

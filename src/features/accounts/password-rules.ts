@@ -31,9 +31,19 @@ export function isCommonPassword(password: string, words: readonly string[] = []
   const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size < LEAST_DISTINCT || isRepetition(plain)) return true
   const guesses = [...COMMON_WORDS, ...words.flatMap(namesIn)].sort((a, b) => b.length - a.length)
+  const beside = countOddSymbols(plain)
   return [plain, withoutLeet(plain)].some(
-    (form) => countUnguessed(form.replaceAll(/[\s\p{P}\p{S}]/gu, ''), guesses) < LEAST_UNGUESSED,
+    (form) => countUnguessed(form.replaceAll(SEPARATOR, ''), guesses) + beside < LEAST_UNGUESSED,
   )
+}
+
+/** What is put between words, and at their ends to please a rule. */
+const SEPARATOR = /[\s!-/:-@[-`{-~]/g
+
+/** One or two kinds of symbols are decoration; more of them are not. */
+function countOddSymbols(text: string): number {
+  const symbols = new Set(text.match(SEPARATOR)?.filter((symbol) => symbol.trim() !== ''))
+  return Math.max(0, symbols.size - 2)
 }
 
 /** `abcabcab`: the same again and again, whole or cut off. */

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  actionLabel,
+  clientKey,
+  isEmail,
+  localPath,
+  normalizeEmail,
+  pageNumber,
+  touchInterval,
+} from './rules.ts'
+
+describe('where to go after signing in', () => {
+  it('is a page of the admin area, with its query', () => {
+    expect(localPath('/admin/entries/5?sort=date')).toBe('/admin/entries/5?sort=date')
+    expect(localPath('/admin')).toBe('/admin')
+  })
+
+  it.each([
+    '',
+    'admin',
+    '//evil.example/admin',
+    '/\\evil.example/admin',
+    'https://evil.example/admin',
+    '/\t/evil.example/admin',
+    '/admin/../../evil',
+    '/administrator',
+    '/entries/1',
+    'javascript:alert(1)',
+    '/admin/login',
+    '/admin/logout',
+    '/admin/first-run/x',
+    '/admin/..//evil.example',
+  ])('is the dashboard for %j', (next) => {
+    expect(localPath(next)).toBe('/admin')
+  })
+
+  it('never leaves this site, whatever was asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webPath().map((path) => `/admin${path}`),
+        ),
+        (next) => {
+          const path = localPath(next)
+          expect(path).toMatch(/^\/admin(\/|\?|$)[\x21-\x7e]*$/)
+          expect(new URL(path, 'https://docket.example').origin).toBe('https://docket.example')
+        },
+      ),
+    )
+  })
+})
+
+it('compares addresses without capitals and spaces around', () => {
+  expect(normalizeEmail('  Clerk@Example.COM ')).toBe('clerk@example.com')
+  for (const email of ['clerk@example.com', 'josé@bücher.example', 'root@localhost']) {
+    expect(isEmail(email)).toBe(true)
+  }
+  for (const email of [
+    '',
+    'clerk',
+    '@example.com',
+    'a@b@c',
+    'a b@c.example',
+    'a\0@c.example',
+    '\ud800@c.example',
+  ]) {
+    expect(isEmail(email)).toBe(false)
+  }
+})
+
+it('throttles one IPv6 customer as one client', () => {
+  expect(clientKey('2001:db8:1:2:3:4:5:6')).toBe(clientKey('2001:db8:1:2::9'))
+  expect(clientKey('2001:db8:1:2::9')).not.toBe(clientKey('2001:db8:1:3::9'))
+  expect(clientKey('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(clientKey(null)).toBe('unknown')
+})
+
+it('writes when a session was seen once a minute, more often where the idle time is short', () => {
+  expect(touchInterval(7_200_000)).toBe(60_000)
+  expect(touchInterval(60_000)).toBe(6000)
+})
+
+it('shows the first page for anything that is no page', () => {
+  expect(pageNumber('3', 5)).toBe(3)
+  expect(pageNumber('9', 5)).toBe(5)
+  for (const typed of [undefined, '0', '-1', '1.5', 'x', ['2', '3']])
+    expect(pageNumber(typed, 5)).toBe(1)
+  expect(pageNumber('1', 0)).toBe(1)
+})
+
+it('reads actions to people', () => {
+  expect(actionLabel('administrator.signed_in')).toBe('Administrator signed in')
+})

@@ -1,0 +1,107 @@
+import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
+import { createAdministrator } from '../../src/features/accounts/create-administrator.ts'
+import { createGuards, decorateAccounts, type Guards } from '../../src/features/accounts/guard.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { get, post, type Route } from '../../src/platform/http/route.ts'
+import { createServer } from '../../src/platform/http/server.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { createTestPlatform } from './test-platform.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+export const EMAIL = 'clerk@example.com'
+export const PASSWORD = 'gravel teapot 7 lanterns'
+
+export interface AccountsServer {
+  platform: Platform
+  origin: string
+  /** What the service takes for the time; tests move it. */
+  time: { now: number }
+  close(): Promise<void>
+}
+
+/** A real server with the routes of accounts and a few of the tests' own, over a fresh database. */
+export async function startAccounts(
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
+  ownRoutes: (guards: Guards) => Route[] = () => [],
+): Promise<AccountsServer> {
+  const time = { now: Date.UTC(2026, 6, 30, 12) }
+  const { platform, dispose } = await createTestPlatform(dialect, environment, {
+    clock: () => time.now,
+  })
+  const server = await listen(platform, ownRoutes)
+  return {
+    platform,
+    time,
+    origin: server.origin,
+    async close() {
+      await server.close()
+      await dispose()
+    },
+  }
+}
+
+/** One more server process's worth of service over the same platform. */
+export async function listen(
+  platform: Platform,
+  ownRoutes: (guards: Guards) => Route[] = () => [],
+) {
+  const guards = createGuards(platform)
+  const server = await createServer(
+    platform,
+    [...accountRoutes(platform, guards), ...ownRoutes(guards)],
+    async (_request, error) => `<p>${error.code}: ${error.message}</p>`,
+  )
+  decorateAccounts(server)
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  return { server, origin, close: () => server.close() }
+}
+
+function accountRoutes(platform: Platform, { administrator, newcomer }: Guards): Route[] {
+  const account = createAccountHandlers(platform)
+  return [
+    get('/admin/login', newcomer, account.showLogin),
+    post('/admin/login', newcomer, account.login),
+    post('/admin/logout', administrator, account.logout),
+    get('/admin/first-run/:code', newcomer, account.showFirstRun),
+    post('/admin/first-run/:code', newcomer, account.firstRun),
+    get('/admin/account', administrator, account.showAccount),
+    post('/admin/account/password', administrator, account.changePassword),
+    post('/admin/account/sessions/end-others', administrator, account.endOtherSessions),
+    get('/admin/account/two-factor', administrator, account.showTwoFactor),
+    post('/admin/account/two-factor', administrator, account.turnOnTwoFactor),
+    post('/admin/account/two-factor/off', administrator, account.turnOffTwoFactor),
+    post('/admin/account/recovery-codes', administrator, account.renewRecoveryCodes),
+    get('/admin/admins', administrator, account.showAdministrators),
+    post('/admin/admins', administrator, account.createAdministrator),
+    post('/admin/admins/:id/disable', administrator, account.disableAdministrator),
+    post('/admin/admins/:id/enable', administrator, account.enableAdministrator),
+    get('/admin/audit-log', administrator, account.showAuditLog),
+  ]
+}
+
+export function addAdministrator(platform: Platform, email = EMAIL, password = PASSWORD) {
+  return createAdministrator(platform, { email, password }, { administrator: null, clientIp: null })
+}
+
+/** A browser at `ip` that has opened the sign-in page. */
+export async function newVisitor(
+  { origin }: Pick<AccountsServer, 'origin'>,
+  ip = '192.0.2.7',
+): Promise<Visitor> {
+  const visitor = createVisitor(origin, { 'x-forwarded-for': ip })
+  await visitor.get('/admin/login')
+  return visitor
+}
+
+/** The same, signed in. */
+export async function newSignedIn(
+  server: Pick<AccountsServer, 'origin'>,
+  fields: Record<string, string> = {},
+  ip?: string,
+): Promise<Visitor> {
+  const visitor = await newVisitor(server, ip)
+  const answer = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD, ...fields })
+  if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status} ${answer.body}`)
+  return visitor
+}
