@@ -4,6 +4,7 @@ import type {
   Document,
   Entry,
   EntryChange,
+  EntryStatus,
   NewEntry,
   Queryable,
   Schema,
@@ -160,7 +161,7 @@ export interface AdminEntryRow {
   title: string
   type: string
   filed_by: string
-  status: string
+  status: EntryStatus
   deleted_at: number | null
   document_count: number
 }
@@ -225,16 +226,25 @@ export function findLastEntryChange(
     .executeTakeFirst()
 }
 
-/** What was typed before for a field, to be offered again. */
-export async function listTyped(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
+/** The types in use, drafts' too, to be offered again. */
+export async function listUsedTypes(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('entries')
-    .select(column)
+    .select('type')
     .distinct()
-    .where(column, '<>', '')
+    .where('type', '<>', '')
     .where('deleted_at', 'is', null)
-    .orderBy(column)
-    .limit(200)
+    .orderBy('type')
+    .limit(50)
     .execute()
-  return rows.map((row) => row[column])
+  return rows.map((row) => row.type)
+}
+
+export async function findHighestNumber(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select((eb) => eb.fn.max('number').as('highest'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.highest ?? undefined
 }

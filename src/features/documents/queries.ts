@@ -1,4 +1,11 @@
-import type { Document, NewDocument, Queryable } from '../../platform/database/schema.ts'
+import type { Transaction } from 'kysely'
+import type {
+  Document,
+  Entry,
+  NewDocument,
+  Queryable,
+  Schema,
+} from '../../platform/database/schema.ts'
 
 /** A document as the public may have it, with what its file name and headers need from its entry. */
 export interface PublishedDocument extends Document {
@@ -101,4 +108,48 @@ export async function removeSearchText(
     .where('entry_id', '=', entryId)
     .where('document_id', documentId === null ? 'is' : '=', documentId)
     .execute()
+}
+
+/** The entry that documents are added to, draft or deleted too: for administrators. */
+export function findEntryOfDocuments(db: Queryable, entryId: number): Promise<Entry | undefined> {
+  return db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()
+}
+
+/**
+ * Makes every other writer of this entry and its documents wait until the transaction ends, and notes the time of
+ * the change. Not its version: that is for the entry's own fields.
+ */
+export function lockEntry(
+  trx: Transaction<Schema>,
+  entryId: number,
+  now: number,
+): Promise<Entry | undefined> {
+  return trx
+    .updateTable('entries')
+    .set({ updated_at: now })
+    .where('id', '=', entryId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Every document of the entry, deleted ones too, in order: for administrators. */
+export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('position')
+    .orderBy('attachment_number')
+    .orderBy('id')
+    .execute()
+}
+
+/** Numbers the documents 1, 2, 3… in the order given. */
+export async function savePositions(
+  db: Queryable,
+  ordered: readonly Pick<Document, 'id' | 'position'>[],
+): Promise<void> {
+  for (const [index, { id, position }] of ordered.entries()) {
+    if (position !== index + 1) await updateDocument(db, id, { position: index + 1 })
+  }
 }

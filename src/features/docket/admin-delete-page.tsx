@@ -1,0 +1,39 @@
+import type { Entry } from '../../platform/database/schema.ts'
+import { AdminLayout } from '../../ui/admin-layout.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { CsrfField } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { entryName } from './entry-rules.ts'
+
+interface EntryDeleteProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documentCount: number
+}
+
+/** Deletion asks first (CONTRACT section 5). */
+export function EntryDeletePage({ layout, entry, documentCount }: EntryDeleteProps) {
+  const documents = documentCount === 1 ? 'its document' : `its ${documentCount} documents`
+  const what = documentCount === 0 ? 'The entry leaves' : `The entry and ${documents} leave`
+  return (
+    <AdminLayout {...layout}>
+      <Notice
+        kind="warn"
+        title={`Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`}
+      >
+        <p>
+          {what} every public place at once: the docket, the search, the feed, every link. Download
+          figures and history are kept, and it can be restored at any time.
+        </p>
+      </Notice>
+      <form class="form-actions" method="post" action={`/admin/entries/${entry.id}/delete`}>
+        <CsrfField token={layout.csrfToken} />
+        <button type="submit" class="button button-danger">
+          Delete this entry
+        </button>
+        <a href={`/admin/entries/${entry.id}`}>Keep it</a>
+      </form>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Document } from '../../platform/database/schema.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { sendPage } from '../accounts/form-attempt.ts'
+import { type RefusedFile, RefusedFilesError } from '../documents/accept-files.ts'
+import { acceptUploads } from '../documents/accept-uploads.ts'
+import { actorOf } from '../documents/actor-of.ts'
+import { addDocuments } from '../documents/add-documents.ts'
+import type { EntryAdminOptions, MakeShowPage } from './admin-routes.tsx'
+import { RefusedFiles } from './refused-files.tsx'
+
+/** `POST /admin/entries/{id}/documents`: a bad file is refused by name and the good ones stay. */
+export function createEntryDocumentHandlers(
+  platform: Platform,
+  { inspector }: EntryAdminOptions,
+  makeShowPage: MakeShowPage,
+) {
+  const rules = { inspector, uploadMaxBytes: platform.config.uploadMaxBytes }
+
+  return {
+    addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entryId = parseId(request.params)
+      const checked = await acceptUploads(request.form, rules)
+      const { added, refused } = await addDocuments(platform, {
+        entryId,
+        files: checked.accepted,
+        by: actorOf(request),
+      })
+      const allRefused = [...checked.refused, ...refused]
+      const location = `/admin/entries/${entryId}`
+      if (allRefused.length === 0 && added.length > 0) {
+        return wantsPage(request)
+          ? reply.redirect(location, 303)
+          : reply.status(201).send({ location })
+      }
+      return refuse(request, reply, { entryId, added, refused: allRefused })
+    },
+  }
+
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entryId, added, refused }: { entryId: number; added: Document[]; refused: RefusedFile[] },
+  ) {
+    const nothingSent = added.length === 0 && refused.length === 0
+    if (!wantsPage(request)) {
+      const errors = nothingSent ? { documents: [CHOOSE_A_FILE] } : {}
+      throw new RefusedFilesError(refused, errors)
+    }
+    const problem = nothingSent ? (
+      <Notice kind="error" title={CHOOSE_A_FILE} />
+    ) : (
+      <SomeRefused added={added} refused={refused} />
+    )
+    return sendPage(reply, await makeShowPage(request, entryId, problem), 422)
+  }
+}
+
+const CHOOSE_A_FILE = 'Choose at least one PDF file.'
+
+interface SomeRefusedProps {
+  added: readonly Document[]
+  refused: readonly RefusedFile[]
+}
+
+function SomeRefused({ added, refused }: SomeRefusedProps) {
+  const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
+  return (
+    <Notice kind="error" title={files}>
+      <RefusedFiles files={refused} />
+      {added.length > 0 && <p>Added: {added.map((document) => document.file_name).join(', ')}.</p>}
+    </Notice>
+  )
+}

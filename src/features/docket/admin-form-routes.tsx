@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../../platform/http/errors.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sendPage } from '../accounts/form-attempt.ts'
+import { RefusedFilesError } from '../documents/accept-files.ts'
+import { acceptUploads } from '../documents/accept-uploads.ts'
+import { actorOf } from '../documents/actor-of.ts'
+import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
+import type { EntryAdminOptions } from './admin-routes.tsx'
+import { changeEntry, editableEntry, StaleEntryError } from './change-entry.ts'
+import { createEntry } from './create-entry.ts'
+import {
+  BLANK_ENTRY,
+  readEntryForm,
+  readVersion,
+  type TypedEntry,
+  typedFrom,
+} from './entry-form.ts'
+import { NumberTakenError } from './number-taken.ts'
+import { findEntry, findHighestNumber, findLastEntryChange, listUsedTypes } from './queries.ts'
+import { today } from './today.ts'
+
+type Shown = Pick<EntryFormProps, 'typed'> & Partial<EntryFormProps>
+
+/** New and edit: the form, and what is made of it. */
+export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
+  const { db, clock, config } = platform
+  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Shown,
+    status = 200,
+  ) {
+    const title = shown.entry ? 'Edit entry' : 'New entry'
+    const page = (
+      <EntryFormPage
+        layout={await options.layout(request, { title, current: '/admin/entries' })}
+        hints={{ types: await listUsedTypes(db), highestNumber: await findHighestNumber(db) }}
+        uploadMaxBytes={config.uploadMaxBytes}
+        {...shown}
+      />
+    )
+    return sendPage(reply, page, status)
+  }
+
+  /** The form comes back as typed with the reasons; a program gets them as problem+json. */
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    shown: Shown,
+  ) {
+    if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+    if (error instanceof StaleEntryError) {
+      const fresh = { ...shown, ...(await conflictOf(error, shown.typed)) }
+      return sendForm(request, reply, fresh, error.status)
+    }
+    if (error instanceof NumberTakenError) {
+      const { errors, holder } = error
+      return sendForm(request, reply, { ...shown, errors, holder }, error.status)
+    }
+    if (error instanceof RefusedFilesError) {
+      const { errors, files } = error
+      return sendForm(request, reply, { ...shown, errors, refusedFiles: files }, error.status)
+    }
+    throw error
+  }
+
+  async function conflictOf(
+    { current }: StaleEntryError,
+    typed: TypedEntry,
+  ): Promise<Partial<Shown>> {
+    const last = await findLastEntryChange(db, current.id)
+    const conflict = {
+      current: typedFrom(current),
+      changedBy: last?.actor ?? 'Someone else',
+      changedAt: last?.at ?? current.updated_at,
+      timeZone: config.timeZone,
+    }
+    return { typed, conflict, version: current.version }
+  }
+
+  return {
+    showNew: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendForm(request, reply, {
+        typed: { ...BLANK_ENTRY, filed_on: today(clock(), config.timeZone) },
+      }),
+
+    create: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { typed, fields, errors } = readEntryForm(request.form)
+      try {
+        const { accepted: files, refused } = await acceptUploads(request.form, rules)
+        refuseProblems(refused, errors)
+        const entry = await createEntry(platform, { fields, files, by: actorOf(request) })
+        return answerSaved(request, reply, entry.id, 201)
+      } catch (error) {
+        return refuse(request, reply, error, { typed })
+      }
+    },
+
+    edit: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = editableEntry(await findEntry(db, parseId(request.params)))
+      return sendForm(request, reply, { entry, typed: typedFrom(entry), version: entry.version })
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = editableEntry(await findEntry(db, parseId(request.params)))
+      const { typed, sent, errors } = readEntryForm(request.form, typedFrom(entry))
+      const version = readVersion(request.form)
+      try {
+        const { accepted: files, refused } = await acceptUploads(request.form, rules)
+        refuseProblems(refused, errors)
+        const change = { id: entry.id, fields: sent, files, version, by: actorOf(request) }
+        await changeEntry(platform, change)
+        return answerSaved(request, reply, entry.id, 200)
+      } catch (error) {
+        return refuse(request, reply, error, { entry, typed, version: version ?? entry.version })
+      }
+    },
+  }
+}
+
+function refuseProblems(
+  refused: RefusedFilesError['files'],
+  errors: RefusedFilesError['errors'],
+): void {
+  if (refused.length === 0 && Object.keys(errors).length === 0) return
+  throw new RefusedFilesError(refused, errors)
+}
+
+function answerSaved(request: FastifyRequest, reply: FastifyReply, id: number, status: 200 | 201) {
+  const location = `/admin/entries/${id}`
+  return wantsPage(request)
+    ? reply.redirect(location, 303)
+    : reply.status(status).send({ location })
+}

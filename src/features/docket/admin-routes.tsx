@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren, VNode } from 'preact'
+import type { Entry } from '../../platform/database/schema.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/form-attempt.ts'
+import { actorOf } from '../documents/actor-of.ts'
+import type { PdfInspector } from '../documents/inspect-pdf.ts'
+import { listAllDocuments, listDocuments } from '../documents/queries.ts'
+import { EntryDeletePage } from './admin-delete-page.tsx'
+import { createEntryDocumentHandlers } from './admin-document-routes.tsx'
+import { createEntryFormHandlers } from './admin-form-routes.tsx'
+import { EntriesPage } from './admin-list-page.tsx'
+import { EntryShowPage } from './admin-show-page.tsx'
+import { deleteEntry } from './delete-entry.ts'
+import { entryName } from './entry-rules.ts'
+import { isEntryState } from './entry-state.ts'
+import { findEntry, listAdminEntries, listEntryHistory } from './queries.ts'
+import { NumberLostError, restoreEntry } from './restore-entry.ts'
+import { TakenNotice } from './taken-notice.tsx'
+
+export interface EntryAdminOptions {
+  inspector: Pick<PdfInspector, 'inspect'>
+  layout: FindAdminLayout
+  /** What stands under Notification on Show; from features/notifications, which may not be known here. */
+  notificationPanel?:
+    | ((request: FastifyRequest, entry: Entry) => Promise<ComponentChildren>)
+    | undefined
+}
+
+/** Show with what was just refused. */
+export type MakeShowPage = (
+  request: FastifyRequest,
+  id: number,
+  problem?: ComponentChildren,
+) => Promise<VNode>
+
+/** The administrators' entries: list, Show, create, change, delete, restore, add documents. */
+export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
+  const { db } = platform
+  const makeShowPage = createMakeShowPage(platform, options)
+
+  return {
+    ...createEntryFormHandlers(platform, options),
+    ...createEntryDocumentHandlers(platform, options, makeShowPage),
+
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { status } = request.query as { status?: unknown }
+      const layout = await options.layout(request, { title: 'Entries', current: '/admin/entries' })
+      const state = isEntryState(status) ? status : undefined
+      const entries = await listAdminEntries(db)
+      return sendPage(reply, <EntriesPage {...{ layout, entries, state }} />)
+    },
+
+    show: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await makeShowPage(request, parseId(request.params))),
+
+    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      const entry = await findEntry(db, id)
+      if (!entry) throw new NotFoundError('There is no such docket entry.')
+      if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
+      const { length: documentCount } = await listDocuments(db, [id])
+      const layout = await options.layout(request, {
+        title: 'Delete entry',
+        current: '/admin/entries',
+      })
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount }} />)
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      await deleteEntry(platform, { id, by: actorOf(request) })
+      return reply.redirect(`/admin/entries/${id}`, 303)
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        await restoreEntry(platform, { id, by: actorOf(request) })
+      } catch (error) {
+        if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
+        const problem = <TakenNotice sentence={error.message} holder={error.holder} />
+        return sendPage(reply, await makeShowPage(request, id, problem), error.status)
+      }
+      return reply.redirect(`/admin/entries/${id}`, 303)
+    },
+  }
+}
+
+function createMakeShowPage(
+  { db, config }: Platform,
+  { layout, notificationPanel }: EntryAdminOptions,
+): MakeShowPage {
+  return async (request, id, problem) => {
+    const entry = await findEntry(db, id)
+    if (!entry) throw new NotFoundError('There is no such docket entry.')
+    return (
+      <EntryShowPage
+        layout={await layout(request, { title: entryName(entry), current: '/admin/entries' })}
+        entry={entry}
+        documents={await listAllDocuments(db, id)}
+        history={await listEntryHistory(db, id)}
+        notifications={await notificationPanel?.(request, entry)}
+        uploadMaxBytes={config.uploadMaxBytes}
+        problem={problem}
+      />
+    )
+  }
+}

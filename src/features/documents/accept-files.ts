@@ -1,0 +1,95 @@
+import { type Storage, storageKey } from '../../platform/files/storage.ts'
+import { InvalidError } from '../../platform/http/errors.ts'
+import type { UploadedFile } from '../../platform/http/form.ts'
+import type { PdfInspector } from './inspect-pdf.ts'
+import { cleanFileName } from './naming-rules.ts'
+
+/** A PDF that opens, still at `path` of this machine's disk. */
+export interface AcceptedFile {
+  name: string
+  path: string
+  sha256: string
+  byteSize: number
+  pageCount: number
+  text: string
+}
+
+export interface RefusedFile {
+  name: string
+  /** A sentence for the person who added the file. */
+  reason: string
+}
+
+export interface CheckedFiles<Accepted> {
+  accepted: Accepted[]
+  refused: RefusedFile[]
+}
+
+export interface FileRules {
+  inspector: Pick<PdfInspector, 'inspect'>
+  /** Bytes. */
+  uploadMaxBytes: number
+}
+
+/** Some files were refused, by name, and so nothing was done. */
+export class RefusedFilesError extends InvalidError {
+  override readonly extensions: InvalidError['extensions'] & { files: RefusedFile[] }
+  constructor(
+    readonly files: RefusedFile[],
+    errors: InvalidError['errors'] = {},
+  ) {
+    super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
+    this.extensions = { errors, files }
+  }
+}
+
+/** Sorts the files into PDFs that open and others, each with its reason (PROMISES 14). Nothing is stored yet. */
+export async function acceptFiles<File extends UploadedFile>(
+  files: readonly File[],
+  rules: FileRules,
+): Promise<CheckedFiles<File & AcceptedFile>> {
+  const checked = await Promise.all(files.map((file) => checkFile(file, rules)))
+  return {
+    accepted: checked.flatMap((one) => ('file' in one ? [one.file] : [])),
+    refused: checked.flatMap((one) => ('reason' in one ? [one] : [])),
+  }
+}
+
+async function checkFile<File extends UploadedFile>(
+  file: File,
+  { inspector, uploadMaxBytes }: FileRules,
+): Promise<{ file: File & AcceptedFile } | RefusedFile> {
+  const name = cleanFileName(file.name)
+  if (file.tooLarge) return { name, reason: tooLargeReason(uploadMaxBytes) }
+  if (file.byteSize === 0) {
+    return { name, reason: 'This file is empty (0 bytes). Save it again and add the new file.' }
+  }
+  const inspection = await inspector.inspect(file.path, name)
+  if (!inspection.accepted) return { name, reason: inspection.reason }
+  const { pageCount, text } = inspection
+  return { file: { ...file, name, pageCount, text } }
+}
+
+function tooLargeReason(uploadMaxBytes: number): string {
+  const limit = Math.floor(uploadMaxBytes / (1024 * 1024))
+  return `This file is larger than ${limit} MB, the most this site takes. Print it to PDF at a lower resolution, or split it, and add the parts.`
+}
+
+export function refusedSentence(files: readonly RefusedFile[]): string {
+  return files.map(({ name, reason }) => `${name}: ${reason}`).join(' ')
+}
+
+/**
+ * Makes the files durable under their keys; to be called before the rows that name them are committed, and outside
+ * the transaction, which would make every other writer wait for the disk (PROMISES 15).
+ */
+export async function storeFiles(files: Storage, accepted: readonly AcceptedFile[]): Promise<void> {
+  for (const { path, sha256 } of withoutCopies(accepted)) {
+    await files.store(storageKey(sha256), path)
+  }
+}
+
+/** The same content twice is stored once: its second upload is left where it is, to be discarded. */
+function withoutCopies(accepted: readonly AcceptedFile[]): AcceptedFile[] {
+  return [...new Map(accepted.map((file) => [file.sha256, file])).values()]
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidError } from '../../platform/http/errors.ts'
+import type { Form } from '../../platform/http/form.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/form-attempt.ts'
+import { type AcceptedFile, acceptFiles, RefusedFilesError } from './accept-files.ts'
+import { actorOf } from './actor-of.ts'
+import { DocumentEditPage } from './admin-pages.tsx'
+import { changeDocument, NumberHeldError, openDocument } from './change-document.ts'
+import { deleteDocument } from './delete-document.ts'
+import { readDocumentChange, type TypedDocument } from './document-form.ts'
+import type { PdfInspector } from './inspect-pdf.ts'
+import { findDocument, type PublishedDocument } from './queries.ts'
+import { restoreDocument } from './restore-document.ts'
+
+export interface DocumentAdminOptions {
+  inspector: Pick<PdfInspector, 'inspect'>
+  layout: FindAdminLayout
+}
+
+interface Shown {
+  typed?: TypedDocument
+  error?: InvalidError
+}
+
+/** The administrators' documents: title, number, place, file; delete and restore. */
+export function createDocumentAdminHandlers(platform: Platform, options: DocumentAdminOptions) {
+  const { db, config, files } = platform
+  const { inspector, layout: findLayout } = options
+  const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    document: PublishedDocument,
+    { typed = {}, error }: Shown = {},
+  ) {
+    const layout = await findLayout(request, { title: 'Edit document', current: '/admin/entries' })
+    const errors = error?.errors ?? {}
+    const maySwap = error instanceof NumberHeldError
+    const page = <DocumentEditPage {...{ layout, document, typed, errors, maySwap }} />
+    return sendPage(reply, page, error?.status)
+  }
+
+  /** The PDF that is to replace the present one, if any was sent. */
+  async function readFile(form: Form): Promise<AcceptedFile | undefined> {
+    const sent = form.files.filter((file) => file.field === 'file')
+    const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
+    if (refused.length > 0) {
+      const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`)
+      throw new RefusedFilesError(refused, { file: reasons })
+    }
+    return accepted[0]
+  }
+
+  async function change(form: Form, id: number, request: FastifyRequest) {
+    const { change, errors } = readDocumentChange(form)
+    if (Object.keys(errors).length > 0) {
+      throw new InvalidError(Object.values(errors).flat().join(' '), errors)
+    }
+    const file = await readFile(form)
+    return changeDocument(platform, { id, change: { ...change, file }, by: actorOf(request) })
+  }
+
+  return {
+    edit: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      return sendForm(request, reply, document)
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        return answerDone(request, reply, await change(request.form, id, request))
+      } catch (error) {
+        const document = await findDocument(db, id)
+        if (!(error instanceof InvalidError) || !document || !wantsPage(request)) throw error
+        const { typed } = readDocumentChange(request.form)
+        return sendForm(request, reply, document, { typed, error })
+      }
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const by = actorOf(request)
+      return answerDone(
+        request,
+        reply,
+        await deleteDocument(platform, { id: parseId(request.params), by }),
+      )
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const wish = { id: parseId(request.params), by: actorOf(request) }
+      return answerDone(request, reply, await restoreDocument(platform, inspector, wish))
+    },
+
+    /** The PDF for administrators, of a draft too; no download is recorded. */
+    file: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      return reply
+        .headers(PDF_HEADERS)
+        .type('application/pdf')
+        .header('content-length', document.byte_size)
+        .send(files.open(document.storage_key, 0, document.byte_size - 1))
+    },
+  }
+}
+
+function answerDone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { entry_id: entryId }: { entry_id: number },
+) {
+  const location = `/admin/entries/${entryId}`
+  return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
+}

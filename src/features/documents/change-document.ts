@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely'
+import type { Document, Schema } from '../../platform/database/schema.ts'
+import { ConflictError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AcceptedFile, storeFiles } from './accept-files.ts'
+import { named, openEntry, storedFile } from './add-documents.ts'
+import { indexEntry } from './index-entry.ts'
+import { moveTo } from './order-rules.ts'
+import { numberTakenReason } from './plan-documents.ts'
+import {
+  findDocument,
+  listDocuments,
+  lockEntry,
+  replaceSearchText,
+  savePositions,
+  updateDocument,
+} from './queries.ts'
+import { type Actor, recordEntryEvent } from './record-change.ts'
+
+/** What is not given stays as it is. */
+export interface DocumentChange {
+  title?: string | undefined
+  attachmentNumber?: number | undefined
+  /** Its place among the entry's documents; 1 is the first. */
+  position?: number | undefined
+  /** Takes the place of the file; id and link stay. */
+  file?: AcceptedFile | undefined
+  /** Whether a document that has the number already gets this one's instead of a refusal. */
+  swapNumbers?: boolean | undefined
+}
+
+interface ChangeDocument {
+  id: number
+  change: DocumentChange
+  by: Actor
+}
+
+/** The number is another document's of the same entry; the two can swap theirs. */
+export class NumberHeldError extends InvalidError {
+  constructor(number: number, holder: Document) {
+    const reason = numberTakenReason(number, holder.title)
+    super(reason, { attachment_number: [reason] }, 'number_taken')
+  }
+}
+
+/** @throws NotFoundError, ConflictError where it is deleted, NumberHeldError */
+export async function changeDocument(
+  { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
+  { id, change, by }: ChangeDocument,
+): Promise<Document> {
+  const { entry_id: entryId } = openDocument(await findDocument(db, id))
+  if (change.file) await storeFiles(files, [change.file])
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    openEntry(await lockEntry(trx, entryId, at))
+    const before = openDocument(await findDocument(trx, id))
+    if (change.attachmentNumber !== undefined) {
+      await makeNumberFree(trx, before, change.attachmentNumber, change.swapNumbers ?? false)
+    }
+    await saveChange(trx, before, change, at)
+    const after = openDocument(await findDocument(trx, id))
+    await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after), at })
+    return after
+  })
+}
+
+/** @throws NotFoundError, or ConflictError where it is deleted */
+export function openDocument<T extends Document>(document: T | undefined): T {
+  if (!document) throw new NotFoundError('There is no such document.')
+  if (document.deleted_at !== null) {
+    throw new ConflictError('This document is deleted. Restore it before changing it.')
+  }
+  return document
+}
+
+async function makeNumberFree(
+  trx: Transaction<Schema>,
+  document: Document,
+  wanted: number,
+  swap: boolean,
+): Promise<void> {
+  const others = await listDocuments(trx, [document.entry_id])
+  const holder = others.find((one) => one.attachment_number === wanted && one.id !== document.id)
+  if (!holder) return
+  if (!swap) {
+    throw new NumberHeldError(wanted, holder)
+  }
+  // Over a number that nobody has, because two documents may not share one even for a moment.
+  await updateDocument(trx, document.id, { attachment_number: -document.id })
+  await updateDocument(trx, holder.id, { attachment_number: document.attachment_number })
+}
+
+async function saveChange(
+  trx: Transaction<Schema>,
+  document: Document,
+  { title, attachmentNumber, position, file }: DocumentChange,
+  at: number,
+): Promise<void> {
+  const { id, entry_id: entryId } = document
+  await updateDocument(trx, id, {
+    title: title ?? document.title,
+    attachment_number: attachmentNumber ?? document.attachment_number,
+    ...(file && storedFile(file)),
+    updated_at: at,
+  })
+  if (position !== undefined) {
+    await savePositions(trx, moveTo(await listDocuments(trx, [entryId]), id, position))
+  }
+  if (file) await replaceSearchText(trx, entryId, id, file.text)
+  await indexEntry(trx, entryId)
+}
+
+function describeChange(before: Document, after: Document) {
+  const isReplaced = before.sha256 !== after.sha256
+  const parts = [
+    named(before) !== named(after) && `now ${named(after)}`,
+    before.position !== after.position && `moved to place ${after.position}`,
+    isReplaced && `file replaced by ${after.file_name}`,
+  ].filter((part) => part !== false)
+  return {
+    action: isReplaced ? 'document.replaced' : 'document.changed',
+    details: [named(before), ...parts].join(', '),
+  }
+}

@@ -1,0 +1,120 @@
+/** What a file's name says about where its document belongs. */
+export interface FileReference {
+  entryNumber: number
+  /** 0 is the main document. */
+  attachmentNumber: number
+  /** The words after the numbers; empty where there are none. */
+  words: string
+  /** Named as RECAP and CourtListener name them: the numbers are surely docket numbers. */
+  isRecap: boolean
+}
+
+/** As much of the entry as names are made from. */
+export interface NamedEntry {
+  number: number | null
+  title: string
+}
+
+export const TITLE_MOST = 500
+export const ATTACHMENT_MOST = 99_999
+const FILE_NAME_MOST = 255
+
+/** `gov.uscourts.azd.1085839.3.0`, also with the `_1` of a second copy. */
+const recapName = /^gov\.uscourts\.\w+\.\d+\.(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
+/** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`; not a date such as `2024-03-15`. */
+const numberedName =
+  /^(?:(?:ecf|dkt|doc|d\.?e)(?![a-z])[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?(\d{1,9})(?:-(\d{1,5}))?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
+const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)\b/i
+
+/** A browser's file name as it may be kept: no folders, no control characters, of bounded length. */
+export function cleanFileName(typed: string): string {
+  const name =
+    typed
+      .slice(-4 * FILE_NAME_MOST)
+      .split(/[/\\]/)
+      .at(-1) ?? ''
+  const clean = name
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return clean.slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
+}
+
+/** Reads the docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
+export function readReference(fileName: string): FileReference | undefined {
+  const stem = stemOf(fileName)
+  const recap = recapName.exec(stem)
+  const match = recap ?? numberedName.exec(stem)
+  if (!match?.[1]) return undefined
+  return {
+    entryNumber: Number(match[1]),
+    attachmentNumber: Number(match[2] ?? 0),
+    words: recap ? '' : readable(match[3] ?? ''),
+    isRecap: recap !== null,
+  }
+}
+
+/**
+ * Proposes a number for each file, in the order given. Numbers in a name count where they are this entry's. Otherwise
+ * the first file of an entry without a main document becomes that (a motion rather than its exhibit), and the others
+ * follow the highest number in use.
+ */
+export function proposeNumbers(
+  fileNames: readonly string[],
+  entry: NamedEntry,
+  used: Iterable<number>,
+): number[] {
+  const taken = new Set(used)
+  const numbers = fileNames.map((name) => {
+    const number = referenceTo(entry, name)?.attachmentNumber
+    if (number === undefined || taken.has(number)) return undefined
+    taken.add(number)
+    return number
+  })
+  if (!taken.has(0)) {
+    const main = likeliestMain(fileNames, numbers)
+    if (main >= 0) numbers[main] = 0
+  }
+  let highest = Math.max(0, ...taken)
+  return numbers.map((number) => number ?? ++highest)
+}
+
+/** Proposes a title from a file's name; one that is all numbers says nothing to a reader. */
+export function proposeTitle(
+  fileName: string,
+  attachmentNumber: number,
+  entry: NamedEntry,
+): string {
+  const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
+  if (words) return words
+  if (attachmentNumber > 0) return `Attachment ${attachmentNumber}`
+  return entry.title.slice(0, TITLE_MOST).toWellFormed() || 'Main document'
+}
+
+function referenceTo(entry: NamedEntry, fileName: string): FileReference | undefined {
+  const reference = readReference(fileName)
+  const isOurs =
+    reference?.entryNumber === entry.number || (entry.number === null && reference?.isRecap)
+  return isOurs ? reference : undefined
+}
+
+function likeliestMain(fileNames: readonly string[], numbers: readonly (number | undefined)[]) {
+  const isOpen = (_: unknown, index: number) => numbers[index] === undefined
+  const plain = fileNames.findIndex(
+    (name, i) => isOpen(name, i) && !exhibitName.test(readable(stemOf(name))),
+  )
+  return plain >= 0 ? plain : fileNames.findIndex(isOpen)
+}
+
+function stemOf(fileName: string): string {
+  return cleanFileName(fileName).replace(/\.pdf$/i, '')
+}
+
+/** `Exhibit_B__final-` becomes `Exhibit B final`. */
+function readable(text: string): string {
+  return text
+    .replace(/[_\s]+/g, ' ')
+    .replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
+    .slice(0, TITLE_MOST)
+    .toWellFormed()
+}

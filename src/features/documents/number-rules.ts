@@ -1,0 +1,11 @@
+/** A number as a person types it, leading zeros allowed; undefined for anything else, or outside the bounds. */
+export function parseWholeNumber(typed: string, least: number, most: number): number | undefined {
+  const digits = typed.trim()
+  if (!/^\d{1,15}$/.test(digits)) return undefined
+  const value = Number(digits)
+  return value >= least && value <= most ? value : undefined
+}
+
+export function numberRange(least: number, most: number): string {
+  return `must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
+}

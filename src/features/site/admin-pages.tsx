@@ -1,0 +1,55 @@
+import type { FieldErrors } from '../../platform/http/errors.ts'
+import { type AdminFrame, AdminLayout } from '../../ui/admin-layout.tsx'
+import { CsrfField, Field, FormErrors, TextArea } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { CaseSettingsChange } from './queries.ts'
+import { SETTINGS_LIMITS } from './settings-form.ts'
+
+/** Made by features/accounts, which knows who is signed in. */
+export type SettingsLayout = AdminFrame & { title: string; current: string }
+
+interface SettingsPageProps {
+  layout: SettingsLayout
+  typed: CaseSettingsChange
+  errors?: FieldErrors | undefined
+  isSaved?: boolean
+}
+
+/** The case as the public site's header shows it. */
+export function SettingsPage({ layout, typed, errors = {}, isSaved = false }: SettingsPageProps) {
+  const field = (name: keyof CaseSettingsChange) => ({
+    name,
+    value: typed[name],
+    errors: errors[name],
+    maxLength: SETTINGS_LIMITS[name],
+    required: false,
+  })
+  return (
+    <AdminLayout {...layout}>
+      {isSaved && <Notice kind="success" title="The settings were saved." />}
+      <form class="form" method="post" action="/admin/settings" noValidate>
+        <CsrfField token={layout.csrfToken} />
+        <FormErrors errors={errors} />
+        <Field {...field('caption')} label="Caption" hint="For example Smith v. Jones." />
+        <Field {...field('case_number')} label="Case number" hint="For example 1:26-cv-00123." />
+        <Field {...field('court')} label="Court" />
+        <Field {...field('judge')} label="Judge" />
+        <TextArea
+          {...field('description')}
+          label="Description"
+          hint="A sentence or two for visitors who do not know the case."
+        />
+        <Field
+          {...field('contact')}
+          label="Contact"
+          hint="Shown at the foot of every page: an e-mail address, or a name and a telephone number."
+        />
+        <div class="form-actions">
+          <button type="submit" class="button button-primary">
+            Save settings
+          </button>
+        </div>
+      </form>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { Form } from '../../platform/http/form.ts'
+import { typedText } from '../../platform/http/parse.ts'
+import type { CaseSettingsChange } from './queries.ts'
+
+type SettingName = keyof CaseSettingsChange
+
+/** Characters. */
+export const SETTINGS_LIMITS: Readonly<Record<SettingName, number>> = {
+  caption: 500,
+  case_number: 100,
+  court: 300,
+  judge: 300,
+  description: 5000,
+  contact: 500,
+}
+
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+  caption: 'Caption',
+  case_number: 'Case number',
+  court: 'Court',
+  judge: 'Judge',
+  description: 'Description',
+  contact: 'Contact',
+}
+
+const NAMES = Object.keys(SETTINGS_LIMITS) as SettingName[]
+
+/** A field that was not sent keeps its value. */
+export function readSettingsForm(form: Form, current: CaseSettingsChange) {
+  const typed: CaseSettingsChange = { ...current }
+  const settings: CaseSettingsChange = { ...current }
+  const errors: FieldErrors = {}
+  for (const name of NAMES.filter((one) => form.has(one))) {
+    typed[name] = form.text(name)
+    const parsed = typedText(SETTINGS_LIMITS[name]).safeParse(typed[name])
+    if (parsed.success) settings[name] = parsed.data
+    else errors[name] = [`${SETTING_LABELS[name]} ${parsed.error.issues[0]?.message}.`]
+  }
+  return { typed, settings, errors }
+}
+
+/** Which settings differ, for the audit log. */
+export function describeSettingsChange(
+  before: CaseSettingsChange,
+  after: CaseSettingsChange,
+): string {
+  const changed = NAMES.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return 'Saved without a change'
+  return changed.map((name) => `${SETTING_LABELS[name]}: ${after[name] || '(empty)'}`).join('; ')
+}
