@@ -4,6 +4,7 @@ export type SubscribeState =
   | 'subscribed'
   | 'reactivated'
   | 'confirmation_sent'
+  | 'confirmation_held'
   | 'already_subscribed'
   | 'invalid_email'
   | 'rate_limited'
@@ -34,6 +35,11 @@ export function subscribeMessage(outcome: SubscribeOutcome): SubscribeMessage | 
       return success(`Welcome back. Notices of new entries will go to ${address} again.`)
     case 'confirmation_sent':
       return success(`Almost done: open the link in the message just sent to ${address}.`)
+    case 'confirmation_held':
+      return {
+        kind: 'info',
+        text: `This site is still being tested and sends no confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
+      }
     case 'already_subscribed':
       return { kind: 'info', text: `${address} is already subscribed; there is nothing to do.` }
     case 'invalid_email':

@@ -32,8 +32,9 @@ export function SubscribeResultPage({ layout, subscribe }: SubscribeResultPagePr
   )
 }
 
-interface ConfirmSubscriptionPageProps {
-  layout: PublicFrame
+type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
+
+export interface ConfirmSubscriptionView {
   /** `confirm` asks, `done` has subscribed, `unknown` is a link that leads nowhere (any more). */
   state: 'confirm' | 'done' | 'unknown'
   /** Where the confirmation is posted. */

@@ -1,0 +1,81 @@
+import { renderToString } from 'preact-render-to-string'
+
+interface ConfirmationMailProps {
+  caseName: string
+  publicUrl: string
+  /** Opens a page that asks; opening it alone subscribes nobody. */
+  link: string
+  /** How long the link works, in days. */
+  days: number
+}
+
+export interface Mail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Only where SUBSCRIBE_CONFIRMATION is on. */
+export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): Mail {
+  // A caption may have line breaks; a subject line has none, and is cut off by most programs long before this.
+  const name = caseName.replace(/\s+/g, ' ').trim()
+  const short = name.length > 100 ? `${name.slice(0, 99)}…` : name
+  return {
+    subject: `Please confirm: e-mail notices of ${short}`,
+    text: textOf({ caseName: name, ...rest }),
+    html: `<!doctype html>${renderToString(<Message caseName={name} {...rest} />)}`,
+  }
+}
+
+function textOf({ caseName, publicUrl, link, days }: ConfirmationMailProps): string {
+  return `Someone, probably you, asked for e-mail notices of new entries in
+
+  ${caseName}
+  ${publicUrl}/
+
+To subscribe, open this page and press the button there:
+
+${link}
+
+The link works for ${days} days. If it was not you, there is nothing to do: without your
+confirmation no notice will ever be sent to this address.
+`
+}
+
+const font = 'font-family:Georgia,"Times New Roman",serif;font-size:17px;line-height:1.5'
+const button =
+  'display:inline-block;padding:10px 18px;border-radius:3px;background:#6b1d27;color:#ffffff;' +
+  'font-family:Arial,Helvetica,sans-serif;font-size:16px;text-decoration:none'
+
+/** One narrow column that every mail program shows alike; no pictures, nothing loaded from anywhere. */
+function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Please confirm</title>
+      </head>
+      <body style={`margin:0;padding:24px 16px;${font}`}>
+        <div style="max-width:560px;margin:0 auto">
+          <p>Someone, probably you, asked for e-mail notices of new entries in</p>
+          <p>
+            <a href={`${publicUrl}/`} style="font-weight:bold;color:inherit">
+              {caseName}
+            </a>
+          </p>
+          <p>To subscribe, open this page and press the button there:</p>
+          <p>
+            <a href={link} style={button}>
+              Confirm the subscription
+            </a>
+          </p>
+          <p style="font-size:14px">
+            The link works for {days} days. If it was not you, there is nothing to do: without your
+            confirmation no notice will ever be sent to this address.
+          </p>
+        </div>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import type { SubscriptionState } from '../../platform/database/schema.ts'
+import {
+  countSubscribers,
+  countSubscribersByState,
+  iterateSubscribers,
+  listSubscribers,
+  type SubscriberFilter,
+} from './queries.ts'
+import { parseSubscriberFilter, subscribersAddress } from './subscribers-address.ts'
+
+const states: SubscriptionState[] = ['active', 'active', 'unsubscribed', 'pending']
+const names = ['Ada', 'bob', 'o_o', 'fifty%off', 'back\\slash', 'ümlaut', "o'neil", 'x']
+
+const joined = { state: 'active' as SubscriptionState, created_at: 1, updated_at: 1 }
+
+const people = Array.from({ length: 240 }, (_, index) => {
+  const email = `${names[index % names.length]}.${index}@Example${index % 3}.com`
+  return {
+    email,
+    email_key: email.toLowerCase(),
+    token: `token-${index}`,
+    state: states[index % states.length] ?? 'active',
+    created_at: index,
+    updated_at: index,
+  }
+})
+
+const all: SubscriberFilter = { q: '', state: undefined }
+const everything = { limit: 1000, offset: 0 }
+
+/** What the queries should find, newest first. */
+const expected = ({ q, state }: SubscriberFilter) =>
+  people
+    .filter((one) => one.email.toLowerCase().includes(q.toLowerCase()))
+    .filter((one) => !state || one.state === state)
+    .map((one) => one.email)
+    .reverse()
+
+eachDatabase('the subscriber list', (database) => {
+  beforeAll(async () => {
+    await database.db.insertInto('subscriptions').values(people).execute()
+  })
+
+  const found = async (filter: SubscriberFilter) =>
+    (await listSubscribers(database.db, filter, everything)).map((row) => row.email)
+
+  test('is counted by state', async () => {
+    expect(await countSubscribersByState(database.db)).toEqual({
+      active: 120,
+      unsubscribed: 60,
+      pending: 60,
+    })
+  })
+
+  test('is searched for what is typed, whatever its case, and for nothing else', async () => {
+    for (const q of ['ADA', 'example1', '_', '%', '\\', "'", '@', 'nobody', '.1', 'MLAUT']) {
+      for (const state of [undefined, 'active', 'unsubscribed'] as const) {
+        const filter = { q, state }
+        expect(await found(filter), JSON.stringify(filter)).toEqual(expected(filter))
+        expect(await countSubscribers(database.db, filter)).toBe(expected(filter).length)
+      }
+    }
+  })
+
+  test('finds an internationalised domain as typed and in its ASCII form', async () => {
+    await database.db
+      .insertInto('subscriptions')
+      .values({
+        email: 'eva@müller.de',
+        email_key: 'eva@xn--mller-kva.de',
+        token: 'token-eva',
+        state: 'active',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute()
+    for (const q of ['müller', 'ller.de', 'XN--mller']) {
+      expect(await found({ q, state: undefined })).toEqual(['eva@müller.de'])
+    }
+    await database.db.deleteFrom('subscriptions').where('token', '=', 'token-eva').execute()
+  })
+
+  test('comes in pages without gaps', async () => {
+    const paged: string[] = []
+    for (let offset = 0; offset < 300; offset += 70) {
+      const rows = await listSubscribers(database.db, all, { limit: 70, offset })
+      paged.push(...rows.map((row) => row.email))
+    }
+    expect(paged).toEqual(expected(all))
+  })
+
+  test.each([1, 7, 80, 240, 241, 1000])(
+    'is read whole in pieces of %i, while others change it',
+    async (pieceLength) => {
+      const read: string[] = []
+      const newcomer = { ...joined, email: 'Ada@new', email_key: 'ada@new', token: 'token-new' }
+      const filter = { q: 'ada', state: 'active' } as const
+      for await (const row of iterateSubscribers(database.db, filter, pieceLength)) {
+        if (read.length === 0)
+          await database.db.insertInto('subscriptions').values(newcomer).execute()
+        read.push(row.email)
+      }
+      await database.db.deleteFrom('subscriptions').where('token', '=', 'token-new').execute()
+      expect(read).toEqual(expected({ q: 'ada', state: 'active' }))
+    },
+  )
+
+  test('takes any search text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (typed) => {
+        const { q } = parseSubscriberFilter({ q: typed })
+        await countSubscribers(database.db, { q, state: undefined })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('only texts and known states are a filter', () => {
+  expect(parseSubscriberFilter({})).toEqual(all)
+  expect(parseSubscriberFilter({ q: ['a', 'b'], state: ['active'] })).toEqual(all)
+  expect(parseSubscriberFilter({ q: ' ada\0 ', state: 'toString' })).toEqual({
+    q: 'ada',
+    state: undefined,
+  })
+  expect(parseSubscriberFilter({ q: 'x'.repeat(100_000), state: 'pending' })).toEqual({
+    q: 'x'.repeat(320),
+    state: 'pending',
+  })
+})
+
+test('links keep the filter', () => {
+  expect(subscribersAddress('/s', all)).toBe('/s')
+  expect(subscribersAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
+    '/s?q=a%26b&state=active&page=3',
+  )
+})

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sendPage } from '../accounts/form-attempt.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import { countRequest, LINK_THROTTLE } from './client-throttle.ts'
+import { createConfirmationCookie } from './confirmation-cookie.ts'
+import { maskAddress } from './mask-address.ts'
+import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+import { type Fields, onlyValue, readFields } from './read-fields.ts'
+import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
+
+const NOT_KNOWN = 'This unsubscribe link is not known.'
+
+/** Everything behind the link of a notification (CONTRACT section 3). Only the two POSTs change anything. */
+export function createUnsubscribeHandlers(platform: Platform, findFrame: FindFrame) {
+  const confirmation = createConfirmationCookie(platform)
+
+  async function sendView(reply: FastifyReply, view: UnsubscribeView) {
+    const page = <UnsubscribePage layout={await findFrame()} {...view} />
+    return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
+  }
+
+  return {
+    /** `GET /unsubscribe/{token}` */
+    ask: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(PRIVATE_HEADERS)
+      const token = tokenOf(request)
+      const holder = await findTokenHolder(platform, token)
+      if (!holder || holder === 'test') return sendView(reply, outcome(holder))
+      const maskedEmail = maskAddress(holder.email)
+      if (holder.state === 'unsubscribed') return sendView(reply, { state: 'already', maskedEmail })
+      const csrfToken = confirmation.open(request, reply)
+      return sendView(reply, { state: 'confirm', token, csrfToken, maskedEmail })
+    },
+
+    /** `POST /api/unsubscribe/{token}` */
+    unsubscribe: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(PRIVATE_HEADERS)
+      await countRequest(platform, request, LINK_THROTTLE)
+      const fields = await readFields(request)
+      const holder = await findTokenHolder(platform, tokenOf(request))
+      // The page for a test has no form: there is nothing to protect.
+      if (holder !== 'test') confirmation.require(request, onlyValue(fields, '_csrf'))
+      if (holder && holder !== 'test') await unsubscribe(platform, holder)
+      if (fields.kind === 'form' && wantsPage(request)) return sendView(reply, outcome(holder))
+      if (!holder) throw new NotFoundError(NOT_KNOWN)
+      return reply.send({ status: 'unsubscribed' })
+    },
+
+    /** `GET /api/unsubscribe/{token}`, as messages of version 1.0 have it. */
+    redirect: async (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .headers(PRIVATE_HEADERS)
+        .redirect(`/unsubscribe/${encodeURIComponent(tokenOf(request))}`, 302),
+
+    /** `POST /unsubscribe/{token}`: RFC 8058, sent by mail programs for their users; they bring no cookie. */
+    oneClick: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(PRIVATE_HEADERS)
+      await countRequest(platform, request, LINK_THROTTLE)
+      if (!isOneClick(await readFields(request).catch(() => undefined))) {
+        throw new BadRequestError(
+          'To unsubscribe, open this address in a browser. Mail programs send List-Unsubscribe=One-Click and nothing else.',
+        )
+      }
+      const holder = await findTokenHolder(platform, tokenOf(request))
+      if (!holder) throw new NotFoundError(NOT_KNOWN)
+      if (holder !== 'test') await unsubscribe(platform, holder)
+      return reply.type('text/plain; charset=utf-8').send('Unsubscribed.\n')
+    },
+  }
+}
+
+const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
+
+/** RFC 8058, section 3.2: this one pair, and no other. */
+function isOneClick(fields: Fields | undefined): boolean {
+  if (fields?.kind !== 'form' || fields.list.length !== 1) return false
+  const [name, value] = fields.list[0] ?? []
+  return name === 'List-Unsubscribe' && value === 'One-Click'
+}
+
+function outcome(holder: TokenHolder | undefined): UnsubscribeView {
+  if (!holder) return { state: 'unknown' }
+  if (holder === 'test') return { state: 'test' }
+  const state = holder.state === 'unsubscribed' ? 'already' : 'done'
+  return { state, maskedEmail: maskAddress(holder.email) }
+}

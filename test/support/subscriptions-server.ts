@@ -1,0 +1,88 @@
+import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
+import { createDocketHandlers } from '../../src/features/docket/routes.tsx'
+import { createFindFrame } from '../../src/features/site/site-frame.ts'
+import { createSubscriptionAdminHandlers } from '../../src/features/subscriptions/admin-routes.tsx'
+import { createSubscriptionHandlers } from '../../src/features/subscriptions/routes.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { anyone, get, post } from '../../src/platform/http/route.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { listen } from './accounts-server.ts'
+import { createTestPlatform } from './test-platform.ts'
+import { createVisitor } from './visitor.ts'
+
+export interface SubscriptionsServer {
+  platform: Platform
+  origin: string
+  /** What the service takes for the time; tests move it. */
+  time: { now: number }
+  /** What the platform's log has written. */
+  close(): Promise<void>
+}
+
+/** A real server with the routes of subscriptions, over a fresh database. */
+export async function startSubscriptions(
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
+  overrides: Partial<Platform> = {},
+): Promise<SubscriptionsServer> {
+  const time = { now: Date.UTC(2026, 6, 30, 12) }
+  const { platform, dispose } = await createTestPlatform(dialect, environment, {
+    clock: () => time.now,
+    ...overrides,
+  })
+  const server = await listenSubscriptions(platform)
+  return {
+    platform,
+    time,
+    origin: server.origin,
+    async close() {
+      await server.close()
+      await dispose()
+    },
+  }
+}
+
+/** One more server over a platform. */
+export function listenSubscriptions(platform: Platform) {
+  const findFrame = createFindFrame(platform)
+  const { renderHome, home } = createDocketHandlers(platform, findFrame)
+  const visitors = createSubscriptionHandlers(platform, { findFrame, renderHome })
+  const admin = createSubscriptionAdminHandlers(platform, {
+    findLayout: createAdminLayout(platform),
+  })
+  return listen(platform, ({ administrator }) => [
+    get('/', anyone, home),
+    post('/api/subscribe', anyone, visitors.subscribe),
+    get('/subscribe/confirm/:token', anyone, visitors.confirmationPage),
+    post('/api/subscribe/confirm/:token', anyone, visitors.confirm),
+    get('/unsubscribe/:token', anyone, visitors.unsubscribePage),
+    post('/unsubscribe/:token', anyone, visitors.oneClickUnsubscribe),
+    get('/api/unsubscribe/:token', anyone, visitors.unsubscribeRedirect),
+    post('/api/unsubscribe/:token', anyone, visitors.unsubscribe),
+    get('/admin/subscribers', administrator, admin.listSubscribers),
+    get('/admin/subscribers.csv', administrator, admin.subscribersCsv),
+    get('/admin/subscribers/:id/unsubscribe', administrator, admin.askUnsubscribe),
+    post('/admin/subscribers/:id/unsubscribe', administrator, admin.unsubscribe),
+    get('/admin/subscribers/:id/remove', administrator, admin.askRemove),
+    post('/admin/subscribers/:id/remove', administrator, admin.remove),
+  ])
+}
+
+/** A request to the JSON API from one client; each has its own throttle. */
+export async function callApi(
+  { origin }: Pick<SubscriptionsServer, 'origin'>,
+  path: string,
+  body: unknown,
+  { ip = '192.0.2.7', ...headers }: Record<string, string> & { ip?: string } = {},
+): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+/** A browser that sends Accept as browsers do. */
+export const newBrowser = ({ origin }: Pick<SubscriptionsServer, 'origin'>, ip = '192.0.2.7') =>
+  createVisitor(origin, { 'x-forwarded-for': ip })
