@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database, NewDocumentAccess } from '../../platform/database/schema.ts'
+
+export interface RecordedDownload {
+  /** Takes the record back: the visitor went away before the response had been sent whole. */
+  withdraw(): Promise<void>
+}
+
+export interface DownloadRecorder {
+  /**
+   * Resolves once the record is committed (PROMISES 22).
+   * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
+   */
+  record(download: NewDocumentAccess): Promise<RecordedDownload>
+  /** Resolves when everything that was to be recorded has been, or has failed. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  download: NewDocumentAccess
+  resolve(recorded: RecordedDownload): void
+  reject(error: unknown): void
+}
+
+/** 500 rows of 7 values stay far below the number of parameters that either database takes in a statement. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Records downloads in groups: those that arrive while a group is being committed make up the next one, so that a busy
+ * hour costs one flush of the disk for many downloads. A group is one statement, and so one transaction.
+ *
+ * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
+ */
+export function createDownloadRecorder(db: Database, patienceMs = 10_000): DownloadRecorder {
+  let waiting: Waiting[] = []
+  let flushing: Promise<void> | undefined
+
+  async function flush(): Promise<void> {
+    // Whatever else arrived in this turn of the event loop comes along.
+    await setImmediate()
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, MOST_AT_ONCE)
+      waiting = waiting.slice(MOST_AT_ONCE)
+      await commit(group)
+    }
+    flushing = undefined
+  }
+
+  async function commit(group: Waiting[]): Promise<void> {
+    try {
+      const rows = group.map(({ download }) => download)
+      const ids = await within(patienceMs, insertDownloads(db, rows))
+      group.forEach(({ resolve }, index) => {
+        resolve({ withdraw: () => deleteDownload(db, ids[index]) })
+      })
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  return {
+    record(download) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ download, resolve, reject })
+        flushing ??= flush()
+      })
+    },
+    async close() {
+      await flushing
+    },
+  }
+}
+
+/** @returns the ids in the order of the rows; `returning` alone promises no order, but ids are given in it */
+async function insertDownloads(db: Database, rows: NewDocumentAccess[]): Promise<number[]> {
+  const inserted = await db.insertInto('document_accesses').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+async function deleteDownload(db: Database, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  await db.deleteFrom('document_accesses').where('id', '=', id).execute()
+}
+
+/** A query that hangs on a lost connection must not keep visitors from their files. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`the database did not answer within ${milliseconds} ms`))
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
