@@ -1,0 +1,212 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AccountsServer,
+  addAdministrator,
+  EMAIL,
+  newSignedIn,
+  newVisitor,
+  PASSWORD,
+  startAccounts,
+} from '../../../test/support/accounts-server.ts'
+import type { Visitor } from '../../../test/support/visitor.ts'
+import { sha256 } from '../../platform/http/signing.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dialect) => {
+  let server: AccountsServer
+  beforeAll(async () => {
+    server = await startAccounts(dialect)
+    await addAdministrator(server.platform)
+  })
+  beforeEach(async () => {
+    const { db } = server.platform
+    await db.deleteFrom('throttles').execute()
+    await db.deleteFrom('recovery_codes').execute()
+    await db
+      .updateTable('administrators')
+      .set({ totp_secret: null, totp_last_step: null })
+      .execute()
+    server.time.now += 120_000
+  })
+  afterAll(() => server.close())
+
+  const codeFor = (secret: string, offset = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: server.time.now + offset,
+    })
+
+  const field = (body: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
+
+  async function turnOn(visitor: Visitor) {
+    const { body } = await visitor.get('/admin/account/two-factor')
+    const offered = { secret: field(body, 'secret'), proof: field(body, 'proof') }
+    const answer = await visitor.post('/admin/account/two-factor', {
+      ...offered,
+      current_password: PASSWORD,
+      code: codeFor(offered.secret),
+    })
+    const codes = [...answer.body.matchAll(/<li><code>([a-z2-9-]{19})<\/code>/g)].map(
+      ([, code]) => code ?? '',
+    )
+    return { answer, page: body, codes, secret: offered.secret }
+  }
+
+  const signIn = async (code: string) =>
+    (await newVisitor(server)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+
+  it('is turned on with a code, and shows ten recovery codes once, stored hashed', async () => {
+    const visitor = await newSignedIn(server)
+    const { answer, page, codes, secret } = await turnOn(visitor)
+    expect(page).toMatch(/<svg[^>]*role="img"/)
+    expect(page).not.toMatch(/style=/)
+    expect(answer.status).toBe(200)
+    expect(codes).toHaveLength(10)
+    const stored = await server.platform.db.selectFrom('recovery_codes').selectAll().execute()
+    expect(stored.map((row) => row.code_hash)).toContain(
+      sha256((codes[0] ?? '').replaceAll('-', '')),
+    )
+    for (const path of ['/admin/account', '/admin/account/two-factor']) {
+      const { body } = await visitor.get(path)
+      expect(body).not.toContain(codes[0])
+      expect(body).not.toContain(secret)
+    }
+  })
+
+  it('is not turned on by looking at the page, nor with a wrong code or password', async () => {
+    const visitor = await newSignedIn(server)
+    const { body } = await visitor.get('/admin/account/two-factor')
+    const offered = { secret: field(body, 'secret'), proof: field(body, 'proof') }
+    const good = { ...offered, current_password: PASSWORD, code: codeFor(offered.secret) }
+    for (const [wrong, status] of [
+      [{ code: codeFor(offered.secret, 300_000) }, 422],
+      [{ code: '' }, 422],
+      [{ current_password: 'not the password at all' }, 422],
+      [{ secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }, 403],
+      [{ secret: '!!!', proof: '' }, 403],
+    ] as const) {
+      const answer = await visitor.post('/admin/account/two-factor', { ...good, ...wrong })
+      expect(answer.status).toBe(status)
+      // The same secret again: the app need not scan twice.
+      if (status === 422) expect(field(answer.body, 'secret')).toBe(offered.secret)
+    }
+    expect((await signIn('')).status).toBe(303)
+    const other = await newSignedIn(server)
+    await other.get('/admin/account')
+    expect((await other.post('/admin/account/two-factor', good)).status).toBe(403)
+    expect((await visitor.post('/admin/account/two-factor', good)).status).toBe(200)
+    expect((await visitor.post('/admin/account/two-factor', good)).status).toBe(409)
+  })
+
+  it('asks for the code only after the right password', async () => {
+    await turnOn(await newSignedIn(server))
+    const wrong = await (await newVisitor(server)).post('/admin/login', {
+      email: EMAIL,
+      password: 'not the password at all',
+    })
+    expect(wrong.body).toContain('The e-mail address or the password is wrong.')
+    const without = await signIn('')
+    expect(without.status).toBe(401)
+    expect(without.body).toContain('This account has two-factor sign-in.')
+    const bad = await signIn(' 000 000 ')
+    expect(bad.status).toBe(401)
+    expect(bad.body).toContain('The code is wrong, or was used already.')
+  })
+
+  it('a code works once (PROMISES 6)', async () => {
+    const { secret } = await turnOn(await newSignedIn(server))
+    // The code that turned it on is used up as well.
+    expect((await signIn(codeFor(secret))).status).toBe(401)
+    server.time.now += 30_000
+    const code = codeFor(secret)
+    expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303)
+    expect((await signIn(code)).status).toBe(401)
+    // Nor does an older one within the window.
+    expect((await signIn(codeFor(secret, -30_000))).status).toBe(401)
+    server.time.now += 30_000
+    expect((await signIn(codeFor(secret))).status).toBe(303)
+  })
+
+  it('of two sign-ins with one code at once, one succeeds', async () => {
+    const { secret, codes } = await turnOn(await newSignedIn(server))
+    server.time.now += 60_000
+    const statuses = async (code: string) =>
+      (await Promise.all([signIn(code), signIn(code), signIn(code)]))
+        .map(({ status }) => status)
+        .sort()
+    expect(await statuses(codeFor(secret))).toEqual([303, 401, 401])
+    await server.platform.db.deleteFrom('throttles').execute()
+    expect(await statuses(codes[3] ?? '')).toEqual([303, 401, 401])
+  })
+
+  it('a recovery code works in place of the app, once each (PROMISES 6)', async () => {
+    const visitor = await newSignedIn(server)
+    const { codes } = await turnOn(visitor)
+    const [first = '', second = ''] = codes
+    expect((await signIn(first)).status).toBe(303)
+    expect((await signIn(first)).status).toBe(401)
+    expect((await signIn(second.toUpperCase().replaceAll('-', ' '))).status).toBe(303)
+    expect((await visitor.get('/admin/account')).body).toContain('8 of your recovery codes')
+  })
+
+  it('new recovery codes replace the old ones, with the password', async () => {
+    const visitor = await newSignedIn(server)
+    const { codes } = await turnOn(visitor)
+    await visitor.get('/admin/account/two-factor')
+    const refused = await visitor.post('/admin/account/recovery-codes', { current_password: 'x' })
+    expect(refused.status).toBe(422)
+    const renewed = await visitor.post('/admin/account/recovery-codes', {
+      current_password: PASSWORD,
+    })
+    expect(renewed.status).toBe(200)
+    const [fresh = ''] = [...renewed.body.matchAll(/<li><code>([a-z2-9-]{19})<\/code>/g)].map(
+      ([, code]) => code ?? '',
+    )
+    expect((await signIn(codes[0] ?? '')).status).toBe(401)
+    expect((await signIn(fresh)).status).toBe(303)
+  })
+
+  it('is turned off with the password only', async () => {
+    const visitor = await newSignedIn(server)
+    await turnOn(visitor)
+    await visitor.get('/admin/account/two-factor')
+    const refused = await visitor.post('/admin/account/two-factor/off', { current_password: 'x' })
+    expect(refused.status).toBe(422)
+    expect((await signIn('')).status).toBe(401)
+    const off = await visitor.post('/admin/account/two-factor/off', { current_password: PASSWORD })
+    expect(off).toMatchObject({ status: 303, location: '/admin/account?done=two-factor-off' })
+    expect((await signIn('')).status).toBe(303)
+    expect(await server.platform.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
+  it('stops guessing at codes, from wherever', async () => {
+    await turnOn(await newSignedIn(server))
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      const visitor = await newVisitor(server, `198.51.100.${i}`)
+      const fields = { email: EMAIL, password: PASSWORD, code: '000000' }
+      statuses.push((await visitor.post('/admin/login', fields)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('is in the audit log (PROMISES 7)', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('audit_log').execute()
+    const visitor = await newSignedIn(server)
+    const { codes } = await turnOn(visitor)
+    await signIn(codes[0] ?? '')
+    await visitor.get('/admin/account/two-factor')
+    await visitor.post('/admin/account/recovery-codes', { current_password: PASSWORD })
+    await visitor.post('/admin/account/two-factor/off', { current_password: PASSWORD })
+    const log = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(log.map(({ action, details }) => [action, details])).toEqual([
+      ['administrator.signed_in', ''],
+      ['administrator.two_factor_on', ''],
+      ['administrator.signed_in', 'with a recovery code'],
+      ['administrator.recovery_codes_renewed', ''],
+      ['administrator.two_factor_off', ''],
+    ])
+    for (const code of codes) expect(JSON.stringify(log)).not.toContain(code)
+  })
+})
