@@ -4,22 +4,11 @@ interface FigureProps {
   value: number
 }
 
-/**
- * A number that other programs read: the element's text is the bare number. The thousands are set apart by the
- * stylesheet, so that people read 12,345 and programs 12345.
- */
+/** A number that other programs read: the element's text is the number alone, without commas. */
 export function Figure({ name, value }: FigureProps) {
   return (
     <span class="figure" data-figure={name}>
-      {digitGroups(value).map((digits, index) => (
-        <span class="figure-digits" key={index}>
-          {digits}
-        </span>
-      ))}
+      {value}
     </span>
   )
-}
-
-export function digitGroups(value: number): string[] {
-  return new Intl.NumberFormat('en-US').format(value).split(',')
 }

@@ -99,6 +99,20 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
     .executeTakeFirst()
 }
 
+/** For the sitemap, newest first. */
+export function listPublishedIds(
+  db: Queryable,
+  limit: number,
+): Promise<Pick<Entry, 'id' | 'updated_at'>[]> {
+  return db
+    .selectFrom('entries')
+    .select(['id', 'updated_at'])
+    .where(isPublic)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** For /ecf/ short links. */
 export function findPublishedEntryByNumber(
   db: Queryable,
@@ -247,4 +261,18 @@ export async function findHighestNumber(db: Queryable): Promise<number | undefin
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.highest ?? undefined
+}
+
+export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>
+
+/** Drafts too, deleted ones not: for the dashboard. */
+export function listNewestEntries(db: Queryable, limit: number): Promise<NewestEntry[]> {
+  return db
+    .selectFrom('entries')
+    .select(['id', 'number', 'filed_on', 'title', 'status'])
+    .where('deleted_at', 'is', null)
+    .orderBy('filed_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

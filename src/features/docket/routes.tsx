@@ -17,12 +17,16 @@ import {
   findPublishedEntryByNumber,
   listEntries,
   listEntryTypes,
+  listPublishedIds,
 } from './queries.ts'
+import { renderSitemap } from './sitemap.tsx'
 import { entryView, withDocuments } from './to-view.ts'
 import type { DocketFilters } from './views.ts'
 
 const PAGE_LENGTH = 50
 const FEED_LENGTH = 50
+/** With the home page, the most that one file may list. */
+const SITEMAP_LENGTH = 49_999
 
 /** The public docket: home page, entry page, /ecf/ short links, feed. */
 export function createDocketHandlers(platform: Platform, findFrame: FindFrame) {
@@ -99,6 +103,12 @@ export function createDocketHandlers(platform: Platform, findFrame: FindFrame) {
         .type('application/atom+xml; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(renderFeed(site, entries))
+    },
+
+    sitemap: async (_request: FastifyRequest, reply: FastifyReply) => {
+      const entries = await listPublishedIds(db, SITEMAP_LENGTH)
+      const { site } = await findFrame()
+      return reply.type('application/xml; charset=utf-8').send(renderSitemap(site, entries))
     },
   }
 }

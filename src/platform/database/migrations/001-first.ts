@@ -37,7 +37,8 @@ async function up(db: Kysely<never>): Promise<void> {
 
 type IdColumn = ReturnType<typeof asId>
 
-async function createAccountTables({ schema }: Kysely<never>, id: IdColumn): Promise<void> {
+async function createAccountTables(db: Kysely<never>, id: IdColumn): Promise<void> {
+  const { schema } = db
   await schema
     .createTable('administrators')
     .addColumn('id', 'integer', id)
@@ -87,6 +88,7 @@ async function createAccountTables({ schema }: Kysely<never>, id: IdColumn): Pro
     .addColumn('details', 'text', (c) => c.notNull())
     .addColumn('client_ip', 'text')
     .execute()
+  await sql`create index audit_log_subject on audit_log (subject, id)`.execute(db)
 }
 
 async function createDocketTables(db: Kysely<never>, id: IdColumn): Promise<void> {

@@ -1,0 +1,61 @@
+import { createDownloadRecorder } from './features/access/record-download.ts'
+import { createAdminLayout } from './features/accounts/admin-layout.ts'
+import { createAccountHandlers } from './features/accounts/admin-routes.ts'
+import { recordAudit } from './features/accounts/audit.ts'
+import { createGuards, signedIn } from './features/accounts/guard.ts'
+import { createDashboardHandlers } from './features/dashboard/routes.tsx'
+import { createEntryAdminHandlers } from './features/docket/admin-routes.tsx'
+import { createDocketApi } from './features/docket/api.ts'
+import { createDocketHandlers } from './features/docket/routes.tsx'
+import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
+import { createPdfInspector } from './features/documents/inspect-pdf.ts'
+import { createDocumentHandlers } from './features/documents/routes.tsx'
+import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
+import { createDeliveryWorker } from './features/notifications/worker.ts'
+import { createSettingsHandlers } from './features/site/admin-routes.tsx'
+import { createSiteHandlers } from './features/site/routes.ts'
+import { createFindFrame } from './features/site/site-frame.ts'
+import { createSubscriptionAdminHandlers } from './features/subscriptions/admin-routes.tsx'
+import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import type { Platform } from './platform/platform.ts'
+
+export type Features = ReturnType<typeof createFeatures>
+
+/** Every feature with what it needs of the others; routes.ts gives the handlers their addresses. */
+export function createFeatures(platform: Platform) {
+  const findFrame = createFindFrame(platform)
+  const layout = createAdminLayout(platform, findFrame)
+  const inspector = createPdfInspector()
+  const recorder = createDownloadRecorder(platform.db)
+  const worker = createDeliveryWorker(platform)
+  const docket = createDocketHandlers(platform, findFrame)
+  const notifications = createNotificationAdminHandlers(platform, { layout, worker })
+  return {
+    findFrame,
+    worker,
+    guards: createGuards(platform),
+    site: createSiteHandlers(platform),
+    settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
+    accounts: createAccountHandlers(platform, findFrame),
+    docket,
+    docketApi: createDocketApi(platform),
+    documents: createDocumentHandlers(platform, { findFrame, recorder }),
+    entryAdmin: createEntryAdminHandlers(platform, {
+      inspector,
+      layout,
+      notificationPanel: notifications.entryPanel,
+    }),
+    documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
+    subscriptions: createSubscriptionHandlers(platform, {
+      findFrame,
+      renderHome: docket.renderHome,
+    }),
+    subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
+    notifications,
+    dashboard: createDashboardHandlers(platform, layout),
+    async close() {
+      await recorder.close()
+      await inspector.close()
+    },
+  }
+}

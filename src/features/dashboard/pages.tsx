@@ -1,0 +1,154 @@
+import { AdminLayout } from '../../ui/admin-layout.tsx'
+import { formatDate, formatInstant } from '../../ui/date.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import type { RequestedDocument } from '../access/queries.ts'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { NewestEntry } from '../docket/queries.ts'
+import type { CountedNotification } from '../notifications/queries.ts'
+
+interface DashboardProps {
+  layout: AdminPageLayout
+  downloads: number
+  activeSubscribers: number
+  requested: RequestedDocument[]
+  entries: NewestEntry[]
+  notifications: CountedNotification[]
+}
+
+/** Specification, Endpoints: the card with downloads over the last 60 days, and the most requested of the same days. */
+export function DashboardPage({ layout, ...figures }: DashboardProps) {
+  return (
+    <AdminLayout
+      {...layout}
+      actions={
+        <a class="button button-primary" href="/admin/entries/new">
+          Add an entry
+        </a>
+      }
+    >
+      <div class="figures">
+        <div class="figure-card">
+          <Figure name="downloads-60-days" value={figures.downloads} />
+          <span class="figure-label">downloads in the last 60 days</span>
+        </div>
+        <div class="figure-card">
+          <Figure name="active-subscribers" value={figures.activeSubscribers} />
+          <span class="figure-label">active subscribers</span>
+        </div>
+      </div>
+      <MostRequested requested={figures.requested} />
+      <NewestEntries entries={figures.entries} />
+      <LastNotifications notifications={figures.notifications} timeZone={layout.site.timeZone} />
+    </AdminLayout>
+  )
+}
+
+function MostRequested({ requested }: Pick<DashboardProps, 'requested'>) {
+  return (
+    <section aria-labelledby="requested-heading">
+      <h2 class="section-heading" id="requested-heading">
+        Most requested documents
+      </h2>
+      {requested.length === 0 ? (
+        <EmptyState title="No downloads in the last 60 days.">
+          <p>A download is counted when a visitor has received a whole PDF.</p>
+        </EmptyState>
+      ) : (
+        <div class="table-scroll">
+          <table class="table">
+            <caption class="visually-hidden">
+              Documents with the most downloads in the last 60 days
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">Document</th>
+                <th scope="col" class="numeric">
+                  Downloads
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {requested.map((document) => (
+                <tr key={document.id}>
+                  <td data-label="Entry">
+                    <a href={`/admin/entries/${document.entry_id}`}>
+                      {document.entry_number === null
+                        ? document.entry_title
+                        : `No. ${document.entry_number}`}
+                    </a>
+                  </td>
+                  <td data-label="Document">{document.title}</td>
+                  <td data-label="Downloads" class="numeric">
+                    {document.downloads}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
+  return (
+    <section aria-labelledby="newest-heading">
+      <h2 class="section-heading" id="newest-heading">
+        Newest entries
+      </h2>
+      {entries.length === 0 ? (
+        <EmptyState title="There are no entries yet.">
+          <p>
+            <a href="/admin/entries/new">Add the first one</a>; it appears on the public page at
+            once.
+          </p>
+        </EmptyState>
+      ) : (
+        <ul class="plain-list">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              {formatDate(entry.filed_on)}{' '}
+              <a href={`/admin/entries/${entry.id}`}>
+                {entry.number === null ? '' : `No. ${entry.number}: `}
+                {entry.title}
+              </a>
+              {entry.status === 'draft' && ' (draft)'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LastNotifications({
+  notifications,
+  timeZone,
+}: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
+  return (
+    <section aria-labelledby="notifications-heading">
+      <h2 class="section-heading" id="notifications-heading">
+        Last notifications
+      </h2>
+      {notifications.length === 0 ? (
+        <EmptyState title="No notification has been sent.">
+          <p>Open an entry and press Send Notification; nothing is sent before.</p>
+        </EmptyState>
+      ) : (
+        <ul class="plain-list">
+          {notifications.map((notification) => (
+            <li key={notification.id}>
+              {formatInstant(notification.created_at, timeZone, { time: true })}{' '}
+              <a href={`/admin/notifications/${notification.id}`}>{notification.subject}</a>:{' '}
+              {notification.counts.sent} of {notification.recipient_count} sent
+              {notification.mode === 'test' && ' (test)'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

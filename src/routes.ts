@@ -1,0 +1,174 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ApiEntry, ApiEntryList, ApiListQuery } from './features/docket/api.ts'
+import { openApiDocument } from './features/site/openapi.ts'
+import { renderErrorPage } from './features/site/render-error.tsx'
+import type { Features } from './features.ts'
+import { version } from './platform/http/assets.ts'
+import { anyone, get, post, type Route } from './platform/http/route.ts'
+import type { ErrorView } from './platform/http/server.ts'
+import type { Platform } from './platform/platform.ts'
+
+const Id = z.object({ id: z.int() })
+const Token = z.object({ token: z.string() })
+const Subscribed = z.object({ status: z.literal('subscribed') })
+const Reactivated = z.object({ status: z.literal('reactivated') })
+const Unsubscribed = z.object({ status: z.literal('unsubscribed') })
+
+const oneEntry = {
+  api: {
+    summary: 'One published entry',
+    params: Id,
+    responses: { 200: ApiEntry, 404: 'There is no such entry' },
+  },
+}
+const entries = {
+  api: {
+    summary: 'The published entries, last added first',
+    query: ApiListQuery,
+    responses: { 200: ApiEntryList, 422: 'The cursor or the limit is not valid' },
+  },
+}
+const download = {
+  api: {
+    summary: 'The PDF; ?disposition=attachment to save it',
+    params: Id,
+    query: z.object({ disposition: z.enum(['inline', 'attachment']).optional() }),
+    responses: {
+      200: 'The whole PDF',
+      206: 'A range of it',
+      304: 'Unchanged',
+      404: 'There is no such document',
+      416: 'No such range',
+    },
+  },
+}
+const subscribe = {
+  api: {
+    summary: 'Subscribe an e-mail address to the notifications',
+    body: z.object({ email: z.string() }),
+    responses: {
+      200: Reactivated,
+      201: Subscribed,
+      409: 'Already subscribed',
+      422: 'Not one deliverable address',
+      429: 'Too many from one client',
+    },
+  },
+}
+const unsubscribe = {
+  api: {
+    summary: 'Unsubscribe; needs the CSRF token and the cookie of the confirmation page',
+    params: Token,
+    responses: {
+      200: Unsubscribed,
+      403: 'The CSRF token is missing or foreign',
+      404: 'Unknown token',
+    },
+  },
+}
+const upload = { upload: true }
+
+/** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
+export function createRoutes(platform: Platform, features: Features): Route[] {
+  const { guards, docket, docketApi, documents, subscriptions, site } = features
+  const { administrator, newcomer } = guards
+  const routes: Route[] = [
+    // Public pages
+    get('/', anyone, docket.home),
+    get('/entries/:id', anyone, docket.entry),
+    get('/documents/:id', anyone, documents.page),
+    get('/ecf/:reference', anyone, docket.shortLink),
+    get('/feed.xml', anyone, docket.feed),
+    get('/sitemap.xml', anyone, docket.sitemap),
+    get('/robots.txt', anyone, site.robots),
+    get('/healthz', anyone, site.alive),
+    get('/readyz', anyone, site.ready),
+
+    // API
+    get('/api/docket-entries', anyone, docketApi.list, entries),
+    get('/api/docket-entries/:id', anyone, docketApi.show, oneEntry),
+    get('/api/documents/:id/download', anyone, documents.download, download),
+    post('/api/subscribe', anyone, subscriptions.subscribe, subscribe),
+    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, unsubscribe),
+    get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
+    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
+    get('/api/openapi.json', anyone, (_request, reply) => reply.send(openApi)),
+
+    // Links in mail
+    get('/subscribe/confirm/:token', anyone, subscriptions.confirmationPage),
+    get('/unsubscribe/:token', anyone, subscriptions.unsubscribePage),
+    post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
+
+    // Signing in
+    get('/admin/login', newcomer, features.accounts.showLogin),
+    post('/admin/login', newcomer, features.accounts.login),
+    get('/admin/first-run/:code', newcomer, features.accounts.showFirstRun),
+    post('/admin/first-run/:code', newcomer, features.accounts.firstRun),
+    post('/admin/logout', administrator, features.accounts.logout),
+
+    // Own account, administrators
+    get('/admin/account', administrator, features.accounts.showAccount),
+    post('/admin/account/password', administrator, features.accounts.changePassword),
+    post('/admin/account/sessions/end-others', administrator, features.accounts.endOtherSessions),
+    get('/admin/account/two-factor', administrator, features.accounts.showTwoFactor),
+    post('/admin/account/two-factor', administrator, features.accounts.turnOnTwoFactor),
+    post('/admin/account/two-factor/off', administrator, features.accounts.turnOffTwoFactor),
+    post(
+      '/admin/account/two-factor/recovery-codes',
+      administrator,
+      features.accounts.renewRecoveryCodes,
+    ),
+    get('/admin/admins', administrator, features.accounts.showAdministrators),
+    post('/admin/admins', administrator, features.accounts.createAdministrator),
+    post('/admin/admins/:id/disable', administrator, features.accounts.disableAdministrator),
+    post('/admin/admins/:id/enable', administrator, features.accounts.enableAdministrator),
+    get('/admin/audit-log', administrator, features.accounts.showAuditLog),
+
+    // Docket
+    get('/admin', administrator, features.dashboard.dashboard),
+    get('/admin/settings', administrator, features.settings.show),
+    post('/admin/settings', administrator, features.settings.change),
+    get('/admin/entries', administrator, features.entryAdmin.list),
+    post('/admin/entries', administrator, features.entryAdmin.create, upload),
+    get('/admin/entries/new', administrator, features.entryAdmin.showNew),
+    get('/admin/entries/:id', administrator, features.entryAdmin.show),
+    post('/admin/entries/:id', administrator, features.entryAdmin.change, upload),
+    get('/admin/entries/:id/edit', administrator, features.entryAdmin.edit),
+    get('/admin/entries/:id/delete', administrator, features.entryAdmin.confirmDelete),
+    post('/admin/entries/:id/delete', administrator, features.entryAdmin.remove),
+    post('/admin/entries/:id/restore', administrator, features.entryAdmin.restore),
+    post('/admin/entries/:id/documents', administrator, features.entryAdmin.addDocuments, upload),
+    get('/admin/documents/:id', administrator, features.documentAdmin.edit),
+    post('/admin/documents/:id', administrator, features.documentAdmin.change, upload),
+    post('/admin/documents/:id/delete', administrator, features.documentAdmin.remove),
+    post('/admin/documents/:id/restore', administrator, features.documentAdmin.restore),
+    get('/admin/documents/:id/file', administrator, features.documentAdmin.file),
+
+    // Subscribers
+    get('/admin/subscribers', administrator, features.subscriptionAdmin.listSubscribers),
+    get('/admin/subscribers.csv', administrator, features.subscriptionAdmin.subscribersCsv),
+    get(
+      '/admin/subscribers/:id/unsubscribe',
+      administrator,
+      features.subscriptionAdmin.askUnsubscribe,
+    ),
+    post(
+      '/admin/subscribers/:id/unsubscribe',
+      administrator,
+      features.subscriptionAdmin.unsubscribe,
+    ),
+    get('/admin/subscribers/:id/remove', administrator, features.subscriptionAdmin.askRemove),
+    post('/admin/subscribers/:id/remove', administrator, features.subscriptionAdmin.remove),
+  ]
+  const openApi = openApiDocument(routes, {
+    publicUrl: platform.config.publicUrl,
+    version: version(),
+  })
+  return routes
+}
+
+export const errorRenderer =
+  ({ findFrame }: Features) =>
+  async (_request: FastifyRequest, error: ErrorView): Promise<string> =>
+    renderErrorPage(findFrame, error)

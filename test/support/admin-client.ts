@@ -1,0 +1,64 @@
+/** A browser without a screen: keeps cookies, follows nothing, knows the CSRF token of the last page. */
+export interface AdminClient {
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends the form with the CSRF token of the last page that had one. */
+  post(path: string, fields: Record<string, string> | FormData): Promise<Response>
+  csrfToken(): string
+}
+
+export const ADMIN_EMAIL = 'clerk@example.com'
+export const ADMIN_PASSWORD = 'a clerk of quiet mornings'
+
+export function createClient(base: string): AdminClient {
+  const cookies = new Map<string, string>()
+  let csrf = ''
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(base + path, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(init.headers as Record<string, string>),
+      },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      csrf = /name="_csrf" value="([^"]+)"/.exec(await response.clone().text())?.[1] ?? csrf
+    }
+    return response
+  }
+
+  return {
+    csrfToken: () => csrf,
+    get: (path, headers = {}) => send(path, { method: 'GET', headers }),
+    post(path, fields) {
+      if (fields instanceof FormData) {
+        fields.append('_csrf', csrf)
+        return send(path, { method: 'POST', body: fields })
+      }
+      return send(path, { method: 'POST', body: new URLSearchParams({ _csrf: csrf, ...fields }) })
+    },
+  }
+}
+
+/** A client that has signed in. */
+export async function signIn(
+  base: string,
+  email = ADMIN_EMAIL,
+  password = ADMIN_PASSWORD,
+): Promise<AdminClient> {
+  const client = createClient(base)
+  await client.get('/admin/login')
+  const response = await client.post('/admin/login', { email, password })
+  if (response.status !== 303)
+    throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
+  await client.get('/admin/account')
+  return client
+}

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
+import { recordAudit } from '../../src/features/accounts/audit.ts'
+import { signedIn } from '../../src/features/accounts/guard.ts'
+import { createEntryAdminHandlers } from '../../src/features/docket/admin-routes.tsx'
+import { createDocumentAdminHandlers } from '../../src/features/documents/admin-routes.tsx'
+import { createPdfInspector } from '../../src/features/documents/inspect-pdf.ts'
+import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { get, post } from '../../src/platform/http/route.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { createTestPlatform } from './test-platform.ts'
+import type { Answer } from './visitor.ts'
+
+/** A browser in which an administrator has signed in. */
+export interface SignedInClient {
+  get(path: string): Promise<Answer>
+  post(
+    path: string,
+    fields?: Record<string, string> | FormData,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+}
+
+export interface EntriesServer {
+  platform: Platform
+  /** Signed in. */
+  client: SignedInClient
+  /** What the service takes for the time; tests move it. */
+  time: { now: number }
+  signIn(email: string): Promise<SignedInClient>
+  close(): Promise<void>
+}
+
+/** Tests move the clock by hours and stay signed in. */
+const LONG_SESSIONS = { SESSION_IDLE_MINUTES: '1440', SESSION_MAX_HOURS: '168' }
+
+/** A real server with the administrators' entries, documents and settings, and someone who has signed in. */
+export async function startEntries(
+  dialect: DialectName,
+  environment: Record<string, string> = {},
+): Promise<EntriesServer> {
+  const time = { now: Date.UTC(2026, 6, 30, 16) }
+  const { platform, dispose } = await createTestPlatform(
+    dialect,
+    { ...LONG_SESSIONS, ...environment },
+    {
+      clock: () => time.now,
+    },
+  )
+  const inspector = createPdfInspector()
+  const layout = createAdminLayout(platform)
+  const entry = createEntryAdminHandlers(platform, { inspector, layout })
+  const document = createDocumentAdminHandlers(platform, { inspector, layout })
+  const settings = createSettingsHandlers(platform, { layout, recordAudit, signedIn })
+  const upload = { upload: true }
+  const { origin, close } = await listen(platform, ({ administrator }) => [
+    get('/admin/entries', administrator, entry.list),
+    get('/admin/entries/new', administrator, entry.showNew),
+    post('/admin/entries', administrator, entry.create, upload),
+    get('/admin/entries/:id', administrator, entry.show),
+    get('/admin/entries/:id/edit', administrator, entry.edit),
+    post('/admin/entries/:id', administrator, entry.change, upload),
+    get('/admin/entries/:id/delete', administrator, entry.confirmDelete),
+    post('/admin/entries/:id/delete', administrator, entry.remove),
+    post('/admin/entries/:id/restore', administrator, entry.restore),
+    post('/admin/entries/:id/documents', administrator, entry.addDocuments, upload),
+    get('/admin/documents/:id', administrator, document.edit),
+    get('/admin/documents/:id/file', administrator, document.file),
+    post('/admin/documents/:id', administrator, document.change, upload),
+    post('/admin/documents/:id/delete', administrator, document.remove),
+    post('/admin/documents/:id/restore', administrator, document.restore),
+    get('/admin/settings', administrator, settings.show),
+    post('/admin/settings', administrator, settings.change),
+  ])
+  async function enter(email: string): Promise<SignedInClient> {
+    await addAdministrator(platform, email)
+    const visitor = await newVisitor({ origin })
+    await visitor.post('/admin/login', { email, password: PASSWORD })
+    const { body } = await visitor.get('/admin/account')
+    const csrf = { 'x-csrf-token': /name="_csrf" value="([^"]*)"/.exec(body)?.[1] ?? '' }
+    return {
+      get: (path) => visitor.get(path),
+      post: (path, fields, headers) => visitor.post(path, fields, { ...csrf, ...headers }),
+    }
+  }
+  return {
+    platform,
+    time,
+    client: await enter('clerk@example.com'),
+    signIn: enter,
+    async close() {
+      await close()
+      await inspector.close()
+      await dispose()
+    },
+  }
+}
+
+const PDFS = '../shared/fixtures/pdfs'
+
+/** A real court PDF of the shared fixtures, as a browser would send it. */
+export function courtPdf(fixture: string, name = fixture): File {
+  return new File([readFileSync(join(PDFS, fixture))], name, { type: 'application/pdf' })
+}
+
+/** A multipart form; files go as `documents`. */
+export function entryForm(fields: Record<string, string>, files: readonly File[] = []): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const file of files) form.append('documents', file, file.name)
+  return form
+}
+
+/** Everything below the documents' folder: what is stored, and what is still arriving. */
+export function storedFiles({ config }: Platform): string[] {
+  const folder = join(config.dataDir, 'documents')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted()
+}

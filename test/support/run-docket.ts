@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+export interface RunningDocket {
+  url: string
+  folder: string
+  process: ChildProcess
+  /** All that it printed so far, standard output and standard error. */
+  output(): string
+  /** Sends the signal and waits for the end. @returns the exit code, null when killed */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** What the program did: `docket <words>` run to its end. */
+export interface CommandResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+const program = 'bin/docket.mjs'
+
+export function newDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'docket-data-'))
+}
+
+/** Runs a command of the built program to its end. */
+export async function runDocket(
+  words: string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: cleanEnvironment(environment),
+    stdio: 'pipe',
+  })
+  const result = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => {
+    result.stdout += text
+  })
+  child.stderr.on('data', (text) => {
+    result.stderr += text
+  })
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code, ...result }
+}
+
+/** Starts the built program as an operator would, on a free port; resolves when it listens. */
+export async function startDocket(
+  environment: Record<string, string> = {},
+  folder = newDataFolder(),
+): Promise<RunningDocket> {
+  const port = await freePort()
+  const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: cleanEnvironment({
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ...environment,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listening = new Promise<void>((resolve, reject) => {
+    const read = (text: Buffer) => {
+      output += text
+      if (output.includes('Administration:')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('close', (code) => reject(new Error(`docket serve ended with ${code}:\n${output}`)))
+  })
+  await listening
+  return {
+    url: `http://127.0.0.1:${port}`,
+    folder,
+    process: child,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      child.kill(signal)
+      const [code] = await once(child, 'close')
+      return code
+    },
+  }
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Settings of the person who runs the tests must not decide them. */
+function cleanEnvironment(environment: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, LOG_LEVEL: 'info', ...environment }
+}
