@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { unlessTaken } from '../../platform/database/connect.ts'
 import type { Entry, Schema } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { formatDate } from '../../ui/date.ts'
 import { RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments } from '../documents/add-documents.ts'
 import { type OfferedFile, type PlannedFile, planDocuments } from '../documents/plan-documents.ts'
@@ -50,7 +51,7 @@ export async function fileEntry(
   { fields, files, by, at }: FileEntry,
 ): Promise<Entry> {
   const entry = await insertEntry(trx, { ...fields, version: 1, created_at: at, updated_at: at })
-  const details = `${entryName(entry)}, ${entry.status}, filed ${entry.filed_on}`
+  const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   await insertDocuments(trx, { entryId: entry.id, files, by, at })
   return entry

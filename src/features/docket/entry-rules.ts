@@ -1,4 +1,5 @@
 import type { Entry } from '../../platform/database/schema.ts'
+import { formatDate } from '../../ui/date.ts'
 
 /** What an administrator types of an entry. */
 export type EntryFields = Pick<
@@ -40,15 +41,14 @@ export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): s
 export function describeChange(before: EntryFields, after: EntryFields): string {
   const changes = changedFields(before, after).map((name) => {
     const label = ENTRY_LABELS[name]
-    return name === 'description'
-      ? `${label} changed`
-      : `${label}: ${shown(before[name])} → ${shown(after[name])}`
+    if (name === 'description') return `${label} changed`
+    const show = name === 'filed_on' ? formatDate : shown
+    return `${label}: ${show(String(before[name] ?? ''))} → ${show(String(after[name] ?? ''))}`
   })
   return changes.length > 0 ? changes.join('; ') : 'Saved without a change'
 }
 
-function shown(value: string | number | null): string {
-  if (value === null || value === '') return '(empty)'
-  const text = String(value)
+function shown(text: string): string {
+  if (text === '') return '(empty)'
   return text.length > 120 ? `${text.slice(0, 119)}…`.toWellFormed() : text
 }

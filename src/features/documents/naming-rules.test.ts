@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  cleanFileName,
+  proposeNumbers,
+  proposeTitle,
+  readReference,
+  TITLE_MOST,
+} from './naming-rules.ts'
+
+const motion = { number: 45, title: 'Motion to Dismiss' }
+const minutes = { number: null, title: 'Minute Entry' }
+
+test.each([
+  ['gov.uscourts.azd.1085839.3.0.pdf', 3, 0, ''],
+  ['gov.uscourts.nysd.447706.188.12_1.pdf', 188, 12, ''],
+  ['45.pdf', 45, 0, ''],
+  ['45-2.pdf', 45, 2, ''],
+  ['045-2_Exhibit_B.PDF', 45, 2, 'Exhibit B'],
+  ['ECF 045-2 - Exhibit B.pdf', 45, 2, 'Exhibit B'],
+  ['ECF No. 45 - Motion.pdf', 45, 0, 'Motion'],
+  ['Dkt. 45-10.pdf', 45, 10, ''],
+  ['doc_45 Reply.pdf', 45, 0, 'Reply'],
+  ['C:\\filings\\45-1.pdf', 45, 1, ''],
+])('%s is %i-%i %j', (name, entryNumber, attachmentNumber, words) => {
+  expect(readReference(name)).toMatchObject({ entryNumber, attachmentNumber, words })
+})
+
+test.each([
+  'Exhibit B.pdf',
+  '2024-03-15 Letter.pdf',
+  '1:24-cv-00123.pdf',
+  'doctrine 4.pdf',
+  '.pdf',
+])('%s says nothing of docket numbers', (name) => {
+  expect(readReference(name)).toBeUndefined()
+})
+
+describe('proposed numbers', () => {
+  const propose = (
+    names: string[],
+    used: number[] = [],
+    entry: typeof motion | typeof minutes = motion,
+  ) => proposeNumbers(names, entry, used)
+
+  test.each([
+    [
+      'the first is the main document, the others follow',
+      ['a.pdf', 'b.pdf', 'c.pdf'],
+      [],
+      [0, 1, 2],
+    ],
+    ['numbers in the names count', ['45-2.pdf', '45.pdf', '45-1.pdf'], [], [2, 0, 1]],
+    ['and the others go around them', ['45-3.pdf', 'a.pdf', 'b.pdf'], [], [3, 0, 4]],
+    [
+      'a motion is rather the main document than its exhibits',
+      ['Exhibit A.pdf', 'Exhibit_B.pdf', 'Motion.pdf'],
+      [],
+      [1, 2, 0],
+    ],
+    ['of exhibits alone the first is', ['Exhibit A.pdf', 'Exhibit B.pdf'], [], [0, 1]],
+    ['after the documents that are there', ['a.pdf', 'b.pdf'], [0, 1, 5], [6, 7]],
+    ['the missing main document first', ['a.pdf', 'b.pdf'], [1, 2], [0, 3]],
+    ['a number that is used already is proposed anew', ['45.pdf', '45-1.pdf'], [0], [2, 1]],
+    ['a number twice', ['45-1.pdf', '45-1 (copy).pdf'], [0], [1, 2]],
+    ['numbers of another entry say nothing', ['12-4.pdf', '12-5.pdf'], [], [0, 1]],
+  ])('%s', (_, names, used, expected) => {
+    expect(propose(names, used)).toEqual(expected)
+  })
+
+  it('trusts a RECAP name where the entry has no number, and no other', () => {
+    expect(propose(['gov.uscourts.dcd.1.3.2.pdf', '3-7.pdf'], [0], minutes)).toEqual([2, 3])
+  })
+
+  it('never gives a number twice, nor one that is used', () => {
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom('45.pdf', '45-1.pdf', '45-2.pdf', 'Exhibit.pdf'),
+    )
+    const used = fc.uniqueArray(fc.nat(20))
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 20 }), used, (names, taken) => {
+        const numbers = propose(names, taken)
+        expect(new Set([...numbers, ...taken]).size).toBe(names.length + taken.length)
+        expect(names.length === 0 || numbers.includes(0) || taken.includes(0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('proposed titles', () => {
+  test.each([
+    ['Exhibit_B__final.pdf', 2, 'Exhibit B final'],
+    ['45-2_Exhibit_B.pdf', 2, 'Exhibit B'],
+    ['45-2.pdf', 2, 'Attachment 2'],
+    ['gov.uscourts.azd.1085839.45.0.pdf', 0, 'Motion to Dismiss'],
+    ['12-4.pdf', 1, '12-4'],
+    ['2025 Annual Report.pdf', 3, '2025 Annual Report'],
+    ['.pdf', 3, 'Attachment 3'],
+    ['', 0, 'document'],
+  ])('%s as number %i is %j', (name, number, title) => {
+    expect(proposeTitle(name, number, motion)).toBe(title)
+  })
+
+  it('are never empty, never too long, always text that a database can keep', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ minLength: 600, maxLength: 900 }),
+    )
+    fc.assert(
+      fc.property(text, fc.nat(3), (name, number) => {
+        const title = proposeTitle(name, number, motion)
+        expect(title.trim()).not.toBe('')
+        expect(title.length).toBeLessThanOrEqual(TITLE_MOST)
+        expect(title).not.toContain('\0')
+        expect(title.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+})
+
+test('file names are kept without folders and control characters', () => {
+  expect(cleanFileName('/etc/../Exhibit\0 é.pdf')).toBe('Exhibit  é.pdf')
+  expect(cleanFileName('\ud800.pdf')).toBe('\ufffd.pdf')
+  expect(cleanFileName('x'.repeat(100_000)).length).toBe(255)
+  expect(cleanFileName('folder/')).toBe('document.pdf')
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { type OfferedFile, planDocuments } from './plan-documents.ts'
+
+const entry = { number: 45, title: 'Motion' }
+
+function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
+  return {
+    name,
+    path: `/tmp/${name}`,
+    sha256: name,
+    byteSize: 1,
+    pageCount: 1,
+    text: '',
+    ...chosen,
+  }
+}
+
+it('keeps what was chosen and proposes the rest around it', () => {
+  const files = [
+    file('a.pdf'),
+    file('b.pdf', { attachmentNumber: 1, title: 'Chosen' }),
+    file('c.pdf', { title: 'Third' }),
+  ]
+  const { accepted, refused } = planDocuments(files, entry, [])
+  expect(refused).toEqual([])
+  expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
+    [0, 'a'],
+    [1, 'Chosen'],
+    [2, 'Third'],
+  ])
+})
+
+it('refuses by name a number that a document has, or another file was given', () => {
+  const files = [
+    file('a.pdf', { attachmentNumber: 0 }),
+    file('b.pdf', { attachmentNumber: 3, title: 'B' }),
+    file('c.pdf', { attachmentNumber: 3 }),
+  ]
+  const existing = [{ attachment_number: 0, title: 'Motion' }]
+  const { accepted, refused } = planDocuments(files, entry, existing)
+  expect(accepted.map(({ name }) => name)).toEqual(['b.pdf'])
+  expect(refused).toEqual([
+    { name: 'a.pdf', reason: expect.stringContaining('already “Motion”') },
+    { name: 'c.pdf', reason: expect.stringContaining('already “B”') },
+  ])
+})
