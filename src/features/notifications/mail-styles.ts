@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+
+/*
+ * Mail programs differ in what they read, so each rule is written twice from this one place: on the element, for those
+ * that drop style sheets, and in the style sheet, which alone can follow the reader's dark mode. The preview in the
+ * admin area allows the sheet by its hash and needs no more (PROMISES 9).
+ */
+
+const serif = "Georgia,'Times New Roman',serif"
+const sans = "'Segoe UI',Helvetica,Arial,sans-serif"
+
+export const css = {
+  page: `margin:0;padding:0;background-color:#f2efe8;color:#1e1c19;font-family:${serif};-webkit-text-size-adjust:100%`,
+  preheader: 'display:none;max-height:0;overflow:hidden',
+  outer: 'width:100%;background-color:#f2efe8;border-collapse:collapse',
+  gap: 'padding:24px 12px',
+  sheet:
+    'width:100%;max-width:600px;margin:0 auto;background-color:#ffffff;border:1px solid #dcd7cc;border-collapse:separate',
+  test: `padding:12px 28px;background-color:#fbf1da;color:#704900;font-family:${sans};font-size:15px;line-height:22px;font-weight:bold`,
+  head: 'padding:28px 28px 20px;border-bottom:2px solid #45413a',
+  caption: `margin:0;color:#1e1c19;font-family:${serif};font-size:22px;line-height:28px;font-weight:bold`,
+  case: `margin:6px 0 0;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
+  body: 'padding:24px 28px 28px',
+  kind: `margin:0 0 12px;color:#6b1d27;font-family:${sans};font-size:14px;line-height:20px;font-weight:bold`,
+  title: `margin:0 0 16px;color:#1e1c19;font-family:${serif};font-size:20px;line-height:27px;font-weight:bold`,
+  longTitle: `margin:0 0 16px;color:#1e1c19;font-family:${serif};font-size:17px;line-height:25px;font-weight:normal`,
+  facts: 'border-collapse:collapse;margin:0 0 16px',
+  label: `padding:2px 16px 2px 0;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px;font-weight:normal;text-align:left;vertical-align:top;white-space:nowrap`,
+  value: `padding:2px 0;color:#1e1c19;font-family:${sans};font-size:14px;line-height:20px;vertical-align:top`,
+  text: `margin:0 0 12px;color:#1e1c19;font-family:${serif};font-size:16px;line-height:24px;white-space:pre-line;overflow-wrap:anywhere`,
+  documents: 'width:100%;margin:8px 0 20px;border-collapse:collapse',
+  mark: `padding:9px 14px 9px 0;border-top:1px solid #dcd7cc;color:#5a554c;font-family:${sans};font-size:14px;line-height:22px;vertical-align:top;white-space:nowrap`,
+  document: `padding:9px 0;border-top:1px solid #dcd7cc;color:#1e1c19;font-family:${serif};font-size:16px;line-height:22px;vertical-align:top;width:100%;overflow-wrap:anywhere`,
+  pages: `padding:9px 0 9px 14px;border-top:1px solid #dcd7cc;color:#5a554c;font-family:${sans};font-size:14px;line-height:22px;vertical-align:top;text-align:right;white-space:nowrap`,
+  more: `margin:-8px 0 20px;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
+  note: `margin:0 0 20px;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
+  link: 'color:#1d4477;text-decoration:underline',
+  button: `background-color:#23395b;border-radius:2px`,
+  press: `display:inline-block;padding:12px 20px;color:#ffffff;font-family:${sans};font-size:15px;line-height:20px;font-weight:bold;text-decoration:none`,
+  foot: 'padding:18px 28px 22px;border-top:1px solid #dcd7cc',
+  small: `margin:0 0 8px;color:#5a554c;font-family:${sans};font-size:13px;line-height:19px;overflow-wrap:anywhere`,
+} as const
+
+/** What changes where the reader's program is dark; it has to win over the style on the element. */
+const dark: Partial<Record<keyof typeof css, string>> = {
+  page: 'background-color:#161513',
+  outer: 'background-color:#161513',
+  sheet: 'background-color:#1e1c19;border-color:#37342e',
+  test: 'background-color:#2e2410;color:#ecc981',
+  head: 'border-color:#a39c8e',
+  caption: 'color:#ece8df',
+  case: 'color:#b4ada0',
+  kind: 'color:#e3a5a5',
+  title: 'color:#ece8df',
+  longTitle: 'color:#ece8df',
+  label: 'color:#b4ada0',
+  value: 'color:#ece8df',
+  text: 'color:#ece8df',
+  mark: 'color:#b4ada0;border-color:#37342e',
+  document: 'color:#ece8df;border-color:#37342e',
+  pages: 'color:#b4ada0;border-color:#37342e',
+  more: 'color:#b4ada0',
+  note: 'color:#b4ada0',
+  link: 'color:#a6c4f2',
+  button: 'background-color:#bcd0ee',
+  press: 'color:#14202f',
+  foot: 'border-color:#37342e',
+  small: 'color:#b4ada0',
+}
+
+const rules = (styles: Record<string, string>, important = '') =>
+  Object.entries(styles)
+    .map(([name, style]) => `.${name}{${style.replace(/;|$/g, `${important}$&`)}}`)
+    .join('\n')
+
+export const mailStyleSheet = `:root{color-scheme:light dark}
+${rules(css)}
+@media (prefers-color-scheme:dark){
+${rules(dark, ' !important')}
+}
+@media (max-width:480px){.gap{padding:0 !important}.head,.body,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
+`
+
+/** For the Content-Security-Policy of a page that shows the message: `style-src 'sha256-…'`. */
+export const mailStyleHash = `sha256-${createHash('sha256').update(mailStyleSheet).digest('base64')}`
+
+/** The same rule both ways. */
+export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
