@@ -1,4 +1,5 @@
 import { createDownloadRecorder } from './features/access/record-download.ts'
+import { isRobot } from './features/access/rules.ts'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
 import { recordAudit } from './features/accounts/audit.ts'
@@ -17,6 +18,8 @@ import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/admin-routes.tsx'
 import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import type { NewDocumentAccess } from './platform/database/schema.ts'
+import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
 
 export type Features = ReturnType<typeof createFeatures>
@@ -27,8 +30,15 @@ export function createFeatures(platform: Platform) {
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
   const recorder = createDownloadRecorder(platform.db)
+  const recordDownload = (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) =>
+    recorder.record({
+      ...download,
+      is_robot: isRobot(download.user_agent) ? 1 : 0,
+      source: 'service',
+    })
+  const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
-  const docket = createDocketHandlers(platform, findFrame)
+  const docket = createDocketHandlers(platform, { findFrame, sendPage })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker })
   return {
     findFrame,
@@ -39,7 +49,7 @@ export function createFeatures(platform: Platform) {
     accounts: createAccountHandlers(platform, findFrame),
     docket,
     docketApi: createDocketApi(platform),
-    documents: createDocumentHandlers(platform, { findFrame, recorder }),
+    documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
     entryAdmin: createEntryAdminHandlers(platform, {
       inspector,
       layout,

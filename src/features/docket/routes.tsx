@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
@@ -9,7 +10,6 @@ import type { FindFrame } from '../site/site-frame.ts'
 import { docketAddress } from './docket-address.ts'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'
-import { createPageCache } from './page-cache.ts'
 import { EntryPage, HomePage } from './pages.tsx'
 import {
   countEntries,
@@ -28,10 +28,14 @@ const FEED_LENGTH = 50
 /** With the home page, the most that one file may list. */
 const SITEMAP_LENGTH = 49_999
 
+export interface DocketOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
+
 /** The public docket: home page, entry page, /ecf/ short links, feed. */
-export function createDocketHandlers(platform: Platform, findFrame: FindFrame) {
+export function createDocketHandlers(platform: Platform, { findFrame, sendPage }: DocketOptions) {
   const { db } = platform
-  const sendPage = createPageCache(platform.revision)
 
   async function renderHome(
     filters: DocketFilters,

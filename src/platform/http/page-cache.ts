@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createRevisionCache } from '../../platform/database/revision.ts'
+import { createRevisionCache } from '../database/revision.ts'
 
 interface CachedPage {
   html: Buffer

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRevisionCache } from '../../platform/database/revision.ts'
+import type { NewDocumentAccess } from '../../platform/database/schema.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { SendPage } from '../../platform/http/page-cache.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { renderPage } from '../../ui/render.tsx'
+import type { FindFrame } from '../site/site-frame.ts'
+import { DocumentPage } from './pages.tsx'
+import { planResponse } from './plan-response.ts'
+import { findPublishedDocument, listDocuments, type PublishedDocument } from './queries.ts'
+import { contentDisposition, fileName } from './rules.ts'
+import { type Record, sendDocument } from './send-document.ts'
+import { documentView } from './to-view.ts'
+
+export interface DocumentOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+  /** From features/access, which may not be known here: commits one download. */
+  recordDownload: (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => Promise<Record>
+}
+
+/** Published documents whose rows are kept at hand; each is small. */
+const MOST_ROWS = 10_000
+
+/** The document's page, and the PDF itself. */
+export function createDocumentHandlers(platform: Platform, options: DocumentOptions) {
+  const { db, revision } = platform
+  const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MOST_ROWS)
+
+  async function findPublished(id: number): Promise<PublishedDocument> {
+    const load = async () => ({ document: await findPublishedDocument(db, id) })
+    const { document } = await rows.get(String(id), load)
+    if (!document) throw new NotFoundError('There is no such document. It may have been withdrawn.')
+    return document
+  }
+
+  async function renderDocument(id: number): Promise<string> {
+    const document = await findPublished(id)
+    const entry = {
+      number: document.entry_number,
+      filedOn: document.filed_on,
+      title: document.entry_title,
+      url: `/entries/${document.entry_id}`,
+      documents: (await listDocuments(db, [document.entry_id])).map(documentView),
+    }
+    const layout = await options.findFrame()
+    return renderPage(<DocumentPage {...{ layout, entry }} document={documentView(document)} />)
+  }
+
+  return {
+    page: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      return options.sendPage(`/documents/${id}`, () => renderDocument(id), request, reply)
+    },
+
+    download: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findPublished(parseId(request.params))
+      await sendPublished(platform, options, document, request, reply)
+    },
+  }
+}
+
+async function sendPublished(
+  platform: Platform,
+  { recordDownload }: DocumentOptions,
+  document: PublishedDocument,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { clock, files, fileCache, log } = platform
+  const { sha256, byte_size: byteSize, storage_key: key } = document
+  const { method, headers } = request
+  const plan = planResponse({
+    method,
+    headers,
+    sha256,
+    byteSize,
+    lastModified: document.updated_at,
+  })
+  const hasBody = plan.end >= plan.start
+  const held = hasBody ? await fileCache.load(key, byteSize, () => files.read(key)) : undefined
+  reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
+  try {
+    await sendDocument(reply, {
+      plan,
+      disposition: disposition(document, request),
+      cached: held?.bytes,
+      open: (start, end) => files.open(key, start, end),
+      record: () =>
+        recordDownload({
+          document_id: document.id,
+          accessed_at: clock(),
+          client_ip: request.clientIp,
+          user_agent: headers['user-agent'] ?? '',
+        }),
+      onFailure: (what, error) =>
+        log.error({ err: error, document: document.id }, `download: ${what} failed`),
+    })
+  } finally {
+    held?.release()
+  }
+}
+
+function disposition(document: PublishedDocument, request: FastifyRequest): string {
+  const { disposition } = request.query as { disposition?: unknown }
+  const name = fileName({
+    entryNumber: document.entry_number,
+    filedOn: document.filed_on,
+    attachmentNumber: document.attachment_number,
+    title: document.title,
+  })
+  return contentDisposition(disposition === 'attachment' ? 'attachment' : 'inline', name)
+}
