@@ -48,7 +48,8 @@ export function createEntryDocumentHandlers(
     const nothingSent = added.length === 0 && refused.length === 0
     if (!wantsPage(request)) {
       const errors = nothingSent ? { documents: [CHOOSE_A_FILE] } : {}
-      throw new RefusedFilesError(refused, errors)
+      const names = added.map((document) => document.file_name)
+      throw new RefusedFilesError(refused, errors, names)
     }
     const problem = nothingSent ? (
       <Notice kind="error" title={CHOOSE_A_FILE} />

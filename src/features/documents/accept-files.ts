@@ -31,15 +31,20 @@ export interface FileRules {
   uploadMaxBytes: number
 }
 
-/** Some files were refused, by name, and so nothing was done. */
+/** Some files were refused, by name. */
 export class RefusedFilesError extends InvalidError {
-  override readonly extensions: InvalidError['extensions'] & { files: RefusedFile[] }
+  override readonly extensions: InvalidError['extensions'] & {
+    files: RefusedFile[]
+    accepted: string[]
+  }
   constructor(
     readonly files: RefusedFile[],
     errors: InvalidError['errors'] = {},
+    /** The names of those that were added all the same. */
+    accepted: string[] = [],
   ) {
     super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
-    this.extensions = { errors, files }
+    this.extensions = { errors, files, accepted }
   }
 }
 
