@@ -14,6 +14,8 @@ export interface UploadPlace {
   maxBytes: number
 }
 
+const dropHint = 'Or drop them here. Attachment 0 is the main document.'
+
 /** Adds what only a script can use to the form's file picker. */
 export function makeUploadPlace(form: HTMLFormElement): UploadPlace | undefined {
   const picker = form.querySelector<HTMLInputElement>('input[type=file][name=documents]')
@@ -27,8 +29,10 @@ export function makeUploadPlace(form: HTMLFormElement): UploadPlace | undefined 
     'Cancel upload',
   )
   const report = element('div', { class: 'upload-progress', hidden: true }, status, cancel)
-  zone.append(element('p', { class: 'field-hint' }, 'Or drop them here.'))
-  zone.after(list, report)
+  zone.append(element('p', { class: 'field-hint' }, dropHint))
+  picker.classList.add('upload-picker')
+  const field = zone.closest('[data-field]') ?? zone
+  field.append(list, report)
   const { firstAttachmentNumber = '0', maxBytes = 'Infinity' } = picker.dataset
   return {
     picker,
