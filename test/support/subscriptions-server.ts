@@ -4,6 +4,7 @@ import { createFindFrame } from '../../src/features/site/site-frame.ts'
 import { createSubscriptionAdminHandlers } from '../../src/features/subscriptions/admin-routes.tsx'
 import { createSubscriptionHandlers } from '../../src/features/subscriptions/routes.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { createPageCache } from '../../src/platform/http/page-cache.ts'
 import { anyone, get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { listen } from './accounts-server.ts'
@@ -15,7 +16,6 @@ export interface SubscriptionsServer {
   origin: string
   /** What the service takes for the time; tests move it. */
   time: { now: number }
-  /** What the platform's log has written. */
   close(): Promise<void>
 }
 
@@ -45,7 +45,8 @@ export async function startSubscriptions(
 /** One more server over a platform. */
 export function listenSubscriptions(platform: Platform) {
   const findFrame = createFindFrame(platform)
-  const { renderHome, home } = createDocketHandlers(platform, findFrame)
+  const sendPage = createPageCache(platform.revision)
+  const { renderHome, home } = createDocketHandlers(platform, { findFrame, sendPage })
   const visitors = createSubscriptionHandlers(platform, { findFrame, renderHome })
   const admin = createSubscriptionAdminHandlers(platform, {
     findLayout: createAdminLayout(platform),

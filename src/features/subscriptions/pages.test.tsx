@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { renderPage } from '../../ui/render.tsx'
+import { SubscribeResultPage, UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+
+const site = {
+  ...{ caption: 'Vance v. Harbor', caseNumber: '', court: '', judge: '', description: '' },
+  ...{ contact: '', timeZone: 'UTC', publicUrl: 'https://docket.example.com' },
+}
+const layout = { site, assets: (name: string) => `/assets/${name}` }
+const page = (view: UnsubscribeView) => renderPage(<UnsubscribePage layout={layout} {...view} />)
+const maskedEmail = 'a***@example.com'
+
+test('the confirmation page asks, and posts the token with its CSRF token', () => {
+  const html = page({ state: 'confirm', token: 'tok', csrfToken: 'secret', maskedEmail })
+  expect(html).toContain('Stop e-mail for a***@example.com?')
+  expect(html).toContain('method="post" action="/api/unsubscribe/tok"')
+  expect(html).toContain('name="_csrf" value="secret"')
+})
+
+test.each<[UnsubscribeView, string]>([
+  [{ state: 'done', maskedEmail }, 'You are unsubscribed'],
+  [{ state: 'already', maskedEmail }, 'Already unsubscribed'],
+  [{ state: 'test' }, 'That message was a test'],
+  [{ state: 'unknown' }, 'This unsubscribe link is not known'],
+])('%j says so and offers nothing to press', (view, sentence) => {
+  expect(page(view)).toContain(sentence)
+  expect(page(view)).not.toContain('<form')
+})
+
+test('pages with a token are not for search engines', () => {
+  expect(page({ state: 'test' })).toContain('<meta name="robots" content="noindex"')
+})
+
+test('a subscription made is confirmed, a refused one can be corrected', () => {
+  const result = (state: 'subscribed' | 'invalid_email') =>
+    renderPage(<SubscribeResultPage layout={layout} subscribe={{ state, email: 'ada@' }} />)
+  expect(result('subscribed')).not.toContain('<form')
+  expect(result('invalid_email')).toMatch(/name="email"[^>]*value="ada@"/)
+})
