@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { createFeatures, type Features } from './features.ts'
+import { decorateAccounts } from './features/accounts/guard.ts'
 import { connectDatabase, migrateDatabase } from './platform/database/connect.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
@@ -16,7 +17,7 @@ import { createRoutes, errorRenderer } from './routes.ts'
 
 /** Opens everything that the commands work with, and brings the database to this version. */
 export async function openPlatform(config: Config): Promise<Platform> {
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = createLog(config)
   makeDataFolder(config)
   const db = await connectDatabase(config.databaseUrl, (error) =>
     log.error({ err: error }, 'database connection lost'),
@@ -66,6 +67,7 @@ export async function createApp(platform: Platform): Promise<App> {
     createRoutes(platform, features),
     errorRenderer(features),
   )
+  decorateAccounts(server)
   return {
     server,
     features,
@@ -77,6 +79,12 @@ export async function createApp(platform: Platform): Promise<App> {
       await closePlatform(platform)
     },
   }
+}
+
+/** JSON lines on standard output, written without making requests wait. */
+function createLog({ logLevel }: Config) {
+  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  return pino(options, pino.destination({ dest: 1, sync: false }))
 }
 
 function createStorage(config: Config): Storage {

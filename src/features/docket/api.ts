@@ -20,7 +20,6 @@ export const ApiDocument = z
     url: z.url(),
     download_url: z.url(),
   })
-  .meta({ id: 'Document' })
 
 export const ApiEntry = z
   .object({
@@ -34,11 +33,9 @@ export const ApiEntry = z
     url: z.url(),
     documents: z.array(ApiDocument),
   })
-  .meta({ id: 'DocketEntry' })
 
 export const ApiEntryList = z
   .object({ items: z.array(ApiEntry), next_cursor: z.string().nullable() })
-  .meta({ id: 'DocketEntryList' })
 
 export const ApiListQuery = z.object({
   cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),

@@ -1,30 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { findRevision } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Asks the database for its revision, at most once at a time. Who asks while a question is under way gets the
- * answer to the next one: the first may have been put before his request came.
+ * Asks the database for its revision, once for all who ask in the same turn of the event loop, and never before they
+ * asked: an answer that was already under way may be older than the request.
  */
 export function createRevision(db: Database): { current(): Promise<number> } {
-  let running: Promise<number> | undefined
   let next: Promise<number> | undefined
-  const ask = () => {
-    running = findRevision(db).finally(() => {
-      running = undefined
-    })
-    return running
-  }
   return {
     current() {
-      if (!running) return ask()
-      next ??= running.then(startNext, startNext)
+      next ??= setImmediate().then(() => {
+        next = undefined
+        return findRevision(db)
+      })
       return next
     },
-  }
-  function startNext(): Promise<number> {
-    next = undefined
-    return ask()
   }
 }
 

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { publicFolder } from './assets.ts'
@@ -48,7 +49,9 @@ export async function createServer(
   const { config } = platform
   const server = Fastify({
     loggerInstance: platform.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Nothing logs through the request, so that none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
     connectionTimeout: IDLE_SOCKET_MS,
@@ -159,18 +162,16 @@ function addErrors(server: FastifyInstance, { log }: Platform, renderError: Rend
         .type('text/html; charset=utf-8')
         .send(await renderError(request, { status, code, title, message }))
     }
-    return reply
-      .type('application/problem+json')
-      .send(
-        JSON.stringify({
-          type: 'about:blank',
-          title,
-          status,
-          detail: message,
-          code,
-          ...error.extensions,
-        }),
-      )
+    return reply.type('application/problem+json').send(
+      JSON.stringify({
+        type: 'about:blank',
+        title,
+        status,
+        detail: message,
+        code,
+        ...error.extensions,
+      }),
+    )
   }
 }
 
