@@ -1,0 +1,39 @@
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import { Field, FormErrors, Select, TextArea } from './form.tsx'
+
+test('a refused field keeps its value and is tied to its hint and its reason', () => {
+  const html = renderToString(
+    <Field name="title" label="Title" value={'A "B"'} hint="Short." errors={['Too long.']} />,
+  )
+  expect(html).toContain('value="A &quot;B&quot;"')
+  expect(html).toContain(
+    'aria-invalid="true" aria-describedby="field-title-hint field-title-error"',
+  )
+  expect(html).toMatch(/id="field-title-error"[^>]*>Too long\./)
+  expect(html).toContain('for="field-title"')
+})
+
+test('a field in order is not invalid', () => {
+  const html = renderToString(<Field name="title" label="Title" />)
+  expect(html).not.toContain('aria-invalid')
+  expect(html).toMatch(/data-field-error[^>]*hidden/)
+})
+
+test('typed text and choices come back', () => {
+  expect(renderToString(<TextArea name="text" label="Text" value={'<b>\nline'} />)).toContain(
+    '&lt;b>\nline</textarea>',
+  )
+  const options = ['draft', 'published'].map((value) => ({ value, label: value }))
+  const select = renderToString(<Select name="s" label="S" value="published" options={options} />)
+  expect(select).toMatch(
+    /<option[^>]*selected[^>]*value="published"|value="published"[^>]*selected/,
+  )
+})
+
+test('the summary leads to each field, and is hidden where there is nothing to tell', () => {
+  expect(renderToString(<FormErrors errors={{ title: ['Enter a title.'] }} />)).toContain(
+    '<a href="#field-title">Enter a title.</a>',
+  )
+  expect(renderToString(<FormErrors errors={{}} />)).toMatch(/<div[^>]*\shidden/)
+})
