@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Timers fire late; so much may be made up for, so that the rate is met and hardly exceeded. */
+const CREDIT_MS = 20
+
+/** Spaces messages evenly. @param perSecond 0: as fast as they go */
+export function createPacer(perSecond: number, signal: AbortSignal) {
+  let next = 0
+  return async (): Promise<boolean> => {
+    if (perSecond === 0 || signal.aborted) return !signal.aborted
+    const now = performance.now()
+    const turn = Math.max(next, now - CREDIT_MS)
+    next = turn + 1000 / perSecond
+    if (turn > now) await sleep(turn - now, undefined, { signal }).catch(() => {})
+    return !signal.aborted
+  }
+}

@@ -1,0 +1,98 @@
+import type { Config } from '../../config.ts'
+import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
+
+type Mode = Config['notifications']
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** CONTRACT section 6: after this the mail server has had its chances. */
+export const GIVE_UP_AFTER_MS = 48 * hour
+
+/** Between attempts for one recipient: greylisting lets a message in after minutes, a full mailbox after hours. */
+const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
+
+/** While the mail server as a whole cannot be used. */
+const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
+
+/** In the order in which they are shown. */
+export const DELIVERY_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'deferred',
+  'failed',
+  'skipped',
+  'uncertain',
+] as const satisfies DeliveryState[]
+
+/** The states that an administrator may send back to the queue. */
+export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
+
+export type DeliveryCounts = Record<DeliveryState, number>
+
+export function isDeliveryState(value: string): value is DeliveryState {
+  return (DELIVERY_STATES as readonly string[]).includes(value)
+}
+
+/** PROMISES 21: asked by whoever hands a message to the mailer, at the last moment, whatever the tables say. */
+export function mayMail({ mode, testRecipient }: Mode, recipient: string): boolean {
+  return mode === 'live' || recipient === testRecipient
+}
+
+/** A notification to the subscribers waits while the installation is in testing mode. */
+export function isHeldBack({ mode }: Mode, notification: Pick<Notification, 'mode'>): boolean {
+  return mode === 'test' && notification.mode === 'live'
+}
+
+/**
+ * A trial does not count: a notification in testing mode leaves the subscribers untold, so the first one to them needs
+ * no "send again".
+ */
+export function countsAsNotified({ mode }: Mode, past: Pick<Notification, 'mode'>): boolean {
+  return past.mode === 'live' || mode === 'test'
+}
+
+export interface Deferral {
+  /** Attempts made, this one included. */
+  attempts: number
+  /** When the delivery was queued, in milliseconds. */
+  queuedAt: number
+  now: number
+  /** Whether the trouble is with this message alone or with the mail server. */
+  concerns: 'message' | 'server'
+}
+
+/**
+ * When to try a deferred delivery again, in milliseconds; undefined once two days have passed. The last attempt is at
+ * the very end of them.
+ * @param chance from 0 to 1: spreads what failed together, so that it does not come back together
+ */
+export function nextAttemptAt(deferral: Deferral, chance: number): number | undefined {
+  const { queuedAt, now } = deferral
+  const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
+  if (now >= giveUpAt) return undefined
+  const pause = pauseAfter(deferral)
+  return Math.min(Math.round(now + pause * (1 + 0.2 * chance)), giveUpAt)
+}
+
+/**
+ * A server out of reach is no recipient's fault, so the first such attempts are repeated soon. A server that breaks off
+ * at one recipient only looks the same, and must not be bothered with that one for ever.
+ */
+function pauseAfter({ attempts, concerns }: Deferral): number {
+  if (concerns === 'message') return at(RECIPIENT_PAUSES_MS, attempts)
+  return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
+}
+
+/** How long all deliveries wait after so many failures of the server in a row, in milliseconds. */
+export function serverPause(failures: number): number {
+  return at(SERVER_PAUSES_MS, failures)
+}
+
+/** The count's place in the list, the last one for all beyond it. */
+function at(pauses: number[], count: number): number {
+  return pauses[Math.min(count, pauses.length) - 1] ?? 0
+}
+
+export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
