@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import { createEntry } from '../../src/features/docket/create-entry.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { Schema } from '../../src/platform/database/schema.ts'
+import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
+
+/*
+ * A process that files entries with a PDF each until it is killed (PROMISES 15), by its parent or by its own hand at
+ * the moment that `killAt` names. It prints each entry's SHA-256 once that is committed.
+ */
+
+const [databaseUrl = '', folder = '', pdf = '', killAt = ''] = process.argv.slice(2)
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  throw new Error('unreachable')
+}
+
+/** Dies between the rows of one transaction. */
+const dieWhileInserting: KyselyPlugin = {
+  transformQuery({ node }) {
+    const isText =
+      node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('search_texts')
+    return isText ? die() : node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+const storage = createFolderStorage(folder)
+const files = {
+  ...storage,
+  async store(key: string, path: string) {
+    await storage.store(key, path)
+    if (killAt === 'stored') die()
+  },
+}
+const connected: Kysely<Schema> = await connectDatabase(databaseUrl)
+const db = killAt === 'inserting' ? connected.withPlugin(dieWhileInserting) : connected
+const original = readFileSync(pdf)
+
+for (let count = 1; ; count += 1) {
+  const bytes = Buffer.concat([original, Buffer.from(`\n% ${process.pid} ${count}\n`)])
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const path = await files.incomingPath()
+  writeFileSync(path, bytes)
+  if (killAt === 'received') die()
+  await createEntry(
+    { db, files, clock: Date.now },
+    {
+      fields: {
+        number: null,
+        filed_on: '2026-07-30',
+        title: sha256,
+        description: '',
+        type: '',
+        filed_by: '',
+        status: 'published',
+      },
+      files: [
+        { name: 'Filing.pdf', path, sha256, byteSize: bytes.length, pageCount: 1, text: 'x' },
+      ],
+      by: { administrator: null, clientIp: null },
+    },
+  )
+  process.stdout.write(`${sha256}\n`)
+  if (killAt === 'committed') die()
+}
