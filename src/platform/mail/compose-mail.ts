@@ -7,7 +7,7 @@ import Dkim from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import * as qp from 'nodemailer/lib/qp'
-import type { DkimKey, MailMessage } from './mail.ts'
+import type { DkimKey, MailMessage, SendResult } from './mail.ts'
 
 export interface Envelope {
   from: string
@@ -65,12 +65,22 @@ export function writeMime(node: MimeNode): string {
   return head + content
 }
 
+class UnusableSender extends Error {}
+
+/** A wrong sender is the operator's to mend and fails no recipient for ever; a wrong recipient stays wrong. */
+export function notWritten(error: Error): SendResult {
+  const reply = `The message could not be written: ${error.message}`
+  return error instanceof UnusableSender
+    ? { outcome: 'deferred', reply, concerns: 'server' }
+    : { outcome: 'failed', reply, concerns: 'message' }
+}
+
 const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
 
 /** @throws where the recipient or the sender is anything but one mailbox. */
 function envelopeOf(message: MailMessage): Envelope {
   const sender = addressparser(message.from, { flatten: true })[0]?.address ?? ''
-  if (!oneMailbox.test(sender)) throw new Error('MAIL_FROM is not one e-mail address')
+  if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
   return { from: withAsciiDomain(sender), to: [withAsciiDomain(message.to)] }
 }

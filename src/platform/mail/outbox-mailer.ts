@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createComposer } from './compose-mail.ts'
+import { createComposer, notWritten } from './compose-mail.ts'
 import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
 import { result } from './smtp-outcome.ts'
 
@@ -17,9 +17,7 @@ export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMaile
 
   async function send(message: MailMessage): Promise<SendResult> {
     const mail = await compose(message).catch((error: Error) => error)
-    if (mail instanceof Error) {
-      return result('failed', `The message could not be written: ${mail.message}`)
-    }
+    if (mail instanceof Error) return notWritten(mail)
     try {
       const name = fileNameOf(message.messageId)
       await writeWhole(outboxDir, name, mail.content)

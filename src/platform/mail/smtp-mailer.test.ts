@@ -212,6 +212,19 @@ describe('deferred', () => {
     })
   })
 
+  test('a wrong MAIL_FROM fails nobody', async () => {
+    const sink = await sinkWith()
+    const mailer = mailerFor(sink.url)
+    for (const from of ['', 'nobody', 'A <docket@[127.0.0.1]>', 'a@b@example.com']) {
+      expect(await mailer.send({ ...mailTo('a@example.com'), from })).toEqual({
+        outcome: 'deferred',
+        reply: 'The message could not be written: MAIL_FROM is not one e-mail address',
+        concerns: 'server',
+      })
+    }
+    expect(sink.connections).toBe(0)
+  })
+
   test('stopped before its turn', async () => {
     const sink = await sinkWith()
     const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { createComposer, type Envelope } from './compose-mail.ts'
+import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
 import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
 import { serverName, smtpOptionsOf } from './smtp-options.ts'
 import { outcomeOf, problemWith, result } from './smtp-outcome.ts'
@@ -42,24 +42,18 @@ export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
 
   async function deliver(message: MailMessage): Promise<SendResult> {
     const mail = await compose(message).catch((error: Error) => error)
-    if (mail instanceof Error) {
-      return result('failed', `The message could not be written: ${mail.message}`)
-    }
+    if (mail instanceof Error) return notWritten(mail)
     const reused = takeIdle()
     if (reused) {
       const { retriable, ...attempt } = await offer(reused, mail.envelope, mail.content)
       if (!retriable) return attempt
     }
-    try {
-      const { retriable, ...attempt } = await offer(
-        await SmtpSession.open(options),
-        mail.envelope,
-        mail.content,
-      )
-      return attempt
-    } catch (error) {
-      return outcomeOf(error as Error, { server: serverName(options), handedOver: false })
+    const fresh = await SmtpSession.open(options).catch((error: Error) => error)
+    if (fresh instanceof Error) {
+      return outcomeOf(fresh, { server: serverName(options), handedOver: false })
     }
+    const { retriable, ...attempt } = await offer(fresh, mail.envelope, mail.content)
+    return attempt
   }
 
   async function offer(session: SmtpSession, envelope: Envelope, content: Buffer) {

@@ -11,6 +11,11 @@ const goodbyeMs = 2000
 /** What became of one attempt; `retriable` where the connection was gone before the message was offered. */
 export type Attempt = SendResult & { retriable: boolean }
 
+interface Offered {
+  error?: NodemailerError
+  response?: string
+}
+
 /** One signed-in connection to the mail server, which sends one message at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection
@@ -93,10 +98,10 @@ export class SmtpSession {
     clearTimeout(timer)
   }
 
-  #offer(envelope: Envelope, body: Readable) {
+  #offer(envelope: Envelope, body: Readable): Promise<Offered> {
     const connection = this.#connection
-    return new Promise<{ error?: NodemailerError; response?: string }>((resolve) => {
-      const settle = (outcome: { error?: NodemailerError; response?: string }) => {
+    return new Promise<Offered>((resolve) => {
+      const settle = (outcome: Offered) => {
         clearTimeout(timer)
         connection.removeListener('end', onEnd)
         resolve(outcome)
@@ -111,7 +116,7 @@ export class SmtpSession {
       connection.send({ ...envelope }, body, (error, info) =>
         settle(error ? { error } : { response: info.response }),
       )
-    })
+    }).catch((error: NodemailerError) => ({ error }))
   }
 
   /** After a refusal the server still holds half an envelope (RFC 5321 4.1.1.5). */
