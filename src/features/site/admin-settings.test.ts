@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EntriesServer, startEntries } from '../../../test/support/entries-server.ts'
+import { findCaseSettings } from './queries.ts'
+
+const settings = {
+  caption: 'Doe v. Roe',
+  case_number: '1:26-cv-00123',
+  court: 'United States District Court',
+  judge: 'Hon. A. Vance',
+  description: 'An action for a declaratory judgment.',
+  contact: 'clerk@example.com',
+}
+
+describe.each(['sqlite', 'postgres'] as const)('the case’s settings on %s', (dialect) => {
+  let server: EntriesServer
+  beforeAll(async () => {
+    server = await startEntries(dialect)
+  })
+  afterAll(() => server?.close())
+
+  const post = (fields: Record<string, string>, headers = {}) =>
+    server.client.post('/admin/settings', fields, headers)
+  const find = () => findCaseSettings(server.platform.db)
+
+  it('are saved, shown and in the audit log', async () => {
+    const response = await post(settings)
+    expect([response.status, response.location]).toEqual([303, '/admin/settings?done=saved'])
+    expect(await find()).toMatchObject({ ...settings, updated_at: server.time.now })
+    const { body } = await server.client.get('/admin/settings?done=saved')
+    expect(body).toContain('The settings were saved.')
+    expect(body).toContain('value="Hon. A. Vance"')
+    expect((await server.client.get('/admin/audit-log')).body).toContain('Caption: Doe v. Roe')
+  })
+
+  it('keep what was not sent', async () => {
+    await post(settings)
+    await post({ judge: 'Hon. B. Roy', unknown: 'x' })
+    expect(await find()).toMatchObject({ ...settings, judge: 'Hon. B. Roy' })
+  })
+
+  it.each([
+    ['caption', 'x'.repeat(501)],
+    ['description', 'a\0b'],
+  ])('refuse %s %.9j and keep what was typed', async (name, value) => {
+    await post(settings)
+    const typed = { ...settings, judge: 'As typed', [name]: value }
+    const response = await post(typed)
+    expect(response.status).toBe(422)
+    expect(response.body).toContain('value="As typed"')
+    expect(await find()).toMatchObject(settings)
+    const program = await post(typed, { accept: 'application/json' })
+    expect(Object.keys(JSON.parse(program.body).errors)).toEqual([name])
+  })
+})
