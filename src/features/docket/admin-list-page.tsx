@@ -1,7 +1,7 @@
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TableFilter } from '../../ui/table.tsx'
+import { type Column, Table, TableFilter } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { type EntryState, STATE_LABELS, stateOf } from './entry-state.ts'
 import type { AdminEntryRow } from './queries.ts'
@@ -78,55 +78,53 @@ function StateLinks({ entries, current }: StateLinksProps) {
   )
 }
 
+const columns: readonly Column<AdminEntryRow>[] = [
+  {
+    heading: 'No.',
+    numeric: true,
+    cell: ({ number }) => number,
+    sortBy: ({ number }) => number ?? 0,
+  },
+  {
+    heading: 'Filed',
+    width: 'narrow',
+    cell: (row) => formatDate(row.filed_on),
+    sortBy: (row) => row.filed_on,
+  },
+  {
+    heading: 'Title',
+    width: 'wide',
+    cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
+    sortBy: ({ title }) => title,
+  },
+  { heading: 'Type', cell: ({ type }) => type, sortBy: ({ type }) => type },
+  { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
+  {
+    heading: 'Documents',
+    numeric: true,
+    cell: (row) => row.document_count,
+    sortBy: (row) => row.document_count,
+  },
+  {
+    heading: 'Status',
+    width: 'narrow',
+    cell: (row) => STATE_LABELS[stateOf(row)],
+    sortBy: (row) => STATE_LABELS[stateOf(row)],
+  },
+]
+
 function EntryTable({ entries }: { entries: readonly AdminEntryRow[] }) {
   return (
     <>
       <TableFilter table="entries" label="Find an entry" total={entries.length} />
-      <div class="table-scroll">
-        <table class="table table-long" data-filter-table="entries" data-sortable>
-          <caption class="visually-hidden">Docket entries</caption>
-          <thead>
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th
-                  key={heading}
-                  scope="col"
-                  class={NUMERIC.has(heading) ? 'numeric' : undefined}
-                  data-sort-column
-                >
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name="entries"
+        caption="Docket entries"
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        rowClass={(row) => (stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`)}
+      />
     </>
-  )
-}
-
-const HEADINGS = ['No.', 'Filed', 'Title', 'Type', 'Filed by', 'Documents', 'Status']
-const NUMERIC = new Set(['No.', 'Documents'])
-
-/** As lean as it can be: there are thousands. Only the date sorts by something else than its text. */
-function EntryRow({ entry }: { entry: AdminEntryRow }) {
-  const state = stateOf(entry)
-  return (
-    <tr class={state === 'published' ? undefined : `is-${state}`}>
-      <td class="numeric">{entry.number}</td>
-      <td data-sort={entry.filed_on}>{formatDate(entry.filed_on)}</td>
-      <td>
-        <a href={`/admin/entries/${entry.id}`}>{entry.title}</a>
-      </td>
-      <td>{entry.type}</td>
-      <td>{entry.filed_by}</td>
-      <td class="numeric">{entry.document_count}</td>
-      <td>{STATE_LABELS[state]}</td>
-    </tr>
   )
 }
