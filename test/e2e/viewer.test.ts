@@ -1,0 +1,242 @@
+import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, fullChromium, iPad, openBrowser, phone } from '../support/browser.ts'
+import { writeLargePdf } from '../support/large-pdf.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+
+const fixtures = '../shared/fixtures/pdfs'
+const MB = 1024 * 1024
+
+/** Real court PDFs, and one of 30 MB; the ids are given in this order. */
+const files = [
+  'bad-redaction.pdf',
+  'image-only.pdf',
+  'gov.uscourts.azd.1085839.3.0.pdf',
+  'ca9_19.pdf',
+]
+
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  const folder = newDataFolder()
+  const pdfs = join(folder, 'pdfs')
+  mkdirSync(pdfs)
+  files.forEach((name, index) => copyFileSync(join(fixtures, name), join(pdfs, `${index + 1}.pdf`)))
+  await writeLargePdf(join(pdfs, '5.pdf'), 30 * MB)
+  const docket_entries = [1, 2, 3, 4, 5].map((number) => ({
+    document_number: String(number),
+    date_filed: `2026-07-0${number}`,
+    description: `MOTION number ${number}`,
+    attachments: [],
+  }))
+  writeFileSync(
+    join(folder, 'docket.json'),
+    JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }),
+  )
+  const loaded = await runDocket(
+    ['docket:import', join(folder, 'docket.json'), '--documents', pdfs],
+    { DATA_DIR: folder },
+  )
+  expect(loaded.stdout).toContain('Documents: 5 added')
+  docket = await startDocket({}, folder)
+  browser = await openBrowser()
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  removeFolder(docket.folder)
+})
+
+function countRecords(documentId: number): number {
+  const database = new SQLite(join(docket.folder, 'docket.db'), { readonly: true })
+  try {
+    const row = database
+      .prepare('select count(*) as count from document_accesses where document_id = ?')
+      .get(documentId)
+    return (row as { count: number }).count
+  } finally {
+    database.close()
+  }
+}
+
+async function openPage(options: BrowserContextOptions, path = '/'): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(docket.url + path)
+  return page
+}
+
+/** Waits for the first record, then long enough for a second one to show itself. */
+async function recordsAfter(documentId: number, before: number): Promise<number> {
+  await expect.poll(() => countRecords(documentId), { timeout: 30_000 }).toBeGreaterThan(before)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  return countRecords(documentId) - before
+}
+
+const documentLink = (id: number) => `[data-view-document="${id}"]`
+const frame = 'dialog[open] iframe'
+
+describe.skipIf(!fullChromium)('a document at desktop size, in a browser with a PDF viewer', () => {
+  it.each([1, 2, 3, 4, 5])('opens document %i in a frame and leaves one record', async (id) => {
+    const page = await openPage(desktop)
+    const before = countRecords(id)
+    await page.click(documentLink(id))
+    await page.waitForSelector(frame)
+    expect(new URL(page.url()).pathname).toBe(`/documents/${id}`)
+    // The browser's own viewer, not a download and not an error page, is in the frame.
+    await expect
+      .poll(() => page.frames().some((one) => one.url().startsWith('chrome-extension://')), {
+        timeout: 30_000,
+      })
+      .toBe(true)
+    expect(await recordsAfter(id, before)).toBe(1)
+    await page.context().close()
+  })
+
+  it('shows documents from 20 kB to 30 MB', () => {
+    const sizes = files.map((name) => statSync(join(fixtures, name)).size)
+    expect(Math.min(...sizes)).toBeLessThan(25_000)
+  })
+
+  it('closes with Escape, with the button and with the way back, and forward opens it again', async () => {
+    const page = await openPage(desktop)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.click('[data-viewer-close]'),
+      () => page.goBack(),
+    ]) {
+      await page.click(documentLink(1))
+      await page.waitForSelector(frame)
+      await close()
+      await page.waitForSelector(frame, { state: 'detached' })
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    }
+    await page.goForward()
+    await page.waitForSelector(frame)
+    await page.context().close()
+  })
+
+  it('shows the document inline on its own page, with one record', async () => {
+    const before = countRecords(2)
+    const page = await openPage(desktop, '/documents/2')
+    await page.waitForSelector('iframe')
+    expect(await recordsAfter(2, before)).toBe(1)
+    await page.context().close()
+  })
+
+  it('has a frame that scrolls: as high as what is left of the window, the page behind it still', async () => {
+    const page = await openPage(desktop)
+    await page.click(documentLink(4))
+    const box = await (await page.waitForSelector(frame)).boundingBox()
+    expect(box?.height).toBeGreaterThan(500)
+    expect(box?.height).toBeLessThan(900)
+    await page.context().close()
+  })
+})
+
+describe('Copy Link', () => {
+  it('copies the permalink and says so', async () => {
+    const page = await openPage(
+      { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] },
+      '/documents/1',
+    )
+    await page.click('[data-copy-button]')
+    await page.waitForSelector('text=Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${docket.url}/documents/1`,
+    )
+    await page.context().close()
+  })
+
+  it('shows the link, selected, where the clipboard is refused', async () => {
+    const page = await openPage(desktop, '/documents/1')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await page.click('[data-copy-button]')
+    const field = page.locator('[data-copy-field]:visible')
+    expect(await field.inputValue()).toBe(`${docket.url}/documents/1`)
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBeGreaterThan(
+      10,
+    )
+    await page.context().close()
+  })
+})
+
+describe.each([
+  ['narrower than 768 px', phone],
+  ['767 px wide', { viewport: { width: 767, height: 900 } }],
+  ['an iPad that calls itself a Macintosh', iPad],
+  [
+    'an iPhone',
+    {
+      ...phone,
+      viewport: { width: 932, height: 430 },
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
+    },
+  ],
+])('on %s', (_, options) => {
+  it('opens a document in a new tab, not in a frame, and leaves one record', async () => {
+    const page = await openPage(options)
+    const before = countRecords(1)
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.click(documentLink(1)),
+    ])
+    await expect.poll(() => tab.url() || 'about:blank').toMatch(/\/api\/documents\/1\/download$/)
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/')
+    if (fullChromium) expect(await recordsAfter(1, before)).toBe(1)
+    await page.context().close()
+  })
+
+  it('has a link instead of a frame on the document’s own page', async () => {
+    const page = await openPage(options, '/documents/1')
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(await page.getAttribute('[data-open-pdf]', 'target')).toBe('_blank')
+    await page.context().close()
+  })
+})
+
+describe('a browser that is 768 px wide but has no PDF viewer', () => {
+  it('opens a new tab', async () => {
+    const context = await browser.newContext({ viewport: { width: 768, height: 900 } })
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
+    )
+    const page = await context.newPage()
+    await page.goto(docket.url)
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.click(documentLink(1))])
+    await expect.poll(() => tab.url()).toMatch(/download$/)
+    await context.close()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('has plain links that lead to the PDF and to the file', async () => {
+    const page = await openPage({ ...desktop, javaScriptEnabled: false })
+    await page.click(documentLink(1))
+    expect(new URL(page.url()).pathname).toBe('/documents/1')
+    expect(await page.getAttribute('[data-open-pdf]', 'href')).toBe('/api/documents/1/download')
+    const saved = await fetch(`${docket.url}/api/documents/1/download?disposition=attachment`)
+    expect(saved.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="ECF 001 - MOTION number 1\.pdf"/,
+    )
+    expect((await saved.arrayBuffer()).byteLength).toBe(
+      statSync(join(fixtures, 'bad-redaction.pdf')).size,
+    )
+    await page.context().close()
+  })
+})
