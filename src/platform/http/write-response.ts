@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /*
- * Writing to a visitor's connection and knowing what became of it. Node's own signs are not enough where the last byte
- * decides: a write to a lost connection may never call back, and `finish` is also emitted for one that was lost while
- * the last bytes were on their way.
+ * Writing to a visitor's connection and knowing what became of it. The callbacks of Node's own functions are not enough
+ * where the last byte decides: a write to a lost connection may never call back, or call back as if it had been sent.
  */
 
 export function isConnected(response: ServerResponse): boolean {
@@ -42,8 +41,7 @@ export function write(response: ServerResponse, bytes: Buffer): Promise<boolean>
 export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   if (!isConnected(response)) return Promise.resolve(false)
   return new Promise((resolve) => {
-    // Before Node's own listener, which closes a connection that is not to be kept.
-    response.prependOnceListener('finish', () => resolve(isConnected(response)))
+    response.once('finish', () => resolve(true))
     response.once('close', () => resolve(false))
     response.end(bytes)
   })
