@@ -1,20 +1,22 @@
 import { isUniqueViolation } from '../../platform/database/dialect.ts'
 import type { Entry, Queryable } from '../../platform/database/schema.ts'
-import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
 import { testToken } from '../subscriptions/test-token.ts'
-import { findTestSubscription } from './audience.ts'
+import { findAudience, findTestSubscription } from './audience.ts'
+import { recipients } from './describe-notification.ts'
 import { renderEntryMail } from './entry-mail.ts'
+import { listEntryNotifications } from './queries.ts'
 import {
   findEntryForNotification,
   insertNotification,
   insertSubscriberDeliveries,
   insertTestDelivery,
-  listEntryNotifications,
   updateRecipientCount,
-} from './queries.ts'
+} from './queue-queries.ts'
 import { countsAsNotified } from './rules.ts'
+import { alreadyNotified, alreadyRunning, whyNotNow } from './why-not-now.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
@@ -55,8 +57,7 @@ async function announce(
   const { config, db } = platform
   const entry = await findEntryForNotification(db, entryId)
   if (!entry) throw new NotFoundError('There is no such docket entry.')
-  refuseUnpublished(entry)
-  await refuseRepeated(platform, entryId, again)
+  await refuse(platform, entry, again)
 
   const now = platform.clock()
   const { mode } = config.notifications
@@ -67,84 +68,41 @@ async function announce(
     created_by: by.administrator.email,
     created_at: now,
   })
-  const count = await (mode === 'test' ? queueTest : queueSubscribers)(platform, id, now)
+  const count =
+    mode === 'test'
+      ? await queueTest(platform, id, now)
+      : await insertSubscriberDeliveries(db, id, now)
   await updateRecipientCount(db, id, count)
   await recordEntryEvent(db, by, {
     entryId,
     action: 'notification.started',
-    details: `notification ${id}, ${mode} mode, ${count} ${count === 1 ? 'recipient' : 'recipients'}${again ? ', sent again' : ''}`,
+    details: `notification ${id} to ${recipients({ mode, recipient_count: count })}${again ? ', sent again' : ''}`,
     at: now,
   })
   return id
 }
 
+async function refuse(
+  { config, db }: WithinTransaction,
+  entry: Entry,
+  again: boolean,
+): Promise<void> {
+  const past = await listEntryNotifications(db, entry.id)
+  const problem = whyNotNow(entry, await findAudience(db, config.notifications), past)
+  if (problem) throw problem
+  const wasNotified = past.some((one) => countsAsNotified(config.notifications, one))
+  if (wasNotified && !again) throw alreadyNotified()
+}
+
+/** One delivery, whatever stands in the tables (PROMISES 21). */
 async function queueTest(
   { config, db, secretKey }: WithinTransaction,
   notificationId: number,
   now: number,
 ): Promise<number> {
-  const recipient = config.notifications.testRecipient
-  if (!recipient) throw noTestRecipient()
+  const recipient = config.notifications.testRecipient ?? ''
   const subscription = await findTestSubscription(db, recipient)
   const token = subscription?.token ?? testToken(secretKey, recipient)
   await insertTestDelivery(db, notificationId, { recipient, token, now })
   return 1
 }
-
-async function queueSubscribers(
-  { db }: WithinTransaction,
-  notificationId: number,
-  now: number,
-): Promise<number> {
-  const count = await insertSubscriberDeliveries(db, notificationId, now)
-  if (count === 0) throw noSubscribers()
-  return count
-}
-
-export function refuseUnpublished(entry: Pick<Entry, 'status' | 'deleted_at'>): void {
-  if (entry.deleted_at !== null) {
-    throw new ConflictError(
-      'This entry is deleted, so nobody could open the link in the message. Restore the entry first.',
-      'entry_deleted',
-    )
-  }
-  if (entry.status !== 'published') {
-    throw new ConflictError(
-      'This entry is a draft, so nobody could open the link in the message. Publish the entry first.',
-      'entry_draft',
-    )
-  }
-}
-
-async function refuseRepeated(
-  { config, db }: WithinTransaction,
-  entryId: number,
-  again: boolean,
-): Promise<void> {
-  const past = await listEntryNotifications(db, entryId)
-  if (past.some(({ finished_at }) => finished_at === null)) throw alreadyRunning()
-  if (!again && past.some((one) => countsAsNotified(config.notifications, one))) {
-    throw new ConflictError(
-      'A notification of this entry was already sent. To send it once more, open Send Notification again and tick “Send again”.',
-      'already_notified',
-    )
-  }
-}
-
-const alreadyRunning = () =>
-  new ConflictError(
-    'A notification of this entry is still being sent. Wait until it has ended.',
-    'already_running',
-  )
-
-export const noTestRecipient = () =>
-  new ConflictError(
-    'The service is in testing mode and no test recipient is set, so nothing was sent. Whoever runs the server sets NOTIFICATIONS_TEST_RECIPIENT.',
-    'no_test_recipient',
-  )
-
-export const noSubscribers = () =>
-  new ConflictError(
-    'There is no active subscriber, so there is nobody to send this to.',
-    'no_recipients',
-  )

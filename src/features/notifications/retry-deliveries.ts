@@ -1,50 +1,53 @@
 import { isUniqueViolation } from '../../platform/database/dialect.ts'
+import type { Queryable } from '../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
-import { findNotification, reopenNotification, requeueDeliveries } from './queries.ts'
-import { isHeldBack, type RETRIABLE_STATES } from './rules.ts'
+import { findNotification } from './queries.ts'
+import { type RetryChoice, reopenNotification, requeueDeliveries } from './queue-queries.ts'
+import { isHeldBack } from './rules.ts'
+import { alreadyRunning } from './why-not-now.ts'
 
-interface Retry {
+interface Retry extends RetryChoice {
   notificationId: number
-  /** Whole states, or the chosen deliveries that are still in one of them. */
-  states: (typeof RETRIABLE_STATES)[number][]
-  ids?: number[] | undefined
   by: Actor
 }
 
 /**
  * Sends failed and uncertain deliveries once more, because an administrator says so: of an uncertain one nobody knows
  * whether the message had arrived.
- * @returns how many were queued
  * @throws NotFoundError, InvalidError where nothing fits the choice, ConflictError
  */
 export async function retryDeliveries(
-  { config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>,
-  { notificationId, states, ids, by }: Retry,
-): Promise<number> {
-  const now = clock()
+  platform: Pick<Platform, 'config' | 'db' | 'clock'>,
+  retry: Retry,
+): Promise<void> {
   try {
-    return await db.transaction().execute(async (trx) => {
-      const notification = await findNotification(trx, notificationId)
-      if (!notification) throw new NotFoundError('There is no such notification.')
-      if (isHeldBack(config.notifications, notification)) throw inTestingMode()
-      await reopenNotification(trx, notificationId)
-      const count = await requeueDeliveries(trx, notificationId, { states, ids }, now)
-      if (count === 0) throw nothingChosen()
-      const details = `notification ${notificationId}, ${count} ${states.join(' and ')}`
-      await recordEntryEvent(trx, by, {
-        entryId: notification.entry_id,
-        action: 'notification.retried',
-        details,
-        at: now,
-      })
-      return count
-    })
+    await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
   } catch (error) {
-    if (isUniqueViolation(error)) throw anotherIsRunning()
+    // Another notification of the entry is running: one of them at a time.
+    if (isUniqueViolation(error)) throw alreadyRunning()
     throw error
   }
+}
+
+async function requeue(
+  { config, db, clock }: Pick<Platform, 'config' | 'clock'> & { db: Queryable },
+  { notificationId, by, ...choice }: Retry,
+): Promise<void> {
+  const notification = await findNotification(db, notificationId)
+  if (!notification) throw new NotFoundError('There is no such notification.')
+  if (isHeldBack(config.notifications, notification)) throw inTestingMode()
+  const now = clock()
+  await reopenNotification(db, notificationId)
+  const { failed, uncertain } = await requeueDeliveries(db, notificationId, choice, now)
+  if (failed + uncertain === 0) throw nothingChosen()
+  await recordEntryEvent(db, by, {
+    entryId: notification.entry_id,
+    action: 'notification.retried',
+    details: `notification ${notificationId}, ${failed} failed and ${uncertain} uncertain`,
+    at: now,
+  })
 }
 
 const inTestingMode = () =>
@@ -57,9 +60,3 @@ const nothingChosen = () =>
   new InvalidError('Choose at least one delivery that failed or is uncertain.', {
     state: ['Choose at least one delivery that failed or is uncertain.'],
   })
-
-const anotherIsRunning = () =>
-  new ConflictError(
-    'Another notification of this entry is still being sent. Wait until it has ended.',
-    'already_running',
-  )

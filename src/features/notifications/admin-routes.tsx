@@ -1,0 +1,200 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Notification } from '../../platform/database/schema.ts'
+import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
+import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
+import { parseId } from '../../platform/http/parse.ts'
+import { wantsPage } from '../../platform/http/server.ts'
+import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formatInstant } from '../../ui/date.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { doneMessage, sendPage } from '../accounts/form-attempt.ts'
+import { pageNumber } from '../accounts/rules.ts'
+import { entryName } from '../docket/entry-rules.ts'
+import { findEntry } from '../docket/queries.ts'
+import { actorOf } from '../documents/actor-of.ts'
+import { createAnnounceHandlers } from './announce-routes.tsx'
+import type { ServerPause } from './circuit-breaker.ts'
+import { personalise } from './entry-filed-mail.tsx'
+import { parseLogFilter } from './log-address.ts'
+import {
+  countLogLines,
+  findDelivery,
+  findLatestDeferral,
+  iterateDeliveries,
+  listDeliveries,
+} from './log-queries.ts'
+import { sendMailHtml } from './mail-html.ts'
+import { NotificationPage } from './notification-page.tsx'
+import { NotificationsPage } from './notifications-page.tsx'
+import { progressOf } from './progress.ts'
+import {
+  countDeliveries,
+  countNotifications,
+  findNotification,
+  listNotifications,
+  noDeliveries,
+} from './queries.ts'
+import { retryDeliveries } from './retry-deliveries.ts'
+import { isHeldBack, RETRIABLE_STATES } from './rules.ts'
+import type { DeliveryWorker } from './worker.ts'
+
+const PAGE_LENGTH = 100
+const LIST_LENGTH = 50
+const HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
+const DONE = { retried: 'They are queued once more.' }
+
+export interface NotificationAdminOptions {
+  layout: FindAdminLayout
+  worker: Pick<DeliveryWorker, 'wake' | 'serverPause'>
+}
+
+/** Notifications in the admin area; everything here stands behind the guard `administrator`. */
+export function createNotificationAdminHandlers(
+  platform: Platform,
+  { layout, worker }: NotificationAdminOptions,
+) {
+  const { db, config } = platform
+
+  async function find(request: FastifyRequest): Promise<Notification> {
+    const notification = await findNotification(db, parseId(request.params))
+    if (!notification) throw new NotFoundError('There is no such notification.')
+    return notification
+  }
+
+  async function findProgress(notification: Notification) {
+    const counts = await countDeliveries(db, [notification.id])
+    return progressOf(notification, counts.get(notification.id) ?? noDeliveries())
+  }
+
+  async function findPause(notification: Notification): Promise<ServerPause | undefined> {
+    if (notification.finished_at !== null) return undefined
+    const pause = worker.serverPause()
+    if (pause) return pause
+    // Another process may be the one that delivers.
+    const deferral = await findLatestDeferral(db, notification.id)
+    return deferral && { reply: deferral.server_reply, until: deferral.next_attempt_at }
+  }
+
+  async function findLog(request: FastifyRequest, { id }: Notification) {
+    const filter = parseLogFilter(request.query)
+    const total = await countLogLines(db, id, filter)
+    const pageCount = Math.ceil(total / PAGE_LENGTH)
+    const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
+    const offset = (page - 1) * PAGE_LENGTH
+    const lines = await listDeliveries(db, id, filter, { limit: PAGE_LENGTH, offset })
+    return { filter, total, page, pageCount, lines, hasOutbox: config.mail.smtpUrl === undefined }
+  }
+
+  async function sendNotification(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal?: HttpError,
+  ): Promise<FastifyReply> {
+    const notification = await find(request)
+    const entry = await findEntry(db, notification.entry_id)
+    const heading = { title: `Notification ${notification.id}`, current: '/admin/notifications' }
+    const page = (
+      <NotificationPage
+        layout={await layout(request, heading)}
+        notification={notification}
+        entryName={entry ? entryName(entry) : `Entry ${notification.entry_id}`}
+        progress={await findProgress(notification)}
+        heldBack={
+          notification.finished_at === null && isHeldBack(config.notifications, notification)
+        }
+        pause={await findPause(notification)}
+        log={await findLog(request, notification)}
+        done={doneMessage(request, DONE)}
+        problem={refusal?.message}
+      />
+    )
+    return sendPage(reply, page, refusal?.status)
+  }
+
+  return {
+    ...createAnnounceHandlers(platform, { layout, worker }),
+
+    async list(request: FastifyRequest, reply: FastifyReply) {
+      const pageCount = Math.ceil((await countNotifications(db)) / LIST_LENGTH)
+      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
+      const offset = (page - 1) * LIST_LENGTH
+      const notifications = await listNotifications(db, { limit: LIST_LENGTH, offset })
+      const heading = { title: 'Notifications', current: '/admin/notifications' }
+      const content = { layout: await layout(request, heading), notifications, page, pageCount }
+      return sendPage(reply, <NotificationsPage {...content} />)
+    },
+
+    show: (request: FastifyRequest, reply: FastifyReply) => sendNotification(request, reply),
+
+    progress: async (request: FastifyRequest, reply: FastifyReply) =>
+      reply.send(await findProgress(await find(request))),
+
+    async csv(request: FastifyRequest, reply: FastifyReply) {
+      const { id } = await find(request)
+      return sendCsv(reply, `notification-${id}.csv`, HEADINGS, csvRows(platform, id))
+    },
+
+    async messageHtml(request: FastifyRequest, reply: FastifyReply) {
+      const { html, text, subject } = await find(request)
+      const shown = personalise({ html, text, subject }, `${config.publicUrl}/unsubscribe/…`)
+      return sendMailHtml(reply, shown.html)
+    },
+
+    async retry(request: FastifyRequest, reply: FastifyReply) {
+      const notificationId = parseId(request.params)
+      try {
+        await retryDeliveries(platform, {
+          notificationId,
+          ...chosen(request),
+          by: actorOf(request),
+        })
+      } catch (error) {
+        const refused = error instanceof HttpError && !(error instanceof NotFoundError)
+        if (!refused || !wantsPage(request)) throw error
+        return sendNotification(request, reply, error)
+      }
+      worker.wake()
+      return reply.redirect(`/admin/notifications/${notificationId}?done=retried`, 303)
+    },
+
+    /** Without SMTP_URL: the message as it lies in the outbox folder. */
+    async message(request: FastifyRequest, reply: FastifyReply) {
+      const delivery = await findDelivery(db, parseId(request.params))
+      const content =
+        delivery?.message_id && config.mail.smtpUrl === undefined
+          ? await readOutboxMessage(config.mail.outboxDir, delivery.message_id)
+          : undefined
+      if (!delivery || !content) {
+        throw new NotFoundError('The outbox folder does not have this message.')
+      }
+      return reply
+        .type('message/rfc822')
+        .header('content-disposition', contentDisposition(`delivery-${delivery.id}.eml`))
+        .send(content)
+    },
+  }
+}
+
+/** Whole states, single deliveries, or both. */
+function chosen({ form }: FastifyRequest) {
+  return {
+    states: RETRIABLE_STATES.filter((state) => form.all('state').includes(state)),
+    ids: form
+      .all('delivery')
+      .filter((id) => /^[1-9]\d{0,8}$/.test(id))
+      .map(Number),
+  }
+}
+
+async function* csvRows(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  notificationId: number,
+): AsyncGenerator<CsvCell[]> {
+  for await (const line of iterateDeliveries(db, notificationId)) {
+    const updatedAt = formatInstant(line.updated_at, config.timeZone, { time: true })
+    const { recipient, state, attempts, server_reply, message_id } = line
+    yield [recipient, state, attempts, server_reply, message_id, updatedAt]
+  }
+}

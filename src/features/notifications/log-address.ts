@@ -1,0 +1,52 @@
+import type { DeliveryState } from '../../platform/database/schema.ts'
+import type { LogFilter } from './log-queries.ts'
+import { isDeliveryState } from './rules.ts'
+
+/** What each state says to somebody who reads the log (CONTRACT section 6). */
+export const STATE_LABELS: Record<DeliveryState, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  deferred: 'Deferred',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  uncertain: 'Uncertain',
+}
+
+export const STATE_MEANINGS: Record<DeliveryState, string> = {
+  queued: 'waiting for their turn',
+  sending: 'being handed to the mail server',
+  sent: 'taken over by the mail server',
+  deferred: 'not taken over yet; tried again for up to 2 days',
+  failed: 'refused by the mail server, or given up after 2 days',
+  skipped: 'unsubscribed before the message was sent',
+  uncertain: 'handed over, but the answer was lost; not sent again unless you choose so',
+}
+
+/** No address is longer; SQLite refuses overlong patterns. */
+const LONGEST_SEARCH = 320
+
+/** What a link or a form asks the log for; anything else in it is as good as nothing. */
+export function parseLogFilter(query: unknown): LogFilter {
+  const { q, state } = query as Record<string, unknown>
+  return {
+    q: searchText(q),
+    state: typeof state === 'string' && isDeliveryState(state) ? state : undefined,
+  }
+}
+
+function searchText(typed: unknown): string {
+  if (typeof typed !== 'string') return ''
+  // PostgreSQL takes neither NUL nor half a character.
+  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
+}
+
+/** The notification's page with the same filter. */
+export function logAddress(notificationId: number, filter: LogFilter, page = 1): string {
+  const query = new URLSearchParams()
+  if (filter.q) query.set('q', filter.q)
+  if (filter.state) query.set('state', filter.state)
+  if (page > 1) query.set('page', String(page))
+  const path = `/admin/notifications/${notificationId}`
+  return query.size > 0 ? `${path}?${query}#log` : path
+}

@@ -1,0 +1,159 @@
+import type { Notification } from '../../platform/database/schema.ts'
+import { AdminLayout } from '../../ui/admin-layout.tsx'
+import { formatInstant } from '../../ui/date.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { MessageParts } from './announce-page.tsx'
+import type { ServerPause } from './circuit-breaker.ts'
+import { DeliveryLog, type DeliveryLogProps } from './delivery-log.tsx'
+import { recipients } from './describe-notification.ts'
+import { STATE_LABELS, STATE_MEANINGS } from './log-address.ts'
+import type { Progress } from './progress.ts'
+import { RetryForm } from './retry-form.tsx'
+import { DELIVERY_STATES } from './rules.ts'
+
+interface NotificationPageProps {
+  layout: AdminPageLayout
+  notification: Notification
+  entryName: string
+  progress: Progress
+  /** Waits because the service was put in testing mode. */
+  heldBack: boolean
+  /** Why deliveries wait, and until when. */
+  pause: ServerPause | undefined
+  log: Omit<DeliveryLogProps, 'layout' | 'notification'>
+  done?: string | undefined
+  problem?: string | undefined
+}
+
+/** Live progress and the delivery log of one notification (CONTRACT section 5). */
+export function NotificationPage(props: NotificationPageProps) {
+  const { layout, notification, done, problem } = props
+  return (
+    <AdminLayout
+      {...layout}
+      actions={
+        <a class="button" href={`/admin/notifications/${notification.id}.csv`}>
+          Download the log as CSV
+        </a>
+      }
+    >
+      {problem && <Notice kind="error" title={problem} />}
+      {done && <Notice kind="success" title={done} />}
+      <Facts {...props} />
+      <Waiting {...props} />
+      <ProgressSection {...props} />
+      <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
+      <DeliveryLog layout={layout} notification={notification} {...props.log} />
+      <section aria-labelledby="message-heading">
+        <h2 class="section-heading" id="message-heading">
+          The message as it was sent
+        </h2>
+        <MessageParts
+          htmlAddress={`/admin/notifications/${notification.id}/message.html`}
+          text={notification.text}
+        />
+      </section>
+    </AdminLayout>
+  )
+}
+
+function Facts({ layout, notification, entryName }: NotificationPageProps) {
+  const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
+  const { entry_id, mode, created_at, created_by, finished_at } = notification
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Entry</dt>
+        <dd>
+          <a href={`/admin/entries/${entry_id}`}>{entryName}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Subject</dt>
+        <dd>{notification.subject}</dd>
+      </div>
+      <div>
+        <dt>Mode</dt>
+        <dd data-notification-mode={mode}>{mode === 'test' ? 'Testing mode' : 'Live mode'}</dd>
+      </div>
+      <div>
+        <dt>Sent to</dt>
+        <dd>{recipients(notification)}</dd>
+      </div>
+      <div>
+        <dt>Started</dt>
+        <dd>
+          {time(created_at)} by {created_by}
+        </dd>
+      </div>
+      <div>
+        <dt>Ended</dt>
+        <dd>{finished_at === null ? 'Still running' : time(finished_at)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
+  if (heldBack) {
+    return (
+      <Notice kind="warn" title="Paused: the service is in testing mode.">
+        <p>
+          What is queued for subscribers stays queued and goes out when the service is in live mode
+          again.
+        </p>
+      </Notice>
+    )
+  }
+  if (!pause) return null
+  const until = formatInstant(pause.until, layout.site.timeZone, { time: true })
+  return (
+    <Notice kind="warn" title="Some deliveries wait for another attempt.">
+      <p>
+        The last answer was: <q>{pause.reply}</q>
+      </p>
+      <p>The next attempt is at {until}; nothing needs to be done.</p>
+    </Notice>
+  )
+}
+
+/** Shows its figures anew by itself: every second by script, every five seconds without. */
+function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
+  const isRunning = !progress.finished && !heldBack
+  const live = isRunning ? { 'data-live-url': `/admin/notifications/${notification.id}.json` } : {}
+  return (
+    <section aria-labelledby="progress-heading" {...live}>
+      {isRunning && (
+        <noscript>
+          <meta http-equiv="refresh" content="5" />
+        </noscript>
+      )}
+      <h2 class="section-heading" id="progress-heading">
+        {progress.finished ? 'Result' : 'Progress'}
+      </h2>
+      <progress
+        max={progress.total}
+        value={progress.done}
+        data-live="done"
+        aria-labelledby="progress-heading"
+      />
+      <p>
+        <strong data-live="done">{progress.done}</strong> of {progress.total} have come to an end
+      </p>
+      <dl class="facts">
+        {DELIVERY_STATES.map((state) => (
+          <div key={state}>
+            <dt>{STATE_LABELS[state]}</dt>
+            <dd>
+              <strong data-live={state} data-count={state}>
+                {progress.counts[state]}
+              </strong>{' '}
+              {STATE_MEANINGS[state]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

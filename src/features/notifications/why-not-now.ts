@@ -1,0 +1,53 @@
+import type { Entry } from '../../platform/database/schema.ts'
+import { ConflictError } from '../../platform/http/errors.ts'
+import type { Audience } from './audience.ts'
+import type { NotificationLine } from './queries.ts'
+
+/** Why the entry cannot be notified now, whoever asks and however; undefined where it can. */
+export function whyNotNow(
+  entry: Pick<Entry, 'status' | 'deleted_at'>,
+  audience: Audience,
+  past: readonly Pick<NotificationLine, 'finished_at'>[],
+): ConflictError | undefined {
+  if (entry.deleted_at !== null) return isDeleted()
+  if (entry.status !== 'published') return isDraft()
+  if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
+  if (audience.mode === 'test') return audience.testRecipient ? undefined : noTestRecipient()
+  return audience.subscriberCount === 0 ? noSubscribers() : undefined
+}
+
+const isDeleted = () =>
+  new ConflictError(
+    'This entry is deleted, so nobody could open the link in the message. Restore the entry first.',
+    'entry_deleted',
+  )
+
+const isDraft = () =>
+  new ConflictError(
+    'This entry is a draft, so nobody could open the link in the message. Publish the entry first.',
+    'entry_draft',
+  )
+
+export const alreadyRunning = () =>
+  new ConflictError(
+    'A notification of this entry is still being sent. Wait until it has ended.',
+    'already_running',
+  )
+
+const noTestRecipient = () =>
+  new ConflictError(
+    'The service is in testing mode and no test recipient is set, so nothing can be sent. Whoever runs the server sets NOTIFICATIONS_TEST_RECIPIENT.',
+    'no_test_recipient',
+  )
+
+const noSubscribers = () =>
+  new ConflictError(
+    'There is no active subscriber, so there is nobody to send this to.',
+    'no_recipients',
+  )
+
+export const alreadyNotified = () =>
+  new ConflictError(
+    'A notification of this entry was already sent. To send it once more, tick “Send again”.',
+    'already_notified',
+  )
