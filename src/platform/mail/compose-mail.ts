@@ -51,7 +51,7 @@ export function createComposer(dkim: DkimKey | undefined): Compose {
   }
 }
 
-/** What `node.build()` gives, in half the time: that one runs every part through four streams. */
+/** What `node.build()` gives, soft line breaks apart, in half the time: that one runs every part through four streams. */
 export function writeMime(node: MimeNode): string {
   const encoding = node.getTransferEncoding()
   const head = `${node.buildHeaders()}\r\n\r\n`
