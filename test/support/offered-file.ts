@@ -1,0 +1,16 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { OfferedFile } from '../../src/features/documents/plan-documents.ts'
+import type { Storage } from '../../src/platform/files/storage.ts'
+
+/** A file as the inspector would have accepted it, where a test is about what comes afterwards. */
+export async function offerFile(
+  storage: Storage,
+  name: string,
+  { content = randomUUID(), ...chosen }: Partial<OfferedFile> & { content?: string } = {},
+): Promise<OfferedFile> {
+  const path = await storage.incomingPath()
+  await writeFile(path, content)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { name, path, sha256, byteSize: content.length, pageCount: 1, text: content, ...chosen }
+}
