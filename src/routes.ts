@@ -160,6 +160,22 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     ),
     get('/admin/subscribers/:id/remove', administrator, features.subscriptionAdmin.askRemove),
     post('/admin/subscribers/:id/remove', administrator, features.subscriptionAdmin.remove),
+
+    // Notifications
+    get('/admin/entries/:id/notifications/new', administrator, features.notifications.preview),
+    get(
+      '/admin/entries/:id/notifications/preview.html',
+      administrator,
+      features.notifications.previewHtml,
+    ),
+    post('/admin/entries/:id/notifications', administrator, features.notifications.announce),
+    get('/admin/notifications', administrator, features.notifications.list),
+    get('/admin/notifications/:id', administrator, features.notifications.show),
+    get('/admin/notifications/:id.json', administrator, features.notifications.progress),
+    get('/admin/notifications/:id.csv', administrator, features.notifications.csv),
+    get('/admin/notifications/:id/message.html', administrator, features.notifications.messageHtml),
+    post('/admin/notifications/:id/retry', administrator, features.notifications.retry),
+    get('/admin/deliveries/:id/message', administrator, features.notifications.message),
   ]
   const openApi = openApiDocument(routes, {
     publicUrl: platform.config.publicUrl,

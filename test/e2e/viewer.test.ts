@@ -31,7 +31,9 @@ beforeAll(async () => {
   const folder = newDataFolder()
   const pdfs = join(folder, 'pdfs')
   mkdirSync(pdfs)
-  files.forEach((name, index) => copyFileSync(join(fixtures, name), join(pdfs, `${index + 1}.pdf`)))
+  for (const [index, name] of files.entries()) {
+    copyFileSync(join(fixtures, name), join(pdfs, `${index + 1}.pdf`))
+  }
   await writeLargePdf(join(pdfs, '5.pdf'), 30 * MB)
   const docket_entries = [1, 2, 3, 4, 5].map((number) => ({
     document_number: String(number),

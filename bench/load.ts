@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export interface Load {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p99: number
+}
+
+const CONNECTIONS = 64
+const SECONDS = 8
+
+/** wrk, one thread, 64 connections kept open. @throws when any answer was not a success */
+export async function load(url: string, seconds = SECONDS): Promise<Load> {
+  const { stdout } = await promisify(execFile)('wrk', [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    '--latency',
+    url,
+  ])
+  if (/Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`${url} did not answer every request:\n${stdout}`)
+  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+  const factor = unit === 's' ? 1000 : unit === 'us' ? 0.001 : 1
+  return { requestsPerSecond: Number(rate), p99: Number(p99) * factor }
+}
+
+/** The peers take turns, so that a busy moment of the machine meets both; the median of three is kept. */
+export async function compare(
+  peer: string,
+  ours: string,
+): Promise<{ peer: Load; ours: Load; ratio: number }> {
+  const rounds: { peer: Load; ours: Load; ratio: number }[] = []
+  await load(peer, 1)
+  await load(ours, 1)
+  for (let round = 0; round < 3; round += 1) {
+    const [a, b] = [await load(peer), await load(ours)]
+    rounds.push({ peer: a, ours: b, ratio: b.requestsPerSecond / a.requestsPerSecond })
+  }
+  rounds.sort((a, b) => a.ratio - b.ratio)
+  return rounds[1] as (typeof rounds)[number]
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { announceEntry } from '../../src/features/notifications/announce-entry.ts'
+import type { LogLine } from '../../src/features/notifications/log-queries.ts'
+import {
+  createDeliveryWorker,
+  type DeliveryWorker,
+  type DeliveryWorkerOptions,
+} from '../../src/features/notifications/worker.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
+import { createTestPlatform } from './test-platform.ts'
+
+export const clerk = {
+  administrator: { id: 1, email: 'clerk@example.com' },
+  clientIp: '192.0.2.9',
+}
+
+/** A published entry, to send notifications of. */
+export async function addEntry(db: Database, change: Partial<Entry> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('entries')
+    .values({
+      filed_on: '2026-07-30',
+      number: null,
+      title: 'Order Granting Motion',
+      description: 'The motion is granted.',
+      type: 'Order',
+      filed_by: 'Hon. Eleanor M. Whitfield',
+      status: 'published',
+      source_key: null,
+      version: 1,
+      created_at: 0,
+      updated_at: 0,
+      deleted_at: null,
+      ...change,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const nameOf = (number: number) => `reader${number}@example.org`
+
+/** `reader0@example.org` and so on. */
+export async function addSubscribers(
+  db: Database,
+  count: number,
+  state: SubscriptionState = 'active',
+): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, number) => nameOf(number))
+  for (let start = 0; start < count; start += 1000) {
+    await db
+      .insertInto('subscriptions')
+      .values(
+        emails.slice(start, start + 1000).map((email) => ({
+          email,
+          email_key: email,
+          token: `token-of-${email}`,
+          state,
+          created_at: 0,
+          updated_at: 0,
+        })),
+      )
+      .execute()
+  }
+  return emails
+}
+
+export interface DeliveryPlace {
+  platform: Platform
+  sink: SmtpSink
+}
+
+/** A platform that mails to a real SMTP server of its own; both end with the test. */
+export async function openDeliveryPlace(
+  dialect: DialectName,
+  environment: Record<string, string> = {},
+  { overrides = {}, sink: sinkOptions = {} }: PlaceOptions = {},
+): Promise<DeliveryPlace> {
+  const sink = await startSmtpSink(sinkOptions)
+  onTestFinished(() => sink.close())
+  const { platform, dispose } = await createTestPlatform(
+    dialect,
+    { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, ...environment },
+    overrides,
+  )
+  onTestFinished(dispose)
+  return { platform, sink }
+}
+
+interface PlaceOptions {
+  overrides?: Partial<Platform>
+  sink?: SinkOptions
+}
+
+/** Announces the entry and returns the notification's id. */
+export const announce = (platform: Platform, entryId: number, again = false): Promise<number> =>
+  announceEntry(platform, { entryId, again, by: clerk })
+
+/** Quick to look, quick to try again. */
+export const impatient: DeliveryWorkerOptions = {
+  pollMs: 20,
+  heartbeatMs: 50,
+  stopWithinMs: 10_000,
+  serverPause: () => 50,
+  nextAttemptAt: ({ now }) => now,
+}
+
+/** A worker that ends with the test. */
+export function startWorker(
+  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>,
+  options: DeliveryWorkerOptions = {},
+): DeliveryWorker {
+  const worker = createDeliveryWorker(platform, { ...impatient, ...options })
+  onTestFinished(() => worker.stop())
+  worker.start()
+  return worker
+}
+
+/** Waits for something that is sure to come, if the program is right. */
+export async function until<T>(
+  find: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
+  for (;;) {
+    const found = await find()
+    if (found !== undefined && found !== false) return found
+    await sleep(10)
+  }
+}
+
+export const untilFinished = ({ db }: Pick<Platform, 'db'>, notificationId: number) =>
+  until(() =>
+    db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('id', '=', notificationId)
+      .where('finished_at', 'is not', null)
+      .executeTakeFirst(),
+  )
+
+/** The delivery log by recipient. */
+export async function readLog({ db }: Pick<Platform, 'db'>): Promise<Record<string, LogLine>> {
+  const lines = await db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+  return Object.fromEntries(lines.map((line) => [line.recipient, line]))
+}
+
+export async function readStates(platform: Pick<Platform, 'db'>): Promise<Record<string, string>> {
+  const log = await readLog(platform)
+  return Object.fromEntries(Object.entries(log).map(([recipient, { state }]) => [recipient, state]))
+}
