@@ -32,7 +32,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     platform.db.insertInto('subscriptions').values(part).execute(),
   )
   const downloads = await seedDownloads(platform, now)
-  await createAdministrator(platform.db, { email: DEMO_EMAIL, password: DEMO_PASSWORD, at: now })
+  await createAdministrator(platform, { email: DEMO_EMAIL, password: DEMO_PASSWORD }, { administrator: null, clientIp: null })
   console.log(`The sample case is loaded: ${downloads} downloads, ${SUBSCRIBERS} subscribers.`)
   console.log(
     `Sign in at ${platform.config.publicUrl}/admin with ${DEMO_EMAIL} and the password ${DEMO_PASSWORD}`,
