@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { desktop, openBrowser } from './browser.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
@@ -13,7 +13,7 @@ export interface ClientFixture {
   requests: string[]
   /** By path: what the server answers instead of a page. */
   answers: Map<string, Answer>
-  /** A page that is open already, in a context of its own. */
+  /** Opens a page in a context of its own, and closes the one before. */
   open: (path: string, options?: BrowserContextOptions) => Promise<Page>
   close: () => Promise<void>
 }
@@ -39,8 +39,10 @@ export async function startClientFixture(
     response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content)
   })
   const address = await listen(server)
+  let context: BrowserContext | undefined
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ ...desktop, ...options })
+    await context?.close()
+    context = await browser.newContext({ ...desktop, ...options })
     // The rules for browsers without a PDF viewer are tested by themselves; a shell of Chromium has none.
     await context.addInitScript(
       "Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })",
