@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** Timers fire late; so much may be made up for, so that the rate is met and hardly exceeded. */
 const CREDIT_MS = 20
 
@@ -11,7 +9,19 @@ export function createPacer(perSecond: number, signal: AbortSignal) {
     const now = performance.now()
     const turn = Math.max(next, now - CREDIT_MS)
     next = turn + 1000 / perSecond
-    if (turn > now) await sleep(turn - now, undefined, { signal }).catch(() => {})
+    if (turn > now) await wait(turn - now, signal)
     return !signal.aborted
   }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    function end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+  })
 }
