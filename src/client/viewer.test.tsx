@@ -76,12 +76,16 @@ test('another document opened at once after closing is shown', async () => {
   const page = await fixture.open('/')
   await page.click(link(1))
   await page.waitForSelector(frame(1))
+  const hasGoneBack = page.evaluate(
+    "new Promise((done) => addEventListener('popstate', done, { once: true })).then(() => {})",
+  )
   await page.evaluate(`
     document.querySelector('[data-viewer]').addEventListener('close', () => {
       document.querySelector('${link(2)}').click()
     })
     document.querySelector('[data-viewer-close]').click()
   `)
+  await hasGoneBack
   await page.waitForSelector(frame(2))
   expect(path(page)).toBe('/documents/2')
 })
@@ -108,9 +112,11 @@ test('a click with Control is the browser’s own', async () => {
 
 test('where a new tab is due, the link is followed to the PDF and is then what it was', async () => {
   const page = await fixture.open('/', { viewport: { width: 767, height: 900 } })
+  await page.evaluate("addEventListener('click', ({ target }) => { window.followed = target.rel })")
   const opened = page.context().waitForEvent('page')
   await page.click(link(1))
   const tab = await opened
+  expect(await page.evaluate('window.followed')).toBe('noopener')
   await expect.poll(downloads).toEqual(['GET /api/documents/1/download'])
   expect(await tab.evaluate('window.opener')).toBeNull()
   expect(path(page)).toBe('/')

@@ -73,24 +73,29 @@ function CaseHeader({ site }: { site: SiteHeader }) {
         {site.court && <p class="caption-court">{site.court}</p>}
         <div class="caption">
           <CaseCaption caption={caseName(site)} />
-          <dl class="caption-facts">
-            {site.caseNumber && (
-              <div>
-                <dt>Case No.</dt>
-                <dd>{site.caseNumber}</dd>
-              </div>
-            )}
-            {site.judge && (
-              <div>
-                <dt>Judge</dt>
-                <dd>{site.judge}</dd>
-              </div>
-            )}
-          </dl>
+          <CaseFacts site={site} />
         </div>
         {site.description && <p class="caption-description">{site.description}</p>}
       </div>
     </header>
+  )
+}
+
+function CaseFacts({ site }: { site: SiteHeader }) {
+  const facts = [
+    { term: 'Case No.', value: site.caseNumber },
+    { term: 'Judge', value: site.judge },
+  ].filter(({ value }) => value !== '')
+  if (facts.length === 0) return null
+  return (
+    <dl class="caption-facts">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
