@@ -15,7 +15,7 @@ import { createTestPlatform } from './test-platform.ts'
 import type { Answer } from './visitor.ts'
 
 /** A browser in which an administrator has signed in. */
-export interface SignedInClient {
+interface SignedInClient {
   get(path: string): Promise<Answer>
   post(
     path: string,

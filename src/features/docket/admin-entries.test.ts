@@ -7,7 +7,8 @@ import {
   storedFiles,
 } from '../../../test/support/entries-server.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { findEntry, findEntryByNumber, listAdminEntries, listEntries } from './queries.ts'
+import { listAdminEntries } from './admin-queries.ts'
+import { findEntry, findEntryByNumber, listEntries } from './queries.ts'
 
 const motion = {
   filed_on: '2026-07-30',

@@ -12,7 +12,7 @@ import { ENTRY_LABELS, ENTRY_LIMITS } from './entry-rules.ts'
 import { TakenNotice } from './taken-notice.tsx'
 
 /** What helps to fill the form in the way the docket is kept already. */
-export interface EntryHints {
+interface EntryHints {
   types: readonly string[]
   highestNumber: number | undefined
 }

@@ -8,6 +8,7 @@ import { RefusedFilesError } from '../documents/accept-files.ts'
 import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
+import { findHighestNumber, findLastEntryChange, listUsedTypes } from './admin-queries.ts'
 import type { EntryAdminOptions } from './admin-routes.tsx'
 import { changeEntry, editableEntry, StaleEntryError } from './change-entry.ts'
 import { createEntry } from './create-entry.ts'
@@ -19,7 +20,7 @@ import {
   typedFrom,
 } from './entry-form.ts'
 import { NumberTakenError } from './number-taken.ts'
-import { findEntry, findHighestNumber, findLastEntryChange, listUsedTypes } from './queries.ts'
+import { findEntry } from './queries.ts'
 import { today } from './today.ts'
 
 type Shown = Pick<EntryFormProps, 'typed'> & Partial<EntryFormProps>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderPage } from '../../ui/render.tsx'
 import { EntriesPage } from './admin-list-page.tsx'
-import type { AdminEntryRow } from './queries.ts'
+import type { AdminEntryRow } from './admin-queries.ts'
 
 const layout = {
   title: 'Entries',

@@ -3,8 +3,8 @@ import { formatDate } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, Table, TableFilter } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { AdminEntryRow } from './admin-queries.ts'
 import { type EntryState, STATE_LABELS, stateOf } from './entry-state.ts'
-import type { AdminEntryRow } from './queries.ts'
 
 interface EntriesPageProps {
   layout: AdminPageLayout

@@ -37,7 +37,7 @@ export async function createEntry(
 }
 
 interface FileEntry {
-  fields: EntryFields & { source_key?: string | null }
+  fields: EntryFields
   /** Stored already. */
   files: readonly PlannedFile[]
   by: Actor
@@ -46,7 +46,7 @@ interface FileEntry {
 }
 
 /** The rows of a new entry and its documents, within the transaction of whoever files it. */
-export async function fileEntry(
+async function fileEntry(
   trx: Transaction<Schema>,
   { fields, files, by, at }: FileEntry,
 ): Promise<Entry> {

@@ -28,7 +28,7 @@ export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, file
 export const NUMBER_MOST = 999_999_999
 
 /** The fields in which two states of an entry differ. */
-export function changedFields(before: EntryFields, after: EntryFields): EntryFieldName[] {
+function changedFields(before: EntryFields, after: EntryFields): EntryFieldName[] {
   return ENTRY_FIELD_NAMES.filter((name) => before[name] !== after[name])
 }
 

@@ -10,7 +10,7 @@ export class NumberTakenError extends InvalidError {
   }
 }
 
-export function numberTakenSentence({ number, title }: Entry): string {
+function numberTakenSentence({ number, title }: Entry): string {
   return `Docket number ${number} is already the number of “${title}”.`
 }
 

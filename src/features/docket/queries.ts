@@ -1,16 +1,13 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type {
-  AuditRecord,
   Document,
   Entry,
   EntryChange,
-  EntryStatus,
   NewEntry,
   Queryable,
   Schema,
 } from '../../platform/database/schema.ts'
 import { entriesWithTerm, searchTerms } from '../../platform/database/search-index.ts'
-import { entrySubject } from '../documents/record-change.ts'
 
 export interface DocketFilter {
   /** Words in the entry's text or in its PDFs. */
@@ -168,43 +165,6 @@ export async function updateEntry(
   return result.numUpdatedRows === 1n
 }
 
-export interface AdminEntryRow {
-  id: number
-  number: number | null
-  filed_on: string
-  title: string
-  type: string
-  filed_by: string
-  status: EntryStatus
-  deleted_at: number | null
-  document_count: number
-}
-
-/** Every entry, deleted ones too, newest first: the admin list is one page (specification, Limits). */
-export function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
-  return db
-    .selectFrom('entries')
-    .leftJoin('documents', (join) =>
-      join.onRef('documents.entry_id', '=', 'entries.id').on('documents.deleted_at', 'is', null),
-    )
-    .select([
-      'entries.id',
-      'number',
-      'filed_on',
-      'entries.title',
-      'type',
-      'filed_by',
-      'status',
-      'entries.deleted_at',
-    ])
-    .select(sql<number>`count(documents.id)`.as('document_count'))
-    .groupBy('entries.id')
-    .orderBy('filed_on', 'desc')
-    .orderBy(sql`coalesce(number, 0)`, 'desc')
-    .orderBy('entries.id', 'desc')
-    .execute()
-}
-
 /** Drafts and deleted ones included: for the archive. */
 export function listEveryEntry(db: Queryable): Promise<Entry[]> {
   return db.selectFrom('entries').selectAll().orderBy('id').execute()
@@ -212,55 +172,6 @@ export function listEveryEntry(db: Queryable): Promise<Entry[]> {
 
 export function listEveryDocument(db: Queryable): Promise<Document[]> {
   return db.selectFrom('documents').selectAll().orderBy('id').execute()
-}
-
-/** What happened to an entry and its documents, newest first, from the audit log. */
-export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('subject', '=', entrySubject(entryId))
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
-}
-
-/** Who changed the entry's own fields last. */
-export function findLastEntryChange(
-  db: Queryable,
-  entryId: number,
-): Promise<AuditRecord | undefined> {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('subject', '=', entrySubject(entryId))
-    .where('action', 'like', 'entry.%')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The types in use, drafts' too, to be offered again. */
-export async function listUsedTypes(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select('type')
-    .distinct()
-    .where('type', '<>', '')
-    .where('deleted_at', 'is', null)
-    .orderBy('type')
-    .limit(50)
-    .execute()
-  return rows.map((row) => row.type)
-}
-
-export async function findHighestNumber(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
-    .select((eb) => eb.fn.max('number').as('highest'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.highest ?? undefined
 }
 
 export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>

@@ -16,6 +16,7 @@ import { readDocumentChange, type TypedDocument } from './document-form.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
 import { findDocument, type PublishedDocument } from './queries.ts'
 import { restoreDocument } from './restore-document.ts'
+import { contentDisposition } from './rules.ts'
 
 export interface DocumentAdminOptions {
   inspector: Pick<PdfInspector, 'inspect'>
@@ -105,6 +106,7 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
         .headers(PDF_HEADERS)
         .type('application/pdf')
         .header('content-length', document.byte_size)
+        .header('content-disposition', contentDisposition('inline', document.file_name))
         .send(files.open(document.storage_key, 0, document.byte_size - 1))
     },
   }

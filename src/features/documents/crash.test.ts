@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { isStorageKeyNamed } from './queries.ts'
 
 const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
-const CHILD = 'test/support/file-until-killed.ts'
+const CHILD = fileURLToPath(new URL('../../../test/support/file-until-killed.ts', import.meta.url))
 
 // PROMISES 15, with a real process that is really killed.
 eachDatabase('after kill -9 while filing', (database) => {

@@ -1,4 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Document } from '../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -69,7 +71,10 @@ async function readText(
 ): Promise<string> {
   const path = await files.incomingPath()
   try {
-    await writeFile(path, await files.read(document.storage_key))
+    await pipeline(
+      files.open(document.storage_key, 0, document.byte_size - 1),
+      createWriteStream(path),
+    )
     const inspection = await inspector.inspect(path, document.file_name)
     return inspection.accepted ? inspection.text : ''
   } finally {

@@ -15,7 +15,7 @@ export const SETTINGS_LIMITS: Readonly<Record<SettingName, number>> = {
   contact: 500,
 }
 
-export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   caption: 'Caption',
   case_number: 'Case number',
   court: 'Court',
