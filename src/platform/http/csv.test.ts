@@ -147,6 +147,20 @@ test('a reader that goes away ends the iteration, and one that is slow slows it 
   while (!ended) await pause(10)
 })
 
+test('a long table lets other requests have their turn', async () => {
+  let turns = 0
+  let running = true
+  const turn = () => {
+    turns += 1
+    if (running) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const rows = Array.from({ length: 20_000 }, (): CsvCell[] => ['x'])
+  expect(await csvOf(['A'], rows)).toHaveLength(1 + 3 * 20_001)
+  running = false
+  expect(turns).toBeGreaterThanOrEqual(20_000 / 200)
+})
+
 test('a table that breaks off is seen to be broken', async () => {
   async function* failing(): AsyncGenerator<CsvCell[]> {
     for (let row = 0; row < 5000; row++) yield ['x'.repeat(100)]
