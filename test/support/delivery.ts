@@ -97,8 +97,11 @@ interface PlaceOptions {
 }
 
 /** Announces the entry and returns the notification's id. */
-export const announce = (platform: Platform, entryId: number, again = false): Promise<number> =>
-  announceEntry(platform, { entryId, again, by: clerk })
+export const announce = (
+  platform: Parameters<typeof announceEntry>[0],
+  entryId: number,
+  again = false,
+): Promise<number> => announceEntry(platform, { entryId, again, by: clerk })
 
 /** Quick to look, quick to try again. */
 export const impatient: DeliveryWorkerOptions = {

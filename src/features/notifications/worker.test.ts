@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   addEntry,
@@ -278,4 +279,26 @@ test('two workers on one PostgreSQL share the work; nobody is mailed twice', asy
   expect(Math.max(...sink.counts.values())).toBe(1)
   expect(sentBy.one).toBeGreaterThan(0)
   expect(sentBy.other).toBeGreaterThan(0)
+})
+
+test('a database that is lost again and again while sending costs nobody a message or a second one', async () => {
+  const { platform, sink } = await openDeliveryPlace('postgres')
+  await addSubscribers(platform.db, 300)
+  const id = await announce(platform, await addEntry(platform.db))
+  const killer = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => killer.destroy())
+  const loseDatabase = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  const errors: unknown[] = []
+  const log = { ...platform.log, error: (error: unknown) => errors.push(error) }
+  startWorker({ ...platform, log: log as unknown as typeof platform.log })
+  for (const count of [20, 100, 200]) {
+    await until(() => sink.received.length >= count)
+    await loseDatabase.execute(killer)
+  }
+  await untilFinished({ db: killer }, id)
+  expect(errors.length).toBeGreaterThan(0)
+  expect(sink.counts.size).toBe(300)
+  expect(Math.max(...sink.counts.values())).toBe(1)
+  expect(new Set(Object.values(await readStates({ db: killer })))).toEqual(new Set(['sent']))
 })

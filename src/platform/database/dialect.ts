@@ -92,6 +92,8 @@ export function postgresDialect(
     } as pg.CustomTypesConfig,
   })
   pool.on('error', onError)
+  // The pool watches only its idle connections; one lost between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }
 
