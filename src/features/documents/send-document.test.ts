@@ -203,6 +203,7 @@ describe.each([
     if (method === 'HEAD') expect(answer.headers).toEqual(await headersOfGet(answer.headers.date))
     if (status === 416) expect(answer.headers['content-range']).toBe(`bytes */${size}`)
     if (status < 400) expect(answer.headers.etag).toBeDefined()
+    if (status === 304) expect(answer.headers).not.toHaveProperty('content-disposition')
     // The connection goes on with the next request.
     expect((await ask()).body.length).toBe(size)
   })
@@ -352,6 +353,28 @@ describe('a visitor whose kernel has taken the file', () => {
     visitor.resetAndDestroy()
     await expect.poll(() => events).toContain('withdrawn')
     expect(withdraw).toHaveBeenCalledOnce()
+  })
+
+  test('and who resets it after several downloads has aborted the last', async () => {
+    const records = ['first', 'second'].map((name) => ({
+      withdraw: async () => {
+        events.push(`${name} withdrawn`)
+      },
+    }))
+    record.mockImplementation(async () => records.shift() ?? { withdraw })
+    const visitor = visit()
+    let received = 0
+    visitor.on('data', (bytes) => {
+      received += bytes.length
+    })
+    await expect.poll(() => received).toBeGreaterThan(size)
+    visitor.pause()
+    const sent = untilSent()
+    visitor.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await sent
+    visitor.resetAndDestroy()
+    await expect.poll(() => events).toContain('second withdrawn')
+    expect(events.filter((event) => event.endsWith('withdrawn'))).toEqual(['second withdrawn'])
   })
 
   test('and who closes the connection after reading keeps it', async () => {

@@ -140,7 +140,7 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
     return
   }
   const { socket } = response
-  if (!socket || !isConnected(response)) return
+  if (!socket) return
   const withdraw = await record(answer)
   if (await end(response, tail)) withdrawOnReset(socket, withdraw)
   else await withdraw()
