@@ -2,12 +2,15 @@ import { type SubscribeOutcome, subscribeMessage } from './subscribe-messages.ts
 
 /** How the form is shown: empty, or after a request with its outcome and what was typed. */
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
-  /** `/api/subscribe` */
+  /** `/api/subscribe`; the fragment brings the answer into view below a long docket. */
   action?: string
 }
 
 /** Works as a plain form; client/subscribe.ts sends it without leaving the page. */
-export function SubscribeForm({ action = '/api/subscribe', ...outcome }: SubscribeFormProps) {
+export function SubscribeForm({
+  action = '/api/subscribe#subscribe',
+  ...outcome
+}: SubscribeFormProps) {
   const { state = 'idle', email } = outcome
   const message = subscribeMessage({ ...outcome, state })
   const isDone = message?.kind === 'success'
