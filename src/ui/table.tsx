@@ -23,10 +23,14 @@ interface TableProps<Row> {
   rowClass?: (row: Row) => string | undefined
 }
 
+/** On a narrow screen the table scrolls sideways, with the arrow keys too, which needs the focus (WCAG 2.1.1). */
+const scrollable = (label: string) =>
+  ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
+
 /** A table of any length on one page: sorted and filtered in the browser, whole without JavaScript. */
 export function Table<Row>({ name, caption, columns, rows, rowKey, rowClass }: TableProps<Row>) {
   return (
-    <div class="table-scroll">
+    <div class="table-scroll" {...scrollable(caption)}>
       <table class={tableClass(columns, rows.length)} data-filter-table={name} data-sortable>
         <caption class="visually-hidden">{caption}</caption>
         <thead>
