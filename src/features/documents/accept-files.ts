@@ -35,16 +35,16 @@ export interface FileRules {
 export class RefusedFilesError extends InvalidError {
   override readonly extensions: InvalidError['extensions'] & {
     files: RefusedFile[]
-    accepted: string[]
+    added: string[]
   }
   constructor(
     readonly files: RefusedFile[],
     errors: InvalidError['errors'] = {},
     /** The names of those that were added all the same. */
-    accepted: string[] = [],
+    added: string[] = [],
   ) {
     super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
-    this.extensions = { errors, files, accepted }
+    this.extensions = { errors, files, added }
   }
 }
 

@@ -74,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', 
     expect(response.status).toBe(422)
     expect(JSON.parse(response.body)).toMatchObject({
       files: [{ name: 'Drawing.pdf', reason: expect.stringMatching(/\.$/) }],
-      accepted: ['Good.pdf'],
+      added: ['Good.pdf'],
     })
     const all = await add([courtPdf('ca8_.pdf')], script)
     expect([all.status, JSON.parse(all.body)]).toEqual([
