@@ -1,0 +1,236 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDatabase } from '../support/each-database.ts'
+import {
+  type CommandResult,
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+
+const folders: string[] = []
+const running: RunningDocket[] = []
+
+function dataFolder(): string {
+  const folder = newDataFolder()
+  folders.push(folder)
+  return folder
+}
+
+async function start(
+  environment: Record<string, string> = {},
+  folder = dataFolder(),
+): Promise<RunningDocket> {
+  const docket = await startDocket(environment, folder)
+  running.push(docket)
+  return docket
+}
+
+/** `serve` that has to refuse to start. */
+const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
+  runDocket(['serve'], { DATA_DIR: dataFolder(), ...environment })
+
+afterEach(async () => {
+  for (const docket of running.splice(0)) await docket.stop('SIGKILL')
+  for (const folder of folders.splice(0)) removeFolder(folder)
+})
+
+describe('the command line', () => {
+  it('tells what it can do, and its version', async () => {
+    const help = await runDocket(['--help'], {})
+    expect(help.code).toBe(0)
+    for (const command of [
+      'serve',
+      'worker',
+      'docket:import',
+      'docket:export',
+      'admin:create',
+      'admin:reset-password',
+      'admin:list',
+      'admin:disable',
+      'database:migrate',
+      'database:backup',
+      'demo:seed',
+    ]) {
+      expect(help.stdout).toContain(`  ${command}`)
+      expect(await runDocket([command, '--help'], {})).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`docket ${command}`),
+      })
+    }
+    expect((await runDocket(['--version'], {})).stdout.trim()).toBe('2.0.0')
+  })
+
+  it.each([
+    [[]],
+    [['frobnicate']],
+    [['docket:import']],
+    [['docket:import', 'a.json', 'b.json']],
+    [['admin:create']],
+    [['admin:create', '--email']],
+    [['serve', '--colour']],
+  ])('ends with 2 when it is used wrongly: %j', async (words) => {
+    const result = await runDocket(words, { DATA_DIR: dataFolder() })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(/^docket: /)
+  })
+
+  it.each([
+    [['docket:import', '/nowhere.json'], /no such file/],
+    [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
+    [['admin:create', '--email', 'not an address'], /address/],
+  ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
+    const result = await runDocket(words, { DATA_DIR: dataFolder() })
+    expect(result.code).toBe(1)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('settings that cannot be used', () => {
+  it.each([
+    [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
+    [{ PORT: 'http' }, /PORT must be a whole number/],
+    [{ PUBLIC_URL: 'docket.example.com' }, /PUBLIC_URL .* for example https/],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
+    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing answers/],
+    [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
+    [
+      { NOTIFICATIONS_TEST_RECIPIENT: 'a@b.com, c@d.com' },
+      /NOTIFICATIONS_TEST_RECIPIENT must be one/,
+    ],
+    [{ SITE_TIME_ZONE: 'Mars/Olympus' }, /SITE_TIME_ZONE is not a time zone/],
+    [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES must list/],
+    [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32/],
+    [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL .* for example smtp/],
+    [
+      { DKIM_DOMAIN: 'example.com' },
+      /DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE go together/,
+    ],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be at least 1/],
+  ])('%j stop it with one line', async (environment, message) => {
+    const result = await refusal(environment as Record<string, string>)
+    expect(result.code).toBe(1)
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr.trim().split('\n')).toHaveLength(1)
+    expect(result.stderr).not.toContain('hunter2')
+  })
+
+  it('a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = String(typeof address === 'object' && address?.port)
+    expect((await refusal({ PORT: port })).stderr).toContain(
+      `PORT ${port} is taken by another program`,
+    )
+    server.close()
+  })
+
+  it('a data folder that is a file, and a database that is none', async () => {
+    const folder = dataFolder()
+    writeFileSync(join(folder, 'file'), 'x')
+    expect((await refusal({ DATA_DIR: join(folder, 'file') })).stderr).toMatch(
+      /DATA_DIR cannot be made/,
+    )
+    writeFileSync(join(folder, 'docket.db'), 'Dear Sir or Madam, this is a letter and no database.')
+    expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/not a database/)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+    const folder = dataFolder()
+    chmodSync(folder, 0o500)
+    expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/no permission|cannot be/)
+    chmodSync(folder, 0o700)
+  })
+})
+
+describe('a first start', () => {
+  it('prints a one-time address for the first administrator, and a new one at the next start', async () => {
+    const folder = dataFolder()
+    const first = await start({}, folder)
+    await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
+    const [address = ''] = /http\S+first-run\/[\w-]+/.exec(first.output()) ?? []
+    expect((await fetch(address)).status).toBe(200)
+    await first.stop()
+    const second = await start({}, folder)
+    await expect.poll(second.output).toMatch(/first-run/)
+    expect((await fetch(address.replace(first.url, second.url))).status).toBe(404)
+    await runDocket(['admin:create', '--email', 'clerk@example.com'], { DATA_DIR: folder })
+    await second.stop()
+    const third = await start({}, folder)
+    expect(third.output()).not.toContain('first-run')
+  })
+
+  it('has an empty docket that answers', async () => {
+    const docket = await start()
+    const home = await (await fetch(docket.url)).text()
+    expect(home).toContain('Nothing has been filed yet')
+    for (const path of [
+      '/healthz',
+      '/readyz',
+      '/feed.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/api/docket-entries',
+    ]) {
+      expect((await fetch(docket.url + path)).status, path).toBe(200)
+    }
+  })
+})
+
+describe('stopping', () => {
+  it('ends with 0 on SIGTERM and closes the database', async () => {
+    const docket = await start()
+    await fetch(docket.url)
+    expect(await docket.stop('SIGTERM')).toBe(0)
+  })
+
+  it('says in readyz that the storage does not answer, and recovers by itself', async () => {
+    const folder = dataFolder()
+    const docket = await start({}, folder)
+    expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
+    removeFolder(join(folder, 'documents'))
+    writeFileSync(join(folder, 'documents'), 'in the way')
+    const answer = await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('storage does not answer')
+    removeFolder(join(folder, 'documents'))
+    mkdirSync(join(folder, 'documents'))
+    expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
+  })
+})
+
+describe('backups', () => {
+  it('a copy taken while it serves opens and is whole', async () => {
+    const folder = dataFolder()
+    await start({}, folder)
+    const file = join(folder, 'copy.db')
+    expect(await runDocket(['database:backup', file], { DATA_DIR: folder })).toMatchObject({
+      code: 0,
+    })
+    const other = await runDocket(['database:migrate'], {
+      DATA_DIR: dataFolder(),
+      DATABASE_URL: `sqlite:${file}`,
+    })
+    expect(other.code).toBe(0)
+    expect((await runDocket(['database:backup', file], { DATA_DIR: folder })).stderr).toMatch(
+      /exists already/,
+    )
+  })
+})
+
+describe('on PostgreSQL', () => {
+  it('starts, serves and stops', async () => {
+    const database = await createDatabase('postgres')
+    const docket = await start({ DATABASE_URL: database.url })
+    expect((await fetch(docket.url)).status).toBe(200)
+    expect(await docket.stop()).toBe(0)
+    await database.dispose()
+  })
+})

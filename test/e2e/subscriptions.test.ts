@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdministrator, newSignedIn } from '../support/accounts-server.ts'
+import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import { type SubscriptionsServer, startSubscriptions } from '../support/subscriptions-server.ts'
+
+let server: SubscriptionsServer
+let browser: Browser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  server = await startSubscriptions()
+  await addAdministrator(server.platform)
+  const entries = Array.from({ length: 60 }, (_, index) => ({
+    filed_on: '2026-07-30',
+    number: index + 1,
+    title: 'Order',
+    description: '',
+    type: '',
+    filed_by: '',
+    status: 'published' as const,
+    version: 1,
+    created_at: 1,
+    updated_at: 1,
+  }))
+  await server.platform.db.insertInto('entries').values(entries).execute()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await browser?.close()
+  await server?.close()
+})
+
+async function open(path: string, options = {}) {
+  const context = await browser.newContext({ ...phone, ...options })
+  contexts.push(context)
+  const page = await context.newPage()
+  await page.goto(path.startsWith('http') ? path : server.origin + path)
+  return page
+}
+
+const find = (key: string) =>
+  server.platform.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('email_key', '=', key)
+    .executeTakeFirstOrThrow()
+
+test.each([true, false])(
+  'subscribing below a long docket, JavaScript %s: the answer is in view',
+  async (javaScriptEnabled) => {
+    const email = `js-${javaScriptEnabled}@example.com`
+    const page = await open('/', { javaScriptEnabled, viewport: { width: 390, height: 900 } })
+    for (const outcome of [`will go to ${email}.`, `${email} is already subscribed`]) {
+      await page.fill('[name=email]', email)
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      const message = page.getByText(outcome)
+      await message.waitFor()
+      if (!javaScriptEnabled) {
+        const box = await message.boundingBox()
+        expect((box?.y ?? 0) > 0 && (box?.y ?? 0) < 850).toBe(true)
+      }
+    }
+    expect((await find(email)).state).toBe('active')
+  },
+)
+
+test.each([true, false])(
+  'leaving takes two clicks, JavaScript %s, and no page of it has a fault for screen readers',
+  async (javaScriptEnabled) => {
+    const { id, token } = await find(`js-${javaScriptEnabled}@example.com`)
+    const page = await open(`/unsubscribe/${token}`, { javaScriptEnabled })
+    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Stop e-mail' }).click()
+    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+    expect((await find(`js-${javaScriptEnabled}@example.com`)).state).toBe('unsubscribed')
+    expect(id).toBeGreaterThan(0)
+  },
+)
+
+test('a page of another site cannot send the form, whatever it knows', async () => {
+  const { token, email_key, id } = await find('js-true@example.com')
+  const { db } = server.platform
+  await db.updateTable('subscriptions').set({ state: 'active' }).where('id', '=', id).execute()
+  const page = await open(`/unsubscribe/${token}`)
+  const csrf = await page.getAttribute('[name=_csrf]', 'value')
+  const targets = [`/api/unsubscribe/${token}`, `/unsubscribe/${token}`]
+  for (const path of targets) {
+    const evil = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(`<form method="post" action="${server.origin}${path}">
+        <input name="${path.startsWith('/api') ? '_csrf' : 'List-Unsubscribe'}"
+          value="${path.startsWith('/api') ? csrf : 'One-Click'}"><button>Win</button></form>`)
+    })
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+    const address = evil.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    // Another site to the browser, which keeps the cookies of both.
+    await page.goto(`http://localhost:${port}/`)
+    const [answer] = await Promise.all([page.waitForNavigation(), page.click('button')])
+    expect(answer?.status()).toBe(403)
+    evil.closeAllConnections()
+    evil.close()
+  }
+  expect((await find(email_key)).state).toBe('active')
+})
+
+test('the administrator finds an address, unsubscribes it and removes it', async () => {
+  const admin = await newSignedIn(server)
+  const page = await open('/', desktop)
+  const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: server.origin }))
+  await page.context().addCookies(cookies)
+  await page.goto(`${server.origin}/admin/subscribers`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel('Address contains').fill('JS-TRUE')
+  await page.getByRole('button', { name: 'Search' }).click()
+  expect(await page.locator('tbody tr').count()).toBe(1)
+
+  await page.getByRole('link', { name: 'Unsubscribe js-true@example.com' }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByText('The address is unsubscribed.').waitFor()
+  expect((await find('js-true@example.com')).state).toBe('unsubscribed')
+
+  await page.getByRole('link', { name: 'Remove js-true@example.com' }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove for good' }).click()
+  await page.getByText('The address has been removed for good.').waitFor()
+  await expect(find('js-true@example.com')).rejects.toThrow()
+})

@@ -1,0 +1,66 @@
+import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
+import { findEntry } from '../../src/features/docket/queries.ts'
+import { createNotificationAdminHandlers } from '../../src/features/notifications/admin-routes.tsx'
+import {
+  createDeliveryWorker,
+  type DeliveryWorker,
+} from '../../src/features/notifications/worker.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { get, post } from '../../src/platform/http/route.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { renderPage } from '../../src/ui/render.tsx'
+import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
+import { impatient } from './delivery.ts'
+import { createTestPlatform } from './test-platform.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface NotificationsServer {
+  platform: Platform
+  origin: string
+  worker: DeliveryWorker
+  /** Signed in. */
+  client: Visitor
+  close(): Promise<void>
+}
+
+/** A real server with the notifications' routes, a worker that is not started, and someone who has signed in. */
+export async function startNotifications(
+  dialect: DialectName,
+  environment: Record<string, string> = {},
+): Promise<NotificationsServer> {
+  const { platform, dispose } = await createTestPlatform(dialect, environment)
+  const layout = createAdminLayout(platform)
+  const worker = createDeliveryWorker(platform, impatient)
+  const handlers = createNotificationAdminHandlers(platform, { layout, worker })
+  const { origin, close } = await listen(platform, ({ administrator }) => [
+    get('/test/entry-panel/:id', administrator, async (request, reply) => {
+      const entry = await findEntry(platform.db, Number((request.params as { id: string }).id))
+      if (!entry) throw new Error('no such entry')
+      return reply.type('text/html').send(renderPage(await handlers.entryPanel(request, entry)))
+    }),
+    get('/admin/entries/:id/notifications/new', administrator, handlers.preview),
+    get('/admin/entries/:id/notifications/preview.html', administrator, handlers.previewHtml),
+    post('/admin/entries/:id/notifications', administrator, handlers.announce),
+    get('/admin/notifications', administrator, handlers.list),
+    get('/admin/notifications/:id', administrator, handlers.show),
+    get('/admin/notifications/:id(^\\d+).json', administrator, handlers.progress),
+    get('/admin/notifications/:id(^\\d+).csv', administrator, handlers.csv),
+    get('/admin/notifications/:id/message.html', administrator, handlers.messageHtml),
+    post('/admin/notifications/:id/retry', administrator, handlers.retry),
+    get('/admin/deliveries/:id/message', administrator, handlers.message),
+  ])
+  await addAdministrator(platform)
+  const client = await newSignedIn({ origin })
+  await client.get('/admin/account')
+  return {
+    platform,
+    origin,
+    worker,
+    client,
+    async close() {
+      await worker.stop()
+      await close()
+      await dispose()
+    },
+  }
+}
