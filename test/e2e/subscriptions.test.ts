@@ -71,14 +71,13 @@ test.each([true, false])(
 test.each([true, false])(
   'leaving takes two clicks, JavaScript %s, and no page of it has a fault for screen readers',
   async (javaScriptEnabled) => {
-    const { id, token } = await find(`js-${javaScriptEnabled}@example.com`)
+    const { token } = await find(`js-${javaScriptEnabled}@example.com`)
     const page = await open(`/unsubscribe/${token}`, { javaScriptEnabled })
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop e-mail' }).click()
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
     expect((await find(`js-${javaScriptEnabled}@example.com`)).state).toBe('unsubscribed')
-    expect(id).toBeGreaterThan(0)
   },
 )
 
