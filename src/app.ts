@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
-import { createFeatures, type Features } from './features.ts'
 import { decorateAccounts } from './features/accounts/guard.ts'
+import { createFeatures, type Features } from './features.ts'
 import { connectDatabase, migrateDatabase } from './platform/database/connect.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
@@ -72,8 +72,11 @@ export async function createApp(platform: Platform): Promise<App> {
     server,
     features,
     async close() {
+      // A connection whose download has ended waits for another request, which will not come.
+      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
       const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
       await Promise.all([server.close(), features.worker.stop()])
+      clearInterval(letGo)
       clearTimeout(cut)
       await features.close()
       await closePlatform(platform)
