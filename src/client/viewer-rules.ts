@@ -10,7 +10,7 @@ export interface BrowserTraits {
 }
 
 /** Screens narrower than this open a document in a new tab (specification, client rule 6). */
-export const viewerBreakpoint = 768
+const viewerBreakpoint = 768
 
 /** True where a document goes to a new tab instead of a frame (specification, client rule 6; CONTRACT.md section 3). */
 export function opensInNewTab(traits: BrowserTraits): boolean {

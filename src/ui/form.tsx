@@ -50,7 +50,7 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
   )
 }
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
 }

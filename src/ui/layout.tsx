@@ -16,9 +16,9 @@ export interface SiteHeader {
   timeZone: string
 }
 
-export type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css'
+type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css'
 /** The address of a built file, with its hash. */
-export type Assets = (name: AssetName) => string
+type Assets = (name: AssetName) => string
 
 /** What every public page is given besides its own content. */
 export interface PublicFrame {

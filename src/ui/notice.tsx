@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-export type NoticeKind = 'success' | 'warn' | 'error' | 'info'
+type NoticeKind = 'success' | 'warn' | 'error' | 'info'
 
 interface NoticeProps {
   kind: NoticeKind

@@ -3,7 +3,7 @@ const longestShown = 420
 const beginning = 340
 
 /** Cuts at the end of a word; undefined where the text is short enough to be shown whole. */
-export function foldText(text: string): { head: string; tail: string } | undefined {
+function foldText(text: string): { head: string; tail: string } | undefined {
   if (text.length <= longestShown) return undefined
   const space = text.lastIndexOf(' ', beginning)
   const cut = space > beginning / 2 ? space : beginning

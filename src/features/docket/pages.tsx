@@ -86,7 +86,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   )
 }
 
-export function countLine(total: number, filters: DocketFilters): string {
+function countLine(total: number, filters: DocketFilters): string {
   const order = filters.order === 'newest' ? 'newest first' : 'oldest first'
   const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
   const found = isFiltered(filters) ? `${entries} found` : entries
