@@ -133,7 +133,11 @@ function UnsubscribeQuestion(view: Extract<UnsubscribeView, { state: 'confirm' }
     <>
       <h1>Stop e-mail for {view.maskedEmail}?</h1>
       <p class="lead">Notices of new entries in this case will no longer go to this address.</p>
-      <form class="confirm" method="post" action={`/api/unsubscribe/${view.token}`}>
+      <form
+        class="confirm"
+        method="post"
+        action={`/api/unsubscribe/${encodeURIComponent(view.token)}`}
+      >
         <CsrfField token={view.csrfToken} />
         <button type="submit" class="button button-primary">
           Stop e-mail

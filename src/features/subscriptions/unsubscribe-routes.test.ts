@@ -158,6 +158,23 @@ describe.each(['sqlite', 'postgres'] as const)('unsubscribing on %s', (dialect) 
     }
   })
 
+  test('a token of version 1.0 works, whatever its characters', async () => {
+    const reader = await subscriber()
+    const token = 'Old+token/1.0?=&#"'
+    await server.platform.db
+      .updateTable('subscriptions')
+      .set({ token })
+      .where('id', '=', reader.id)
+      .execute()
+    const browser = newBrowser(server)
+    const old = await browser.get(`/api/unsubscribe/${encodeURIComponent(token)}`)
+    const page = await browser.get(old.location ?? '')
+    expect(page.status).toBe(200)
+    const action = /action="(\/api[^"]*)"/.exec(page.body)?.[1] ?? ''
+    expect((await browser.post(action)).status).toBe(200)
+    expect(await stateOf(reader)).toBe('unsubscribed')
+  })
+
   test('without the CSRF token, with another browser’s, or without the cookie: 403 and no change', async () => {
     const reader = await subscriber()
     const path = `/api/unsubscribe/${reader.token}`

@@ -10,8 +10,8 @@ import { isTestToken } from './test-token.ts'
 /** Whom a link's token stands for; `test` where the message was a test to someone without a subscription. */
 export type TokenHolder = Subscription | 'test'
 
-/** Anything else was never given out, and PostgreSQL takes no NUL. */
-const tokenShape = /^[A-Za-z0-9_-]{16,200}$/
+/** Ours are base64url; those of version 1.0 may be anything that stood in a link. PostgreSQL takes no NUL. */
+const tokenShape = /^[\x21-\x7e]{1,500}$/
 
 export async function findTokenHolder(
   { db, secretKey }: Pick<Platform, 'db' | 'secretKey'>,
