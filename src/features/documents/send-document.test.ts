@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readPieces } from '../../platform/files/read-pieces.ts'
 import { planResponse } from './plan-response.ts'
 import { type DocumentAnswer, sendDocument } from './send-document.ts'
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
       plan,
       disposition: 'inline; filename="ECF 001.pdf"',
       cached: isCached ? CONTENT.subarray(0, size) : undefined,
-      open: (start, end) => createReadStream(FILE, { start, end, highWaterMark: 64 * KB }),
+      open: (start, end) => readPieces(FILE, start, end),
       record,
       onFailure,
       ...changes,
@@ -297,7 +298,7 @@ describe.each([
     let open = 0
     let most = 0
     changes.open = (start, end) => {
-      const source = createReadStream(FILE, { start, end, highWaterMark: 64 * KB })
+      const source = createReadStream(FILE, { start, end })
       open += 1
       most = Math.max(most, open)
       return source.once('close', () => {
@@ -430,12 +431,15 @@ describe('a storage that fails', () => {
   })
 
   test('before the first byte is an error of its own, and the connection stays', async () => {
-    changes.open = () => createReadStream(`${FILE}.missing`)
-    expect((await ask()).status).toBe(500)
-    expect(record).not.toHaveBeenCalled()
-    expect(onFailure).not.toHaveBeenCalled()
-    changes = {}
-    expect((await ask()).status).toBe(200)
+    for (const open of [createReadStream, (file: string) => readPieces(file, 0, 1)]) {
+      changes.open = () => open(`${FILE}.missing`)
+      expect((await ask()).status).toBe(500)
+      expect(record).not.toHaveBeenCalled()
+      expect(onFailure).not.toHaveBeenCalled()
+      changes = {}
+      expect((await ask()).status).toBe(200)
+      record.mockClear()
+    }
   })
 
   const pieces = async function* (...counts: number[]) {

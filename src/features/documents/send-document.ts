@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { HttpError } from '../../platform/http/errors.ts'
 import { end, hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
@@ -12,12 +11,18 @@ export interface DocumentAnswer {
   disposition: string
   /** The whole file, where it is in memory. */
   cached: Buffer | undefined
-  /** The bytes from `start` to `end`, both included, where it is not. */
-  open(start: number, end: number): Readable
+  /** Where it is not: the bytes from `start` to `end`, both included. A piece is done with when the next is asked for. */
+  open(start: number, end: number): Pieces
   /** Called for a response that completes a download, once; resolves when the record is committed. */
   record(): Promise<Record>
   /** Told of what went wrong without spoiling the file, or after it was too late for another answer. */
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
+}
+
+/** A stream, or what reads a file (read-pieces.ts). */
+export interface Pieces extends AsyncIterable<Buffer> {
+  /** Ends a read that hangs. */
+  destroy?(): void
 }
 
 export interface Record {
@@ -79,7 +84,7 @@ async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buf
 async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { start, end } = answer.plan
   const source = answer.open(start, end)
-  const abandon = () => source.destroy()
+  const abandon = () => source.destroy?.()
   reply.raw.once('close', abandon)
   try {
     for await (const { bytes, isLast } of piecesOf(source, end - start + 1)) {
