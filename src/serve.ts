@@ -3,6 +3,7 @@ import { createApp, openPlatform } from './app.ts'
 import { ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
 import { isStorageKeyNamed } from './features/documents/queries.ts'
+import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** `docket serve`: the web service with the delivery worker inside. Resolves when it was told to stop and has. */
@@ -11,6 +12,7 @@ export async function serve(): Promise<void> {
   const removed = await platform.files.sweep((key) => isStorageKeyNamed(platform.db, key))
   if (removed > 0)
     platform.log.info({ removed }, 'removed files that an interrupted process had left')
+  await removeOldThrottles(platform.db, platform.clock())
   const app = await createApp(platform)
   try {
     await listen(app.server, platform)

@@ -12,8 +12,8 @@ import type { Platform } from '../platform/platform.ts'
 import { demoDownloads } from './demo-downloads.ts'
 import { demoSubscribers } from './demo-subscribers.ts'
 
-export const DEMO_EMAIL = 'admin@example.com'
-export const DEMO_PASSWORD = 'docket-demo-sign-in'
+const DEMO_EMAIL = 'admin@example.com'
+const DEMO_PASSWORD = 'docket-demo-sign-in'
 
 const SUBSCRIBERS = 240
 const ROWS_AT_A_TIME = 500
@@ -32,7 +32,11 @@ export async function seedDemo(platform: Platform): Promise<void> {
     platform.db.insertInto('subscriptions').values(part).execute(),
   )
   const downloads = await seedDownloads(platform, now)
-  await createAdministrator(platform, { email: DEMO_EMAIL, password: DEMO_PASSWORD }, { administrator: null, clientIp: null })
+  await createAdministrator(
+    platform,
+    { email: DEMO_EMAIL, password: DEMO_PASSWORD },
+    { administrator: null, clientIp: null },
+  )
   console.log(`The sample case is loaded: ${downloads} downloads, ${SUBSCRIBERS} subscribers.`)
   console.log(
     `Sign in at ${platform.config.publicUrl}/admin with ${DEMO_EMAIL} and the password ${DEMO_PASSWORD}`,

