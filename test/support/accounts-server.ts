@@ -71,7 +71,7 @@ function accountRoutes(platform: Platform, { administrator, newcomer }: Guards):
     get('/admin/account/two-factor', administrator, account.showTwoFactor),
     post('/admin/account/two-factor', administrator, account.turnOnTwoFactor),
     post('/admin/account/two-factor/off', administrator, account.turnOffTwoFactor),
-    post('/admin/account/recovery-codes', administrator, account.renewRecoveryCodes),
+    post('/admin/account/two-factor/recovery-codes', administrator, account.renewRecoveryCodes),
     get('/admin/admins', administrator, account.showAdministrators),
     post('/admin/admins', administrator, account.createAdministrator),
     post('/admin/admins/:id/disable', administrator, account.disableAdministrator),

@@ -85,7 +85,7 @@ export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactor
     <AdminLayout {...layout}>
       <p>Two-factor sign-in is on. Unused recovery codes: {unusedRecoveryCodes}.</p>
       <FormErrors errors={errors} title="Nothing was changed." />
-      <form class="form" method="post" action="/admin/account/recovery-codes">
+      <form class="form" method="post" action="/admin/account/two-factor/recovery-codes">
         <CsrfField token={layout.csrfToken} />
         <CurrentPassword errors={errors} />
         <div class="form-actions">

@@ -153,9 +153,11 @@ describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dial
     const visitor = await newSignedIn(server)
     const { codes } = await turnOn(visitor)
     await visitor.get('/admin/account/two-factor')
-    const refused = await visitor.post('/admin/account/recovery-codes', { current_password: 'x' })
+    const refused = await visitor.post('/admin/account/two-factor/recovery-codes', {
+      current_password: 'x',
+    })
     expect(refused.status).toBe(422)
-    const renewed = await visitor.post('/admin/account/recovery-codes', {
+    const renewed = await visitor.post('/admin/account/two-factor/recovery-codes', {
       current_password: PASSWORD,
     })
     expect(renewed.status).toBe(200)
@@ -197,7 +199,7 @@ describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dial
     const { codes } = await turnOn(visitor)
     await signIn(codes[0] ?? '')
     await visitor.get('/admin/account/two-factor')
-    await visitor.post('/admin/account/recovery-codes', { current_password: PASSWORD })
+    await visitor.post('/admin/account/two-factor/recovery-codes', { current_password: PASSWORD })
     await visitor.post('/admin/account/two-factor/off', { current_password: PASSWORD })
     const log = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.map(({ action, details }) => [action, details])).toEqual([

@@ -1,0 +1,189 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addAdministrator,
+  fillSignIn,
+  openSignedIn,
+  startWithAdministrator,
+} from '../support/admin-browser.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
+import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+
+const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
+const newPassword = 'seven lanterns over the harbour'
+
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  docket = await startWithAdministrator()
+  await addAdministrator(docket.folder, colleague.email, colleague.password)
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  if (docket) removeFolder(docket.folder)
+})
+
+async function openLogin(options = desktop): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(`${docket.url}/admin/entries`)
+  return page
+}
+
+const alert = (page: Page) => page.locator('.notice-error').first().textContent()
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'a refused sign-in keeps the address, tells no secret, and the next one goes on to the page asked for (%s)',
+  async (_, options) => {
+    const page = await openLogin(options)
+    expect(page.url()).toContain('/admin/login?next=')
+    await fillSignIn(page, { password: 'not my password at all' })
+    const wrongPassword = await alert(page)
+    expect(wrongPassword).toContain('The e-mail address or the password is wrong.')
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(ADMIN_EMAIL)
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    await fillSignIn(page, { email: 'nobody@example.com' })
+    expect(await alert(page)).toBe(wrongPassword)
+    await fillSignIn(page)
+    await page.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
+  },
+)
+
+test('signing out ends the session: the back button shows nothing', async () => {
+  const page = await openSignedIn(browser, docket.url, '/admin/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+})
+
+/** The codes of the app one after another: each works once (PROMISES 6). */
+function authenticator(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return (steps = 0) => totp.generate({ timestamp: Date.now() + 30_000 * steps })
+}
+
+test('two-factor sign-in: turned on with the shown key, asked for, lost phone, new codes, turned off', async () => {
+  const page = await openSignedIn(browser, docket.url, '/admin/account', desktop, colleague)
+  await page.getByRole('link', { name: 'Turn on two-factor sign-in' }).click()
+  const shown = await page.locator('[data-totp-secret]').textContent()
+  const code = authenticator((shown ?? '').replaceAll(' ', ''))
+
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByLabel('Current password').fill(colleague.password)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  expect(await alert(page)).toContain('Two-factor sign-in was not turned on.')
+  expect(await page.locator('[data-totp-secret]').textContent()).toBe(shown)
+  await page.getByLabel('Code', { exact: true }).fill(code())
+  await page.getByLabel('Current password').fill(colleague.password)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Two-factor sign-in is on.').waitFor()
+  const recovery = await page.locator('[data-recovery-codes] code').allTextContents()
+  expect(new Set(recovery).size).toBeGreaterThanOrEqual(8)
+
+  const other = await openLogin()
+  await fillSignIn(other, colleague)
+  expect(await alert(other)).toContain('This account has two-factor sign-in.')
+  await fillSignIn(other, { ...colleague, code: code(1) })
+  await other.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
+
+  const withoutPhone = await openLogin()
+  await fillSignIn(withoutPhone, { ...colleague, code: recovery[0] ?? '' })
+  await withoutPhone.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
+  const again = await openLogin()
+  await fillSignIn(again, { ...colleague, code: recovery[0] ?? '' })
+  expect(await alert(again)).toContain('The code is wrong, or was used already.')
+
+  await page.getByRole('link', { name: 'I have saved them' }).click()
+  await page.getByText(`${recovery.length - 1} of your recovery codes are unused.`).waitFor()
+  await page.getByRole('link', { name: 'Recovery codes, or turn it off' }).click()
+  await page.getByLabel('Current password').fill(colleague.password)
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.locator('[data-recovery-codes]').waitFor()
+  const renewed = await page.locator('[data-recovery-codes] code').allTextContents()
+  expect(renewed.filter((one) => recovery.includes(one))).toEqual([])
+
+  await page.goto(`${docket.url}/admin/account/two-factor`)
+  await page.getByLabel('Current password').fill('something else entirely')
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
+  expect(await alert(page)).toContain('Nothing was changed.')
+  await page.getByLabel('Current password').fill(colleague.password)
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
+  await page.getByText('Two-factor sign-in is off.').waitFor()
+})
+
+test('a new password: a weak one is refused, a good one ends the session of the other browser', async () => {
+  const [page, other] = await Promise.all([
+    openSignedIn(browser, docket.url, '/admin/account', phone),
+    openSignedIn(browser, docket.url, '/admin/entries'),
+  ])
+  const change = async (password: string) => {
+    await page.getByLabel('Current password').fill(ADMIN_PASSWORD)
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('New password again').fill(password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('too short')
+  expect(await alert(page)).toContain('The password was not changed.')
+  await change(newPassword)
+  await page.getByText('Your password was changed').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await other.reload()
+  await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+})
+
+test('an administrator is added with a password made here, and is out as soon as disabled', async () => {
+  const mine = { email: ADMIN_EMAIL, password: newPassword }
+  const page = await openSignedIn(browser, docket.url, '/admin/admins', desktop, mine)
+  await page.getByLabel('E-mail address').fill('not an address')
+  await page
+    .locator('main form')
+    .last()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true
+    })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  expect(await alert(page)).toContain('Nobody was added.')
+  await page.getByLabel('E-mail address').fill('intern@example.com')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const password = (await page.locator('[data-generated-password]').textContent()) ?? ''
+
+  const intern = { email: 'intern@example.com', password }
+  const other = await openSignedIn(browser, docket.url, '/admin/entries', phone, intern)
+  await page.getByRole('button', { name: 'Disable intern@example.com' }).click()
+  await page.getByRole('button', { name: 'Enable intern@example.com' }).waitFor()
+  await other.reload()
+  await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await fillSignIn(other, intern)
+  expect(await alert(other)).toContain('The e-mail address or the password is wrong.')
+
+  await page.goto(`${docket.url}/admin/audit-log`)
+  const log = await page.locator('tbody').textContent()
+  for (const word of ['intern@example.com', colleague.email, ADMIN_EMAIL, '127.0.0.1']) {
+    expect(log).toContain(word)
+  }
+  const actions = await page.locator('tbody tr td:nth-child(3)').allTextContents()
+  expect(new Set(actions)).toEqual(
+    new Set([
+      'Administrator created',
+      'Administrator signed in',
+      'Administrator sign in failed',
+      'Administrator signed out',
+      'Administrator two factor on',
+      'Administrator recovery codes renewed',
+      'Administrator two factor off',
+      'Administrator password changed',
+      'Administrator disabled',
+    ]),
+  )
+})

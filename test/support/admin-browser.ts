@@ -1,0 +1,57 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
+import { desktop } from './browser.ts'
+import { newDataFolder, type RunningDocket, runDocket, startDocket } from './run-docket.ts'
+
+interface Credentials {
+  email?: string
+  password?: string
+  code?: string
+}
+
+/** Adds an administrator by the command line, as an operator would. */
+export async function addAdministrator(
+  folder: string,
+  email = ADMIN_EMAIL,
+  password = ADMIN_PASSWORD,
+): Promise<void> {
+  const words = ['admin:create', '--email', email, '--password-stdin']
+  const { code, stderr } = await runDocket(words, { DATA_DIR: folder }, `${password}\n`)
+  if (code !== 0) throw new Error(`admin:create ended with ${code}: ${stderr}`)
+}
+
+/** The running program with one administrator: ADMIN_EMAIL. */
+export async function startWithAdministrator(
+  environment: Record<string, string> = {},
+  folder = newDataFolder(),
+): Promise<RunningDocket> {
+  await addAdministrator(folder)
+  return startDocket(environment, folder)
+}
+
+/** Fills in the sign-in page that is open, and presses its button. */
+export async function fillSignIn(
+  page: Page,
+  { email = ADMIN_EMAIL, password = ADMIN_PASSWORD, code = '' }: Credentials = {},
+): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  if (code) await page.getByLabel('Two-factor code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A page of a browser of its own, signed in by the form, at `path`. */
+export async function openSignedIn(
+  browser: Browser,
+  url: string,
+  path = '/admin',
+  options: BrowserContextOptions = desktop,
+  credentials: Credentials = {},
+): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(`${url}/admin/login?next=${encodeURIComponent(path)}`)
+  await fillSignIn(page, credentials)
+  await page.waitForURL(url + path)
+  return page
+}
