@@ -102,15 +102,15 @@ describe.each(['sqlite', 'postgres'] as const)('the first administrator on %s', 
 
   it('of several at once, one is created', async () => {
     const path = await pathOf()
+    // Every form is open before the first is sent: who opens it later finds nothing there.
+    const visitors = [1, 2, 3, 4].map(() => createVisitor(server.origin))
+    await Promise.all(visitors.map((visitor) => visitor.get(path)))
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(async (number) => {
-        const visitor = createVisitor(server.origin)
-        await visitor.get(path)
-        return visitor.post(path, { ...account, email: `person${number}@example.com` })
-      }),
+      visitors.map((visitor, number) =>
+        visitor.post(path, { ...account, email: `person${number}@example.com` }),
+      ),
     )
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
-    expect(answers.every(({ status }) => status === 303 || status === 404)).toBe(true)
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404, 404, 404])
     expect(await administrators()).toHaveLength(1)
   })
 })
