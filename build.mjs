@@ -1,6 +1,6 @@
 // Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
 import { spawn } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as esbuild from 'esbuild'
 
@@ -54,7 +54,6 @@ async function writeManifest({ metafile }) {
   await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
 }
 
-await rm('dist', { recursive: true, force: true })
 await mkdir('dist/public/assets', { recursive: true })
 
 if (watch) {

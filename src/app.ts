@@ -41,7 +41,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
     revision: createRevision(db),
     files,
     fileCache: createFileCache(config.documentCacheBytes),
-    mailer: createMailer(config.mail),
+    mailer: openMailer(config),
     clock: Date.now,
     log,
     assets: loadAssets(),
@@ -65,7 +65,7 @@ export async function createApp(platform: Platform): Promise<App> {
   const server = await createServer(
     platform,
     createRoutes(platform, features),
-    errorRenderer(features),
+    errorRenderer(platform, features),
   )
   decorateAccounts(server)
   return {
@@ -88,6 +88,14 @@ export async function createApp(platform: Platform): Promise<App> {
 function createLog({ logLevel }: Config) {
   const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   return pino(options, pino.destination({ dest: 1, sync: false }))
+}
+
+function openMailer({ mail }: Config) {
+  try {
+    return createMailer(mail)
+  } catch (error) {
+    throw new ConfigurationError(`${(error as Error).message}, for example /etc/docket/dkim.pem`)
+  }
 }
 
 function createStorage(config: Config): Storage {

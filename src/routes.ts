@@ -13,6 +13,7 @@ const Id = z.object({ id: z.int() })
 const Token = z.object({ token: z.string() })
 const Subscribed = z.object({ status: z.literal('subscribed') })
 const Reactivated = z.object({ status: z.literal('reactivated') })
+const Confirmation = z.object({ status: z.enum(['confirmation_sent', 'confirmation_held']) })
 const Unsubscribed = z.object({ status: z.literal('unsubscribed') })
 
 const oneEntry = {
@@ -50,6 +51,7 @@ const subscribe = {
     responses: {
       200: Reactivated,
       201: Subscribed,
+      202: Confirmation,
       409: 'Already subscribed',
       422: 'Not one deliverable address',
       429: 'Too many from one client',
@@ -185,6 +187,6 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
 }
 
 export const errorRenderer =
-  ({ findFrame }: Features) =>
-  async (_request: FastifyRequest, error: ErrorView): Promise<string> =>
-    renderErrorPage(findFrame, error)
+  (platform: Platform, { findFrame }: Features) =>
+  (_request: FastifyRequest, error: ErrorView): Promise<string> =>
+    renderErrorPage(platform, findFrame, error)

@@ -42,6 +42,7 @@ function showOutcome(form: HTMLFormElement, outcome: SubscribeOutcome) {
   if (!message || !status || !field) return
   status.textContent = message.text
   status.className = `form-message form-message-${message.kind}`
+  status.scrollIntoView({ block: 'nearest' })
   if (message.kind === 'success') field.value = ''
   if (outcome.state === 'invalid_email') {
     field.setAttribute('aria-invalid', 'true')

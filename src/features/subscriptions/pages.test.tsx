@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderPage } from '../../ui/render.tsx'
-import { SubscribeResultPage, UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
 
 const site = {
   ...{ caption: 'Vance v. Harbor', caseNumber: '', court: '', judge: '', description: '' },
@@ -29,11 +29,4 @@ test.each<[UnsubscribeView, string]>([
 
 test('pages with a token are not for search engines', () => {
   expect(page({ state: 'test' })).toContain('<meta name="robots" content="noindex"')
-})
-
-test('a subscription made is confirmed, a refused one can be corrected', () => {
-  const result = (state: 'subscribed' | 'invalid_email') =>
-    renderPage(<SubscribeResultPage layout={layout} subscribe={{ state, email: 'ada@' }} />)
-  expect(result('subscribed')).not.toContain('<form')
-  expect(result('invalid_email')).toMatch(/name="email"[^>]*value="ada@"/)
 })

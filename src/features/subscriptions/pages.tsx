@@ -5,33 +5,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubscribeForm, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { subscribeMessage } from '../../ui/subscribe-messages.ts'
 
-interface SubscribeResultPageProps {
-  layout: PublicFrame
-  subscribe: SubscribeFormProps
-}
-
-/** What a browser form without JavaScript gets back: the outcome, and the form as typed where it was refused. */
-export function SubscribeResultPage({ layout, subscribe }: SubscribeResultPageProps) {
-  const { state = 'idle' } = subscribe
-  const message = subscribeMessage({ ...subscribe, state })
-  const isDone = message?.kind !== 'error' && state !== 'idle'
-  return (
-    <PublicLayout {...layout} title={isDone ? 'Subscription' : 'Subscribe by e-mail'} noIndex>
-      <section class="wrap narrow">
-        <h1>{isDone ? 'Subscription' : 'Subscribe by e-mail'}</h1>
-        {isDone ? (
-          <Notice kind={message?.kind ?? 'info'} title={message?.text} />
-        ) : (
-          <SubscribeForm {...subscribe} />
-        )}
-        <p>
-          <a href="/">Go to the docket</a>
-        </p>
-      </section>
-    </PublicLayout>
-  )
-}
-
 type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
 
 export interface ConfirmSubscriptionView {

@@ -107,6 +107,20 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
+/** Codes of a database that is gone, going, starting or full, and of a file that cannot be read or written. */
+const UNAVAILABLE =
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|08|53|57P|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
+
+/** Whether an error of either database says that it does not answer, rather than that the question was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string') return UNAVAILABLE.test(code)
+  return (
+    typeof message === 'string' &&
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
+}
+
 /** Triggers raise `revision` with every committed change of these tables, whoever makes it. */
 export async function watchForRevision(db: Kysely<never>, tables: string[]): Promise<void> {
   if (dialectOf(db) === 'postgres') {

@@ -44,7 +44,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
   if (request.isMultipart()) return readMultipart(request, options)
   const { body } = request
   if (body === undefined || body === null) return createForm([], [])
-  if (typeof body !== 'object' || Array.isArray(body))
+  if (typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body))
     throw new BadRequestError('This form could not be read.')
   return createForm(
     Object.entries(body).flatMap(([name, value]) =>

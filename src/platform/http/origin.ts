@@ -27,6 +27,18 @@ export function refuseForeignOrigin(
 
 /** The Host header only compares here; it reaches no link (PROMISES 10). */
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  if (origin === 'null') return isWithoutFetchMetadata(publicUrl)
   if (!URL.canParse(origin)) return false
   return origin === new URL(publicUrl).origin || new URL(origin).host === request.headers.host
+}
+
+const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Over plain http, but for this machine itself, browsers send no Sec-Fetch-Site, and from our own pages with no-referrer
+ * they send the origin `null`. Then the CSRF token alone decides.
+ */
+function isWithoutFetchMetadata(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
 }

@@ -9,10 +9,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isDatabaseUnavailable } from '../database/dialect.ts'
 import type { Platform } from '../platform.ts'
 import { publicFolder } from './assets.ts'
 import { createClientAddress } from './client-address.ts'
-import { HttpError, NotFoundError } from './errors.ts'
+import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -47,6 +48,7 @@ export async function createServer(
   renderError: RenderError,
 ): Promise<FastifyInstance> {
   const { config } = platform
+  const answerError = createAnswerError(platform, renderError)
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,6 +64,11 @@ export async function createServer(
     },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Addresses that cannot be decoded, or are too long, come past every hook.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(config.publicUrl))
+      answerError(new NotFoundError(), request as FastifyRequest, reply as FastifyReply)
+    },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
@@ -87,8 +94,15 @@ export async function createServer(
     index: false,
   })
 
+  // What nothing else reads; handlers refuse it in their own words.
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   addHooks(server, platform)
-  addErrors(server, platform, renderError)
+  server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(toHttpError(error), request, reply, error),
+  )
   for (const route of routes) addRoute(server, route)
   return server
 }
@@ -136,13 +150,9 @@ function addRoute(server: FastifyInstance, route: Route): void {
   })
 }
 
-function addErrors(server: FastifyInstance, { log }: Platform, renderError: RenderError): void {
-  server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
-  server.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(toHttpError(error), request, reply, error),
-  )
-
-  async function answerError(
+/** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */
+function createAnswerError({ log }: Platform, renderError: RenderError) {
+  return async function answerError(
     error: HttpError,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -208,6 +218,11 @@ function toHttpError(error: unknown): HttpError {
       'bad_request',
       'Not understood',
       'The request could not be read.',
+    )
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new UnavailableError(
+      'The database does not answer. Nothing was changed; please try again in a moment.',
     )
   }
   if (code === 'ENOSPC' || code === 'SQLITE_FULL') {

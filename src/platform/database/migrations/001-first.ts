@@ -221,6 +221,7 @@ async function createMailTables(db: Kysely<never>, id: IdColumn): Promise<void> 
   await sql`create index deliveries_worker on deliveries (worker_id) where worker_id is not null`.execute(
     db,
   )
+  await sql`create index deliveries_subscription on deliveries (subscription_id)`.execute(db)
   await sql`create index deliveries_state on deliveries (notification_id, state)`.execute(db)
   await schema
     .createTable('workers')
