@@ -31,7 +31,7 @@ export interface Record {
 }
 
 /** A condition or a range of the request that the document does not meet. */
-export class RefusedDocumentError extends HttpError {
+class RefusedDocumentError extends HttpError {
   override readonly headers
   constructor({ status, headers }: ResponsePlan) {
     if (status === 416) {

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { planResponse } from '../../src/features/documents/plan-response.ts'
+import { type DocumentAnswer, sendDocument } from '../../src/features/documents/send-document.ts'
+import { readPieces } from '../../src/platform/files/read-pieces.ts'
+
+export const KB = 1024
+export const MB = 1024 * KB
+export const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** A real server that sends one document; each test starts with 300 kB from memory and a record that succeeds. */
+export class DocumentServer {
+  readonly file = join(tmpdir(), `docket-send-${randomUUID()}.pdf`)
+  readonly content = randomBytes(12 * MB)
+  size = 0
+  isCached = true
+  /** In place of reading the file. */
+  open: DocumentAnswer['open'] | undefined
+  /** What happened, in order. */
+  events: string[] = []
+  onRequest: () => void = () => {}
+  onSent: () => void = () => {}
+  readonly record = vi.fn<DocumentAnswer['record']>()
+  readonly withdraw = vi.fn<() => Promise<void>>()
+  readonly onFailure = vi.fn<DocumentAnswer['onFailure']>()
+  readonly #server: FastifyInstance = Fastify({ forceCloseConnections: true })
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #visitors: Socket[] = []
+  #port = 0
+  #inFlight = 0
+
+  async start(): Promise<void> {
+    writeFileSync(this.file, this.content)
+    this.#server.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff')
+    })
+    this.#server.addHook('onResponse', async (_request, reply) => {
+      this.events.push(`answered ${reply.statusCode}`)
+    })
+    this.#server.get('/', async ({ method, headers }, reply) => {
+      this.onRequest()
+      this.#inFlight += 1
+      const { size: byteSize, content, file, isCached, record, onFailure } = this
+      const plan = { method, headers, sha256: 'ab'.repeat(32), byteSize, lastModified: 0 }
+      try {
+        await sendDocument(reply, {
+          plan: planResponse(plan),
+          disposition: 'inline; filename="ECF 001.pdf"',
+          cached: isCached ? content.subarray(0, byteSize) : undefined,
+          open: this.open ?? ((start, end) => readPieces(file, start, end)),
+          record,
+          onFailure,
+        })
+      } finally {
+        this.#inFlight -= 1
+        this.onSent()
+      }
+    })
+    await this.#server.listen({ port: 0, host: '127.0.0.1' })
+    this.#port = (this.#server.server.address() as { port: number }).port
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy()
+    await this.#server.close()
+    rmSync(this.file)
+  }
+
+  reset(): void {
+    this.size = 300 * KB
+    this.isCached = true
+    this.open = undefined
+    this.events = []
+    this.onRequest = () => {}
+    this.onSent = () => {}
+    this.withdraw.mockReset().mockImplementation(async () => {
+      this.events.push('withdrawn')
+    })
+    this.record.mockReset().mockImplementation(async () => {
+      this.events.push('recorded')
+      return { withdraw: this.withdraw }
+    })
+    this.onFailure.mockReset()
+  }
+
+  /** So that nothing of one test happens in the next. */
+  async settle(): Promise<void> {
+    for (const visitor of this.#visitors.splice(0)) visitor.destroy()
+    await expect.poll(() => this.#inFlight).toBe(0)
+  }
+
+  /** Asks on a connection that is kept from one request to the next. */
+  async ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+    const options = { port: this.#port, host: '127.0.0.1', headers, method, agent: this.#agent }
+    const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
+    const body = Buffer.concat(await response.toArray())
+    return { status: response.statusCode ?? 0, headers: response.headers, body }
+  }
+
+  /** A visitor on a connection of his own, who reads only what the test reads. */
+  visit(requests = GET): Socket {
+    const visitor = connect({ port: this.#port, host: '127.0.0.1' }).on('error', () => {})
+    this.#visitors.push(visitor)
+    visitor.write(requests)
+    return visitor
+  }
+
+  /** Until the next response has been sent, or given up. */
+  untilSent(): Promise<void> {
+    return new Promise((resolve) => {
+      this.onSent = resolve
+    })
+  }
+
+  /** Until this side knows that the next visitor to come has gone. */
+  untilClosed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.server.once('connection', (socket) => socket.once('close', () => resolve()))
+    })
+  }
+
+  /** A record that is committed when the test says so. */
+  holdRecord(): { asked: Promise<void>; commit: () => void } {
+    const asked = Promise.withResolvers<void>()
+    const committed = Promise.withResolvers<void>()
+    this.record.mockImplementation(async () => {
+      asked.resolve()
+      await committed.promise
+      this.events.push('recorded')
+      return { withdraw: this.withdraw }
+    })
+    return { asked: asked.promise, commit: committed.resolve }
+  }
+}
+
+/** The server for all tests of a file. */
+export function useDocumentServer(): DocumentServer {
+  const server = new DocumentServer()
+  beforeAll(() => server.start())
+  beforeEach(() => server.reset())
+  afterEach(() => server.settle())
+  afterAll(() => server.stop())
+  return server
+}
