@@ -1,5 +1,5 @@
 import { formatBytes } from '../ui/size.ts'
-import { type ChosenFile, move, proposeNumbers, proposeTitle } from './upload-list.ts'
+import { type ChosenFile, move, propose } from './upload-list.ts'
 import type { UploadPlace } from './upload-place.ts'
 import type { RefusedFile } from './upload-reply.ts'
 import { makeRow, type UploadRow } from './upload-row.ts'
@@ -9,6 +9,8 @@ export interface ListedFile extends ChosenFile {
   file: File
   row: UploadRow
 }
+
+const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
 
 /** The files chosen so far, by picker and by dropping, in the order in which they are to be filed. */
 export class UploadFiles {
@@ -22,8 +24,7 @@ export class UploadFiles {
   add(files: Iterable<File>): void {
     for (const file of files) {
       const row = makeRow(file)
-      const title = proposeTitle(file.name)
-      this.listed.push({ file, row, title, attachmentNumber: 0, isNumberTyped: false })
+      this.listed.push({ file, row, ...untyped })
       this.#listen(row)
       // Told at once rather than after the upload; the server decides all the same.
       if (file.size > this.#place.maxBytes) {
@@ -41,8 +42,17 @@ export class UploadFiles {
     return this.listed.findIndex(({ row }) => row.line === line)
   }
 
-  removeNamed(names: readonly string[]): void {
-    this.#arrange(this.listed.filter(({ file }) => !names.includes(file.name)))
+  /** These are documents of the entry now, and their numbers are taken. */
+  removeAdded(names: readonly string[]): void {
+    const isAdded = ({ file }: ListedFile) => names.includes(file.name)
+    const added = this.listed.filter(isAdded)
+    this.#place.usedNumbers.push(...added.map((chosen) => chosen.attachmentNumber))
+    this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
+  }
+
+  /** The entry's own number or title, from which names are read, has changed. */
+  proposeAgain(): void {
+    this.#arrange(this.listed)
   }
 
   showProgress(progress: readonly number[]): void {
@@ -72,7 +82,10 @@ export class UploadFiles {
       this.#arrange(this.listed.toSpliced(position(), 1))
       this.#place.picker.focus()
     })
-    row.title.addEventListener('input', () => this.#change(position(), { title: row.title.value }))
+    row.title.addEventListener('input', () => {
+      const title = row.title.value
+      this.#change(position(), { title, isTitleTyped: title !== '' })
+    })
     row.number.addEventListener('change', () => {
       const { value } = row.number
       this.#change(position(), { attachmentNumber: Number(value), isNumberTyped: value !== '' })
@@ -88,7 +101,7 @@ export class UploadFiles {
 
   /** Numbers and shows the files in this order; the focus stays with a line that moved. */
   #arrange(files: readonly ListedFile[]): void {
-    this.listed = proposeNumbers(files, this.#place.firstNumber)
+    this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
     const focused = document.activeElement
     this.#place.list.replaceChildren(...this.listed.map(({ row }) => row.line))
     this.listed.forEach(({ row, title, attachmentNumber }, index) => {

@@ -1,32 +1,30 @@
 import { expect, test } from 'vitest'
-import { type ChosenFile, fileProgress, move, proposeNumbers, proposeTitle } from './upload-list.ts'
+import { type ChosenFile, fileProgress, move, propose } from './upload-list.ts'
 
 const chosen = (name: string, typed?: number): ChosenFile => ({
   file: { name, size: 1 },
-  title: name,
+  title: '',
+  isTitleTyped: false,
   attachmentNumber: typed ?? 0,
   isNumberTyped: typed !== undefined,
 })
-const numbers = (files: ChosenFile[], first: number) =>
-  proposeNumbers(files, first).map((file) => file.attachmentNumber)
+const entry = { number: 45, title: 'Motion to dismiss' }
+const proposed = (files: ChosenFile[], used: number[] = []) =>
+  propose(files, entry, used).map((file) => `${file.attachmentNumber} ${file.title}`)
 
-test.each([
-  ['Exhibit B.pdf', 'Exhibit B'],
-  ['045-2_Exhibit__B.PDF', '045-2 Exhibit B'],
-  ['.pdf', 'Document'],
-  ['Notes.v2', 'Notes.v2'],
-])('%s is proposed as %s', (fileName, title) => {
-  expect(proposeTitle(fileName)).toBe(title)
+test('numbers and titles are read from the names by the rules of the server', () => {
+  const files = [chosen('ECF 045-2 - Exhibit_B.pdf'), chosen('045.pdf'), chosen('Notes.pdf')]
+  expect(proposed(files)).toEqual(['2 Exhibit B', '0 Motion to dismiss', '3 Notes'])
 })
 
-test('numbers follow the order, from the first free one', () => {
-  expect(numbers([chosen('a'), chosen('b')], 0)).toEqual([0, 1])
-  expect(numbers([chosen('a'), chosen('b')], 4)).toEqual([4, 5])
+test('what the entry has already is not given again', () => {
+  expect(proposed([chosen('a'), chosen('b')], [0, 3])).toEqual(['4 a', '5 b'])
 })
 
-test('a number that was typed is kept, and proposed to no other file', () => {
-  expect(numbers([chosen('a'), chosen('b', 1), chosen('c'), chosen('d')], 0)).toEqual([0, 1, 2, 3])
-  expect(numbers([chosen('a'), chosen('b'), chosen('c', 0)], 0)).toEqual([1, 2, 0])
+test('what was typed is kept, and proposed to no other file', () => {
+  const retitled = { ...chosen('c'), title: 'Exhibit C', isTitleTyped: true }
+  expect(proposed([chosen('a'), chosen('b', 1), retitled])).toEqual(['0 a', '1 b', '2 Exhibit C'])
+  expect(proposed([chosen('a'), chosen('b'), chosen('c', 0)])).toEqual(['1 a', '2 b', '0 c'])
 })
 
 test.each([

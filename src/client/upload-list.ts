@@ -1,32 +1,35 @@
-/** A PDF that was chosen and not yet sent. */
+import { type NamedEntry, proposeNumbers, proposeTitle } from '../ui/naming-rules.ts'
+
+/** A PDF that was chosen and not yet sent. What was typed is no longer proposed anew when something changes. */
 export interface ChosenFile {
   file: { name: string; size: number }
   title: string
+  isTitleTyped: boolean
   attachmentNumber: number
-  /** The number was typed, and is no longer proposed anew when the order changes. */
   isNumberTyped: boolean
 }
 
-/** `045-2_Exhibit_B.pdf` is proposed as `045-2 Exhibit B`: better than nothing, and quickly put right. */
-export function proposeTitle(fileName: string): string {
-  const title = fileName
-    .replace(/\.pdf$/i, '')
-    .replace(/[_\s]+/g, ' ')
-    .trim()
-  return title || 'Document'
-}
-
-/** Numbers follow the order from the first free one; those that were typed are kept and not given twice. */
-export function proposeNumbers<File extends ChosenFile>(
+/**
+ * Numbers and titles by the server's own rules, so that the list shows what will be filed.
+ * @param used numbers that the entry's documents have already
+ */
+export function propose<File extends ChosenFile>(
   files: readonly File[],
-  first: number,
+  entry: NamedEntry,
+  used: readonly number[],
 ): File[] {
-  const taken = new Set(files.filter((f) => f.isNumberTyped).map((f) => f.attachmentNumber))
-  let next = first
+  const typed = files.filter((chosen) => chosen.isNumberTyped)
+  const names = files.filter((chosen) => !chosen.isNumberTyped).map(({ file }) => file.name)
+  const taken = [...used, ...typed.map((chosen) => chosen.attachmentNumber)]
+  const proposed = proposeNumbers(names, entry, taken).values()
   return files.map((chosen) => {
-    if (chosen.isNumberTyped) return chosen
-    while (taken.has(next)) next++
-    return { ...chosen, attachmentNumber: next++ }
+    const attachmentNumber = chosen.isNumberTyped
+      ? chosen.attachmentNumber
+      : (proposed.next().value ?? 0)
+    const title = chosen.isTitleTyped
+      ? chosen.title
+      : proposeTitle(chosen.file.name, attachmentNumber, entry)
+    return { ...chosen, attachmentNumber, title }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { NamedEntry } from '../ui/naming-rules.ts'
 import { element } from './element.ts'
 
 /** Where the files of a form are chosen, listed and reported on. */
@@ -8,8 +9,10 @@ export interface UploadPlace {
   report: HTMLElement
   status: HTMLElement
   cancel: HTMLButtonElement
-  /** The number proposed for the first file: 0, or `data-first-attachment-number` of the picker. */
-  firstNumber: number
+  /** `data-used-numbers` of the picker: what the entry's documents have already. */
+  usedNumbers: number[]
+  /** The entry that the picker tells, or the one being typed. */
+  findEntry: () => NamedEntry
   /** `data-max-bytes` of the picker, where it is told. */
   maxBytes: number
 }
@@ -33,7 +36,7 @@ export function makeUploadPlace(form: HTMLFormElement): UploadPlace | undefined 
   picker.classList.add('upload-picker')
   const field = zone.closest('[data-field]') ?? zone
   field.append(list, report)
-  const { firstAttachmentNumber = '0', maxBytes = 'Infinity' } = picker.dataset
+  const { usedNumbers = '', maxBytes = 'Infinity' } = picker.dataset
   return {
     picker,
     zone,
@@ -41,7 +44,17 @@ export function makeUploadPlace(form: HTMLFormElement): UploadPlace | undefined 
     report,
     status,
     cancel,
-    firstNumber: Number(firstAttachmentNumber),
+    usedNumbers: usedNumbers.split(' ').filter(Boolean).map(Number),
+    findEntry: () => findEntry(form, picker),
     maxBytes: Number(maxBytes),
+  }
+}
+
+function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedEntry {
+  const typed = new FormData(form)
+  const number = String(dataset.entryNumber ?? typed.get('number') ?? '').trim()
+  return {
+    number: /^\d{1,9}$/.test(number) ? Number(number) : null,
+    title: dataset.entryTitle ?? String(typed.get('title') ?? '').trim(),
   }
 }

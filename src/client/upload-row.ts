@@ -1,3 +1,4 @@
+import { ATTACHMENT_MOST, TITLE_MOST } from '../ui/naming-rules.ts'
 import { formatBytes } from '../ui/size.ts'
 import { element } from './element.ts'
 
@@ -15,8 +16,17 @@ export interface UploadRow {
 }
 
 export function makeRow(file: File): UploadRow {
-  const number = control({ type: 'number', min: '0', max: '9999', 'data-upload-number': true })
-  const title = control({ type: 'text', maxlength: '500', 'data-upload-title': true })
+  const number = control({
+    type: 'number',
+    min: '0',
+    max: String(ATTACHMENT_MOST),
+    'data-upload-number': true,
+  })
+  const title = control({
+    type: 'text',
+    maxlength: String(TITLE_MOST),
+    'data-upload-title': true,
+  })
   const buttons = {
     up: rowButton('Up', file.name),
     down: rowButton('Down', file.name),

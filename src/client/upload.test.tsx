@@ -42,6 +42,7 @@ function formPage(publicUrl: string): string {
     >
       <form class="form" method="post" action="/upload" data-upload-form>
         <FormErrors errors={{}} />
+        <Field name="number" label="Docket number" />
         <Field name="title" label="Title" />
         <UploadField maxBytes={1000} />
         <button type="submit">Save</button>
@@ -84,15 +85,23 @@ test('files are collected from several choices, titled and numbered in order', a
   expect(await listed()).toEqual(['0 045 Motion', '1 Exhibit A', '2 Exhibit B'])
 })
 
+test('the number of the entry, typed before or after, tells which numbers in the names are its own', async () => {
+  await choose(pdf('045-2_Exhibit_B.pdf'), pdf('045.pdf'))
+  expect(await listed()).toEqual(['1 045-2 Exhibit B', '0 045'])
+  await page.fill('#field-number', '45')
+  await page.fill('#field-title', 'Motion to dismiss')
+  expect(await listed()).toEqual(['2 Exhibit B', '0 Motion to dismiss'])
+})
+
 test('order changes by button and by dragging; a typed number stays with its file', async () => {
   await choose(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'))
   await row(2).getByRole('button', { name: 'Up' }).click()
   expect(await listed()).toEqual(['0 a', '1 c', '2 b'])
   await row(0).locator('[data-upload-number]').fill('7')
   await row(0).locator('[data-upload-title]').fill('Exhibit A')
-  expect(await listed()).toEqual(['7 Exhibit A', '0 c', '1 b'])
+  expect(await listed()).toEqual(['7 Exhibit A', '0 c', '8 b'])
   await row(2).locator('.upload-handle').dragTo(row(0))
-  expect(await listed()).toEqual(['0 b', '7 Exhibit A', '1 c'])
+  expect(await listed()).toEqual(['0 b', '7 Exhibit A', '8 c'])
   await row(0).getByRole('button', { name: 'Remove' }).click()
   expect(await listed()).toEqual(['7 Exhibit A', '0 c'])
 })
@@ -122,7 +131,7 @@ test('the request has the fields first, then titles and numbers, then the files'
   await page.waitForURL(`${fixture.address}/saved`)
   expect(await Promise.all(requests)).toEqual([
     [
-      ...['title=A motion', 'document_title=b', 'document_attachment_number=0'],
+      ...['number=', 'title=A motion', 'document_title=b', 'document_attachment_number=0'],
       ...['document_title=a', 'document_attachment_number=1', 'documents:b.pdf', 'documents:a.pdf'],
     ],
   ])
@@ -155,7 +164,7 @@ test('where good files were added although one was refused, only the refused one
   await choose(pdf('good.pdf'), pdf('bad.pdf'))
   await save()
   await page.waitForSelector('[data-form-errors]:visible')
-  expect(await listed()).toEqual(['0 bad'])
+  expect(await listed()).toEqual(['1 bad'])
   expect(await page.textContent('[data-upload-status]')).toBe('Added: good.pdf.')
 })
 

@@ -5,6 +5,9 @@ import { fileProgress } from './upload-list.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 import { readUploadReply, type UploadReply } from './upload-reply.ts'
 
+/** Of the entry: numbers in a file's name count where they are its own. */
+const namingFields = ['number', 'title']
+
 interface Upload {
   form: HTMLFormElement
   place: UploadPlace
@@ -26,6 +29,11 @@ function startUploadForm(upload: Upload) {
   const { form, place, files } = upload
   acceptFiles(place, files)
   acceptReordering(place, files)
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && namingFields.includes(target.name)) {
+      files.proposeAgain()
+    }
+  })
   let request: XMLHttpRequest | undefined
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -99,7 +107,7 @@ function finish(upload: Upload, reply: UploadReply) {
   }
   const { form, place, files } = upload
   stop(upload)
-  files.removeNamed(reply.added)
+  files.removeAdded(reply.added)
   files.showErrors(reply.files)
   if (reply.added.length > 0) showStatus(place, `Added: ${reply.added.join(', ')}.`)
   showFormErrors(form, reply)

@@ -1,10 +1,14 @@
+import type { NamedEntry } from './naming-rules.ts'
+
 interface UploadFieldProps {
   label?: string
   hint?: string
   /** Reasons, beside the field; those about one file begin with its name. */
   errors?: readonly string[] | undefined
-  /** Proposed for the first file added: 0 where the entry has no main document yet. */
-  firstAttachmentNumber?: number
+  /** The entry that the files are added to; undefined: the one whose number and title the form asks for. */
+  entry?: NamedEntry
+  /** Numbers that its documents have already. */
+  usedNumbers?: readonly number[]
   maxBytes?: number
 }
 
@@ -14,7 +18,7 @@ interface UploadFieldProps {
  * `document_attachment_number`, one of each for every file and in the same order.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { label = 'Documents', errors = [], firstAttachmentNumber = 0, maxBytes } = props
+  const { label = 'Documents', errors = [], entry, usedNumbers = [], maxBytes } = props
   const { hint = 'PDF files. Several can be chosen at once.' } = props
   return (
     <div class="upload field" data-field="documents">
@@ -31,7 +35,9 @@ export function UploadField(props: UploadFieldProps) {
           multiple
           aria-describedby="field-documents-hint field-documents-error"
           aria-invalid={errors.length > 0 ? 'true' : undefined}
-          data-first-attachment-number={firstAttachmentNumber}
+          data-entry-number={entry && (entry.number ?? '')}
+          data-entry-title={entry?.title}
+          data-used-numbers={usedNumbers.join(' ')}
           data-max-bytes={maxBytes}
         />
       </div>

@@ -3,7 +3,7 @@ import { formatMark, formatPages } from '../../ui/document-label.ts'
 import { CsrfField } from '../../ui/form.tsx'
 import { formatBytes } from '../../ui/size.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { TITLE_MOST } from '../documents/naming-rules.ts'
+import { TITLE_MOST } from '../../ui/naming-rules.ts'
 
 interface DocumentRowsProps {
   layout: AdminPageLayout

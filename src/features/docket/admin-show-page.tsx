@@ -159,7 +159,8 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
       <FormErrors errors={{}} />
       <UploadField
         label="Add documents"
-        firstAttachmentNumber={firstFreeNumber(documents)}
+        entry={entry}
+        usedNumbers={documents.map((document) => document.attachment_number)}
         maxBytes={uploadMaxBytes}
       />
       <div class="form-actions">
@@ -169,9 +170,4 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
       </div>
     </form>
   )
-}
-
-function firstFreeNumber(documents: readonly Document[]): number {
-  const numbers = documents.map((document) => document.attachment_number)
-  return numbers.includes(0) ? Math.max(...numbers) + 1 : 0
 }

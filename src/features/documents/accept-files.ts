@@ -1,8 +1,8 @@
 import { type Storage, storageKey } from '../../platform/files/storage.ts'
 import { InvalidError } from '../../platform/http/errors.ts'
 import type { UploadedFile } from '../../platform/http/form.ts'
+import { cleanFileName } from '../../ui/naming-rules.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
-import { cleanFileName } from './naming-rules.ts'
 
 /** A PDF that opens, still at `path` of this machine's disk. */
 export interface AcceptedFile {

@@ -2,10 +2,10 @@ import type { FieldErrors } from '../../platform/http/errors.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatPages } from '../../ui/document-label.ts'
 import { CsrfField, Field, FileField, FormErrors } from '../../ui/form.tsx'
+import { TITLE_MOST } from '../../ui/naming-rules.ts'
 import { formatBytes } from '../../ui/size.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { TypedDocument } from './document-form.ts'
-import { TITLE_MOST } from './naming-rules.ts'
 import type { PublishedDocument } from './queries.ts'
 
 interface DocumentEditProps {

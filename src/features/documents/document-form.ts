@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../platform/http/form.ts'
 import { typedText } from '../../platform/http/parse.ts'
+import { ATTACHMENT_MOST, cleanFileName, TITLE_MOST } from '../../ui/naming-rules.ts'
 import type { RefusedFile } from './accept-files.ts'
 import type { DocumentChange } from './change-document.ts'
-import { ATTACHMENT_MOST, cleanFileName, TITLE_MOST } from './naming-rules.ts'
 import { numberRange, parseWholeNumber } from './number-rules.ts'
 
 /** An uploaded file with what was typed for it. */

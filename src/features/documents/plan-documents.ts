@@ -1,5 +1,5 @@
+import { type NamedEntry, proposeNumbers, proposeTitle } from '../../ui/naming-rules.ts'
 import type { AcceptedFile, CheckedFiles, RefusedFile } from './accept-files.ts'
-import { type NamedEntry, proposeNumbers, proposeTitle } from './naming-rules.ts'
 
 /** A file with what the administrator chose for it; what was left open is proposed. */
 export interface OfferedFile extends AcceptedFile {
