@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { planResponse } from '../../src/features/documents/plan-response.ts'
 import { type DocumentAnswer, sendDocument } from '../../src/features/documents/send-document.ts'
 import { readPieces } from '../../src/platform/files/read-pieces.ts'
+import type { HttpError } from '../../src/platform/http/errors.ts'
 
 export const KB = 1024
 export const MB = 1024 * KB
@@ -49,6 +50,10 @@ export class DocumentServer {
     })
     this.#server.addHook('onResponse', async (_request, reply) => {
       this.events.push(`answered ${reply.statusCode}`)
+    })
+    this.#server.setErrorHandler<HttpError>((error, _request, reply) => {
+      const { status = 500, code, headers = {} } = error
+      return reply.code(status).headers(headers).send({ status, code })
     })
     this.#server.get('/', async ({ method, headers }, reply) => {
       this.onRequest()

@@ -55,10 +55,12 @@ const HELD_TAIL = 16 * 1024
  * that aborts during the last bytes takes it back. A failure to record leaves the file alone.
  *
  * Resolves when the response has been sent, or the visitor has gone.
- * @throws RefusedDocumentError, or what reading the first bytes throws; nothing has been sent then
+ * @throws the refusal of the request's conditions or range, or what reading the first bytes throws; nothing has been
+ *   sent then
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { plan, cached } = answer
+  if (plan.status >= 400) throw new RefusedDocumentError(plan)
   if (plan.end < plan.start) {
     begin(reply, answer).end()
   } else if (!(await hasTurn(reply.raw))) {
