@@ -23,14 +23,31 @@ interface FieldProps extends LabelledProps, InputSettings {
   value?: string | number | undefined
   placeholder?: string
   readOnly?: boolean
+  /** Offered while one types; anything else may be typed as well. */
+  suggestions?: readonly string[] | undefined
 }
 
-export function Field({ type = 'text', value, ...props }: FieldProps) {
+export function Field({ type = 'text', value, suggestions = [], ...props }: FieldProps) {
   const { labelled, control, rest } = tie(props)
+  const list = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
     <Labelled {...labelled}>
       {/* Preact's types tie the roles to the kind of input and so take one kind only; none of these has a role. */}
-      <input class="control" type={type as 'text'} value={value ?? ''} {...control} {...rest} />
+      <input
+        class="control"
+        type={type as 'text'}
+        value={value ?? ''}
+        list={list}
+        {...control}
+        {...rest}
+      />
+      {list && (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </Labelled>
   )
 }

@@ -14,6 +14,7 @@ export interface CookieJar {
 /** What randomToken makes; anything else need not be looked up. */
 const TOKEN = /^[\w-]{43}$/
 const DEVICE_SECONDS = 180 * 86_400
+const DONE_SECONDS = 60
 
 /**
  * PROMISES 1: under https the name begins with __Host-, so that only this host, over https, can have set it; browsers
@@ -49,6 +50,11 @@ function onlyTokens(cookie: CookieJar): CookieJar {
       return value !== undefined && TOKEN.test(value) ? value : undefined
     },
   }
+}
+
+/** What was just done, for the next page to say. */
+export function createDoneCookie(platform: CookiePlatform): CookieJar {
+  return createCookie(platform, 'done', DONE_SECONDS)
 }
 
 /** Remembers a browser in which an account signed in, see sign-in-throttles.ts. It lets nobody in. */

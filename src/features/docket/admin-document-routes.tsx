@@ -9,6 +9,7 @@ import { type RefusedFile, RefusedFilesError } from '../documents/accept-files.t
 import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { addDocuments } from '../documents/add-documents.ts'
+import { createDoneNote } from '../documents/done-note.ts'
 import type { EntryAdminOptions, MakeShowPage } from './admin-routes.tsx'
 import { RefusedFiles } from './refused-files.tsx'
 
@@ -19,6 +20,7 @@ export function createEntryDocumentHandlers(
   makeShowPage: MakeShowPage,
 ) {
   const rules = { inspector, uploadMaxBytes: platform.config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
 
   return {
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,6 +34,7 @@ export function createEntryDocumentHandlers(
       const allRefused = [...checked.refused, ...refused]
       const location = `/admin/entries/${entryId}`
       if (allRefused.length === 0 && added.length > 0) {
+        doneNote.leave(reply, 'documents-added')
         return wantsPage(request)
           ? reply.redirect(location, 303)
           : reply.status(201).send({ location })
@@ -56,7 +59,7 @@ export function createEntryDocumentHandlers(
     ) : (
       <SomeRefused added={added} refused={refused} />
     )
-    return sendPage(reply, await makeShowPage(request, entryId, problem), 422)
+    return sendPage(reply, await makeShowPage(request, entryId, { problem }), 422)
   }
 }
 

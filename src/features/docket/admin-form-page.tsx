@@ -13,7 +13,9 @@ import { TakenNotice } from './taken-notice.tsx'
 
 /** What helps to fill the form in the way the docket is kept already. */
 interface EntryHints {
+  /** In use, most used first. */
   types: readonly string[]
+  filers: readonly string[]
   highestNumber: number | undefined
 }
 
@@ -124,6 +126,7 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         label={ENTRY_LABELS.type}
         required={false}
         hint={typeHint(hints)}
+        suggestions={hints.types}
         maxLength={ENTRY_LIMITS.type}
         value={typed.type}
         errors={errors.type}
@@ -132,6 +135,7 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         name="filed_by"
         label={ENTRY_LABELS.filed_by}
         required={false}
+        suggestions={hints.filers}
         maxLength={ENTRY_LIMITS.filed_by}
         value={typed.filed_by}
         errors={errors.filed_by}
@@ -158,5 +162,5 @@ function numberHint({ highestNumber }: EntryHints): string {
 
 function typeHint({ types }: EntryHints): string {
   if (types.length === 0) return 'For example Motion, Order or Notice; visitors can filter by it.'
-  return `In use: ${types.slice(0, 12).join(', ')}${types.length > 12 ? ', …' : ''}.`
+  return `In use: ${types.slice(0, 6).join(', ')}${types.length > 6 ? ', …' : ''}. Visitors can filter by it.`
 }

@@ -7,8 +7,9 @@ import { sendPage } from '../accounts/form-attempt.ts'
 import { RefusedFilesError } from '../documents/accept-files.ts'
 import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
+import { createDoneNote } from '../documents/done-note.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
-import { findHighestNumber, findLastEntryChange, listUsedTypes } from './admin-queries.ts'
+import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
 import type { EntryAdminOptions } from './admin-routes.tsx'
 import { changeEntry, editableEntry, StaleEntryError } from './change-entry.ts'
 import { createEntry } from './create-entry.ts'
@@ -29,6 +30,13 @@ type Shown = Pick<EntryFormProps, 'typed'> & Partial<EntryFormProps>
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
+
+  const findHints = async () => ({
+    types: await listUsed(db, 'type'),
+    filers: await listUsed(db, 'filed_by'),
+    highestNumber: await findHighestNumber(db),
+  })
 
   async function sendForm(
     request: FastifyRequest,
@@ -40,7 +48,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const page = (
       <EntryFormPage
         layout={await options.layout(request, { title, current: '/admin/entries' })}
-        hints={{ types: await listUsedTypes(db), highestNumber: await findHighestNumber(db) }}
+        hints={await findHints()}
         uploadMaxBytes={config.uploadMaxBytes}
         {...shown}
       />
@@ -85,6 +93,19 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return { typed, conflict, version: current.version }
   }
 
+  function answerSaved(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: number,
+    done: 'entry-created' | 'entry-changed',
+  ) {
+    doneNote.leave(reply, done)
+    const location = `/admin/entries/${id}`
+    return wantsPage(request)
+      ? reply.redirect(location, 303)
+      : reply.status(done === 'entry-created' ? 201 : 200).send({ location })
+  }
+
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
@@ -97,7 +118,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const { accepted: files, refused } = await acceptUploads(request.form, rules)
         refuseProblems(refused, errors)
         const entry = await createEntry(platform, { fields, files, by: actorOf(request) })
-        return answerSaved(request, reply, entry.id, 201)
+        return answerSaved(request, reply, entry.id, 'entry-created')
       } catch (error) {
         return refuse(request, reply, error, { typed })
       }
@@ -117,7 +138,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         refuseProblems(refused, errors)
         const change = { id: entry.id, fields: sent, files, version, by: actorOf(request) }
         await changeEntry(platform, change)
-        return answerSaved(request, reply, entry.id, 200)
+        return answerSaved(request, reply, entry.id, 'entry-changed')
       } catch (error) {
         return refuse(request, reply, error, { entry, typed, version: version ?? entry.version })
       }
@@ -131,11 +152,4 @@ function refuseProblems(
 ): void {
   if (refused.length === 0 && Object.keys(errors).length === 0) return
   throw new RefusedFilesError(refused, errors)
-}
-
-function answerSaved(request: FastifyRequest, reply: FastifyReply, id: number, status: 200 | 201) {
-  const location = `/admin/entries/${id}`
-  return wantsPage(request)
-    ? reply.redirect(location, 303)
-    : reply.status(status).send({ location })
 }

@@ -67,18 +67,19 @@ export function findLastEntryChange(
     .executeTakeFirst()
 }
 
-/** The types in use, drafts' too, to be offered again. */
-export async function listUsedTypes(db: Queryable): Promise<string[]> {
+/** What is in use, in drafts too, most used first, to be offered again. */
+export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
   const rows = await db
     .selectFrom('entries')
-    .select('type')
-    .distinct()
-    .where('type', '<>', '')
+    .select(`${column} as value`)
+    .where(column, '<>', '')
     .where('deleted_at', 'is', null)
-    .orderBy('type')
+    .groupBy(column)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(column)
     .limit(50)
     .execute()
-  return rows.map((row) => row.type)
+  return rows.map((row) => row.value)
 }
 
 export async function findHighestNumber(db: Queryable): Promise<number | undefined> {

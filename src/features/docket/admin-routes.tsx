@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { actorOf } from '../documents/actor-of.ts'
+import { createDoneNote } from '../documents/done-note.ts'
 import type { PdfInspector } from '../documents/inspect-pdf.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { EntryDeletePage } from './admin-delete-page.tsx'
@@ -15,7 +16,7 @@ import { createEntryDocumentHandlers } from './admin-document-routes.tsx'
 import { createEntryFormHandlers } from './admin-form-routes.tsx'
 import { EntriesPage } from './admin-list-page.tsx'
 import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
-import { EntryShowPage } from './admin-show-page.tsx'
+import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
 import { deleteEntry } from './delete-entry.ts'
 import { entryName } from './entry-rules.ts'
 import { isEntryState } from './entry-state.ts'
@@ -32,17 +33,18 @@ export interface EntryAdminOptions {
     | undefined
 }
 
-/** Show with what was just refused. */
+/** Show with what was just done or refused. */
 export type MakeShowPage = (
   request: FastifyRequest,
   id: number,
-  problem?: ComponentChildren,
+  outcome?: Pick<EntryShowProps, 'done' | 'problem'>,
 ) => Promise<VNode>
 
 /** The administrators' entries: list, Show, create, change, delete, restore, add documents. */
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db } = platform
   const makeShowPage = createMakeShowPage(platform, options)
+  const doneNote = createDoneNote(platform)
 
   return {
     ...createEntryFormHandlers(platform, options),
@@ -56,8 +58,10 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       return sendPage(reply, <EntriesPage {...{ layout, entries, state }} />)
     },
 
-    show: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply, await makeShowPage(request, parseId(request.params))),
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const done = doneNote.take(request, reply)
+      return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
+    },
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
@@ -85,8 +89,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       } catch (error) {
         if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
         const problem = <TakenNotice sentence={error.message} holder={error.holder} />
-        return sendPage(reply, await makeShowPage(request, id, problem), error.status)
+        return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
       }
+      doneNote.leave(reply, 'entry-restored')
       return reply.redirect(`/admin/entries/${id}`, 303)
     },
   }
@@ -96,7 +101,7 @@ function createMakeShowPage(
   { db, config }: Platform,
   { layout, notificationPanel }: EntryAdminOptions,
 ): MakeShowPage {
-  return async (request, id, problem) => {
+  return async (request, id, outcome = {}) => {
     const entry = await findEntry(db, id)
     if (!entry) throw new NotFoundError('There is no such docket entry.')
     return (
@@ -107,7 +112,7 @@ function createMakeShowPage(
         history={await listEntryHistory(db, id)}
         notifications={await notificationPanel?.(request, entry)}
         uploadMaxBytes={config.uploadMaxBytes}
-        problem={problem}
+        {...outcome}
       />
     )
   }

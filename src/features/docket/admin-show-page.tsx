@@ -21,15 +21,18 @@ export interface EntryShowProps {
   uploadMaxBytes: number
   /** Send Notification and what was sent; made by features/notifications. */
   notifications?: ComponentChildren
+  /** What was just done. */
+  done?: string | undefined
   /** What was just refused. */
   problem?: ComponentChildren
 }
 
 export function EntryShowPage(props: EntryShowProps) {
-  const { layout, entry, history, notifications, problem } = props
+  const { layout, entry, history, notifications, done, problem } = props
   const isDeleted = entry.deleted_at !== null
   return (
     <AdminLayout {...layout} actions={<ShowActions entry={entry} />}>
+      {done && <Notice kind="success" title={done} />}
       {problem}
       <StateNotice {...props} />
       <EntryFacts entry={entry} />

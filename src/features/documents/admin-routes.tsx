@@ -13,6 +13,7 @@ import { DocumentEditPage } from './admin-pages.tsx'
 import { changeDocument, NumberHeldError, openDocument } from './change-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import { readDocumentChange, type TypedDocument } from './document-form.ts'
+import { createDoneNote } from './done-note.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
 import { findDocument, type PublishedDocument } from './queries.ts'
 import { restoreDocument } from './restore-document.ts'
@@ -33,6 +34,7 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
   const { db, config, files } = platform
   const { inspector, layout: findLayout } = options
   const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
 
   async function sendForm(
     request: FastifyRequest,
@@ -67,6 +69,17 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     return changeDocument(platform, { id, change: { ...change, file }, by: actorOf(request) })
   }
 
+  function answerDone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entry_id: entryId }: { entry_id: number },
+    done: Parameters<typeof doneNote.leave>[1],
+  ) {
+    doneNote.leave(reply, done)
+    const location = `/admin/entries/${entryId}`
+    return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
+  }
+
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = openDocument(await findDocument(db, parseId(request.params)))
@@ -76,7 +89,8 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        return answerDone(request, reply, await change(request.form, id, request))
+        const document = await change(request.form, id, request)
+        return answerDone(request, reply, document, 'document-changed')
       } catch (error) {
         const document = await findDocument(db, id)
         if (!(error instanceof InvalidError) || !document || !wantsPage(request)) throw error
@@ -86,17 +100,15 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const by = actorOf(request)
-      return answerDone(
-        request,
-        reply,
-        await deleteDocument(platform, { id: parseId(request.params), by }),
-      )
+      const wish = { id: parseId(request.params), by: actorOf(request) }
+      const document = await deleteDocument(platform, wish)
+      return answerDone(request, reply, document, 'document-deleted')
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const wish = { id: parseId(request.params), by: actorOf(request) }
-      return answerDone(request, reply, await restoreDocument(platform, inspector, wish))
+      const document = await restoreDocument(platform, inspector, wish)
+      return answerDone(request, reply, document, 'document-restored')
     },
 
     /** The PDF for administrators, of a draft too; no download is recorded. */
@@ -110,13 +122,4 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
         .send(files.open(document.storage_key, 0, document.byte_size - 1))
     },
   }
-}
-
-function answerDone(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { entry_id: entryId }: { entry_id: number },
-) {
-  const location = `/admin/entries/${entryId}`
-  return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
 }
