@@ -1,9 +1,9 @@
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import { formatMark, formatPages } from '../../ui/document-label.ts'
 import { CsrfField } from '../../ui/form.tsx'
+import { TITLE_MOST } from '../../ui/naming-rules.ts'
 import { formatBytes } from '../../ui/size.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { TITLE_MOST } from '../../ui/naming-rules.ts'
 
 interface DocumentRowsProps {
   layout: AdminPageLayout
