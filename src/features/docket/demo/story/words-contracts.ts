@@ -1,0 +1,81 @@
+/** Clauses: a heading, a full stop, the text. */
+export const purchaseAgreement: readonly string[] = [
+  'Agreement to Sell. On the terms of this Agreement, and subject to approval by the Court, Seller agrees to sell and Buyer agrees to buy the land, trees, buildings, cold storage, wind machines, fixed irrigation and appurtenant water rights described in Exhibit 1 (the “Property”).',
+  'Purchase Price. The price is Six Million Eight Hundred Fifty Thousand Dollars ($6,850,000), payable in cash at Closing. No part of the price is conditioned on financing, on an appraisal, or on the sale of other property of Buyer.',
+  'Deposit. Within two business days after signing Buyer shall deposit $685,000 with Lakemont Title Company (“Escrow Agent”). The Deposit becomes nonrefundable on entry of the Sale Order, except on Seller’s default or as provided in Sections 9 and 14.',
+  'As Is. Seller is a receiver appointed by a federal court and did not operate the Property before her appointment. Buyer takes it as it is, where it is, with all faults, and relies only on its own inspection. This Section survives Closing.',
+  'Inspection. Buyer has inspected the Property, reviewed spray records for the last five seasons, and tested the wells. Buyer waives any further right to terminate on account of condition, except for a casualty after the date of this Agreement.',
+  'Title. Seller shall convey by receiver’s deed, free and clear of liens, claims and interests to the extent ordered by the Court, subject to the easements and reservations listed in Exhibit 2. Buyer shall accept title insurable by Escrow Agent at ordinary rates.',
+  'Court Approval. Neither party is bound to close until an order approving this Agreement has been entered, has not been stayed, and fourteen days have passed or the stay has been waived (the “Sale Order”). Seller shall move for the Sale Order within ten days.',
+  'Higher Offers. Buyer acknowledges that Seller must consider bona fide higher offers under 28 U.S.C. § 2001(b). If the Court approves a sale to another, this Agreement ends, the Deposit shall be returned, and Seller shall reimburse Buyer’s documented expenses up to $40,000 from the proceeds of that sale.',
+  'Closing. Closing shall take place through escrow within fifteen days after the Sale Order. Time is of the essence. Buyer may extend Closing once, by seven days, on payment of $10,000, which does not apply to the price.',
+  'Prorations. Taxes, assessments and utilities are prorated as of Closing on the basis of the latest bills. Irrigation assessments levied for seasons before Closing are paid by Seller from proceeds. There are no rents.',
+  'Crop. The harvested crop and all proceeds of it belong to Seller. Buyer shall store, at no charge until March 31, fruit of Seller then in cold storage, and shall give Seller’s packer reasonable access to remove it.',
+  'Compressor Holdback. Escrow Agent shall hold $50,000 of the price until the north compressor has been repaired at Seller’s cost and accepted by Buyer’s engineer, or until sixty days after Closing, when the amount not spent on the repair is released to Seller.',
+  'Employees. Buyer intends to offer employment to the packing-shed crew. Nothing in this Section gives a right to any person who is not a party.',
+  'Casualty. If before Closing a casualty reduces the value of the Property by more than five percent, Buyer may terminate and recover the Deposit, or close and receive an assignment of the insurance.',
+  'No Personal Liability. Seller signs as receiver only. No recourse may be had against Lenora J. Castellane individually, her firm, or any professional she employs.',
+  'Broker. The only broker is Meridian Farm Realty, whose commission of four percent is paid by Seller from proceeds at Closing if, and only if, Closing occurs.',
+  'Jurisdiction. The United States District Court for the Eastern District of Franklin retains exclusive jurisdiction over any dispute about this Agreement. The parties waive trial by jury.',
+  'Counterparts. This Agreement may be signed in counterparts and by electronic signature. It is the whole agreement of the parties and may be changed only in writing and, if the change is material, with leave of Court.',
+]
+
+export const loanAgreement: readonly string[] = [
+  'The Loans. Subject to this Agreement, Lender agrees to make to Borrower a term loan of $5,600,000 and a revolving line of credit not to exceed $900,000 outstanding at any time, the proceeds of which shall be used only for the acquisition and operation of the Bellwether Grain Terminal.',
+  'Interest. The unpaid principal bears interest at a fixed rate of 6.88 percent a year, computed on a year of 360 days for the days actually elapsed. After default, interest accrues at four percentage points more.',
+  'Payment. Borrower shall pay ninety-six monthly installments of $83,412.50 beginning on the first day of the second month after closing, and the balance at maturity. Payments are applied first to costs, then to interest, then to principal.',
+  'Security. The loans are secured by a deed of trust and fixture filing on the Terminal, by a security interest in Borrower’s equipment, accounts and storage receivables, and by an assignment of rents. Grain owned by depositors is not collateral.',
+  'Financial Reports. Within twenty days after each month Borrower shall deliver an operating statement, a bin-by-bin measurement of stored grain, and a list of outstanding warehouse receipts, each certified by an officer.',
+  'Representations. Borrower represents that it is duly organized, that its financial statements are complete and correct, that no litigation is pending or threatened against it or its managers, and that it holds every license required to operate a public grain warehouse.',
+  'Insurance. Borrower shall insure the Terminal against fire, explosion, collapse and business interruption for its full replacement cost, under policies that name Lender as mortgagee and may not be cancelled without thirty days’ notice.',
+  'Negative Covenants. Without Lender’s written consent Borrower shall not incur other debt, make any distribution to its member that would leave less than $150,000 in its operating account, or change its manager.',
+  'Coverage. Borrower shall maintain a ratio of net operating income to debt service of not less than 1.25 to 1, tested at the end of each fiscal quarter for the preceding four.',
+  'Events of Default. It is an event of default if a payment is not made within ten days of its due date, if a representation proves to have been materially untrue, if a receiver is appointed for Borrower or its property, or if Borrower’s warehouse license is suspended.',
+  'Remedies. On an event of default Lender may accelerate the loans, cease to advance under the line, foreclose the deed of trust, apply for a receiver, and exercise the rights of a secured party under the Uniform Commercial Code.',
+  'Expenses. Borrower shall pay the reasonable fees of Lender’s counsel, appraiser and engineer in connection with the closing, administration and enforcement of the loans.',
+  'Notices. Notices shall be in writing and are effective on delivery to the addresses beneath the signatures, or three days after mailing by certified mail.',
+  'Governing Law. This Agreement is governed by the law of the State of Franklin, without regard to its rules on conflicts of law.',
+]
+
+export const engagementLetter: readonly string[] = [
+  'Scope. We will advise you as receiver on your powers and duties, prepare the reports and motions required of you, assist in the recovery and sale of property, and represent you before the Court. We will not give tax advice or represent any investor.',
+  'Rates. Our fees are based on time recorded in tenths of an hour. The rates in the attached schedule reflect a reduction of twenty percent from our ordinary rates and will not change during the first eighteen months.',
+  'Expenses. We will charge out-of-pocket expenses at cost. We will not charge for word processing, local telephone, legal research subscriptions or the preparation of bills and fee applications beyond one percent of the fees sought.',
+  'Payment. We will be paid only from the receivership estate, only as allowed by the Court, and subject to a holdback of twenty percent. You have no personal liability for our fees.',
+  'Staffing. Ms. Oyelaran will be responsible for the engagement. Work will be assigned to the least expensive person able to do it, and not more than one lawyer will attend a meeting or hearing without a reason that we will record.',
+  'Conflicts. We have searched our records as described in the declaration to be filed with your application. We will update the search as names of investors, lenders and buyers become known, and will tell you at once of anything that should be disclosed.',
+  'Files. The files of the engagement are yours. At the end of the receivership we will deliver them, or keep them for seven years, as you prefer.',
+  'Termination. You may end this engagement at any time. We may withdraw with leave of Court. In either case we will cooperate in an orderly transition.',
+]
+
+export const auctionTerms: readonly string[] = [
+  'Engagement. Consignor appoints Auctioneer to sell the Lots listed in the inventory at one or more timed online auctions with on-site inspection, closing between September 8 and September 19, 2026.',
+  'Commission. Auctioneer shall retain seven percent of the first $500,000 of hammer price and four percent of the excess; for the aircraft, three percent. No commission is due on a Lot withdrawn by order of the Court.',
+  'Marketing. Auctioneer shall list each Lot with at least eight photographs, advertise the sale in four regional and two national publications, and send notice to registered buyers of comparable items during the last three years.',
+  'Inspection. Lots shall be open for inspection on at least three days, including one Saturday. The aircraft shall be shown by appointment to qualified prospects in the presence of a licensed mechanic.',
+  'Reserves. All Lots sell without reserve, except the aircraft, whose reserve is $2,800,000 and shall not be disclosed.',
+  'Payment by Buyers. Buyers shall pay in full by wire within two business days. No Lot shall be removed before payment has cleared.',
+  'Proceeds. Auctioneer shall hold proceeds in its audited trust account and remit them within ten business days after the last Lot closes, with a report by Lot.',
+  'Advance of Expenses. Auctioneer shall advance the cost of transport, cleaning and advertising, and may deduct documented advances up to the agreed maximum.',
+  'No Warranty. Lots are sold as they are, without warranty of any kind, and the catalogue shall say so in the first paragraph.',
+  'Insurance. Auctioneer shall insure Lots in its custody for their estimated value and shall name Consignor as additional insured.',
+]
+
+export const distributionPlan: readonly string[] = [
+  'Definitions. “Allowed Claim” means a claim or part of a claim that the Receiver has allowed in a notice of determination to which no timely objection was made, or that the Court has allowed. “Net Investment” means principal paid in, less all amounts received before August 14, 2025.',
+  'Consolidation. For purposes of distribution the Receivership Entities are treated as one. Claims by one against another are disregarded, and a claimant with interests in both funds has one claim for the sum.',
+  'Class 1: Administration. Expenses of the receivership as allowed by the Court are paid in full as they are allowed.',
+  'Class 2: Secured Claims. The claim of First Prairie Agricultural Bank has been satisfied under the order of May 12, 2026 (ECF No. 37). No other secured claim was filed.',
+  'Class 3: Investors. Each holder of an Allowed Claim in Class 3 receives a pro rata share of each distribution, measured by Net Investment. Fictitious profits, whether paid or credited, earn nothing and count as amounts received only if paid.',
+  'Class 4: Trade. Holders of allowed claims for goods and services supplied before August 14, 2025 share with Class 3, but at one half of its percentage, in recognition that most received payments from investors’ money.',
+  'Class 5: Subordinated. Claims of insiders, sales agents and recipients of fictitious profits that have not been returned are subordinated, and receive nothing until Class 3 has been paid in full.',
+  'First Distribution. Within forty-five days after approval becomes final the Receiver shall distribute $14,500,000 to Class 3. Later distributions shall be made when at least $2,000,000 is available above reserves.',
+  'Disputed Claims Reserve. The Receiver shall withhold what holders of disputed claims would receive if their claims were allowed in the amounts filed. When a claim is decided, the catch-up payment is made with the next distribution.',
+  'Operating Reserve. The Receiver shall withhold $2,600,000 for expenses, taxes, insurance and the maintenance of unsold property.',
+  'Manner of Payment. Payment is by check to the address on the claim, or by wire for amounts above $100,000 if the claimant so asks. Payments on claims of retirement accounts go to the custodian.',
+  'Small and Unclaimed Payments. No check for less than $50 is issued before the final distribution. A check not presented within 120 days is voided; after a reminder and a search for the claimant the money returns to the estate.',
+  'Tax Matters. The estate is administered as a qualified settlement fund. The Receiver may require a taxpayer identification number before payment and shall file such information returns as the law requires.',
+  'Set-Off. The Receiver may reduce a distribution by an amount that the claimant owes the estate under a judgment or written settlement.',
+  'Amendment. The Receiver may correct errors in the Plan that do not affect a claimant’s treatment, and otherwise may amend it with leave of Court on notice to those affected.',
+  'Retained Jurisdiction. The Court retains jurisdiction to construe and enforce the Plan and to decide all disputes under it.',
+]
