@@ -13,7 +13,7 @@ import { demoDownloads } from './demo-downloads.ts'
 import { demoSubscribers } from './demo-subscribers.ts'
 
 const DEMO_EMAIL = 'admin@example.com'
-const DEMO_PASSWORD = 'docket-demo-sign-in'
+const DEMO_PASSWORD = 'lantern orchard copper 41'
 
 const SUBSCRIBERS = 240
 const ROWS_AT_A_TIME = 500

@@ -28,7 +28,7 @@ if (!existsSync(join(dataDir, 'docket.db'))) {
 console.log(`
   Address        http://localhost:${port}
   Administrator  http://localhost:${port}/admin
-                 admin@example.com, password: docket-demo-sign-in
+                 admin@example.com, password: lantern orchard copper 41
   Mail           goes nowhere: each message becomes a file in ${dataDir}/outbox
   Data           ${dataDir} (delete the folder to begin again)
 

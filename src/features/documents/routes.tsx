@@ -88,12 +88,12 @@ async function sendPublished(
       plan,
       disposition: disposition(document, request),
       cached: held?.bytes,
-      open: (start, end) => files.open(key, start, end),
+      open: (start, end) => files.pieces(key, start, end),
       record: () =>
         recordDownload({
           document_id: document.id,
           accessed_at: clock(),
-          client_ip: request.clientIp,
+          client_ip: request.visitorIp,
           user_agent: headers['user-agent'] ?? '',
         }),
       onFailure: (what, error) =>

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readPieces } from './read-pieces.ts'
 import type { Storage, StorageKey } from './storage.ts'
 
 const INCOMING = 'incoming'
@@ -28,6 +29,7 @@ export function createFolderStorage(folder: string): Storage {
       await rename(path, target)
       await sync(dirname(target))
     },
+    pieces: (key, start, end) => readPieces(pathOf(key), start, end),
     open: (key, start, end) =>
       createReadStream(pathOf(key), { start, end, highWaterMark: READ_SIZE }),
     read: (key) => readFile(pathOf(key)),

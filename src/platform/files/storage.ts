@@ -12,7 +12,9 @@ export interface Storage {
   incomingPath(): Promise<string>
   /** Takes the finished file at `path` in under `key`. When it resolves, the bytes survive a power cut (PROMISES 15). */
   store(key: StorageKey, path: string): Promise<void>
-  /** The bytes from `start` to `end`, both included. */
+  /** The bytes from `start` to `end`, both included, for one of many slow readers: a piece is valid until the next. */
+  pieces(key: StorageKey, start: number, end: number): AsyncIterable<Buffer>
+  /** The same as a stream. */
   open(key: StorageKey, start: number, end: number): Readable
   read(key: StorageKey): Promise<Buffer>
   /** Rejects when files cannot be read and written. */

@@ -24,7 +24,8 @@ const MOST_PROXIES = 32
  * Tells the visitor's address (CONTRACT section 4): the right-most untrusted one of X-Forwarded-For, seen from the
  * socket's peer inwards. A peer that is no trusted proxy is itself the visitor, whatever the header says; where every
  * address is trusted, the one farthest from this server is. On the way inwards nothing may be skipped: behind an entry
- * that is no address ("unknown") everything could be forged, so the answer is null, never a text that is not an address.
+ * that is no address ("unknown") everything could be forged, so the answer is null, never a text that is not an address; and so
+ * it is where a trusted proxy names nobody, for the proxy is not the visitor.
  *
  * @param trustedProxies names (`none`, `loopback`, `linklocal`, `uniquelocal`), addresses and CIDRs
  */
@@ -36,16 +37,22 @@ export function createClientAddress(trustedProxies: string[]) {
     )
 
   return (peer: string | undefined, forwardedFor: string | string[] | undefined): string | null => {
-    let client = parseAddress(peer ?? '')
-    if (!client) return null
-    if (!forwardedFor || !isTrusted(client)) return client.toString()
-    for (const entry of listEntries(forwardedFor).reverse()) {
+    const socket = parseAddress(peer ?? '')
+    if (!socket) return null
+    if (!isTrusted(socket)) return socket.toString()
+    let client: Address | undefined
+    for (const entry of listEntries(forwardedFor ?? '').reverse()) {
       client = parseAddress(entry)
       if (!client) return null
       if (!isTrusted(client)) break
     }
-    return client.toString()
+    return client?.toString() ?? null
   }
+}
+
+/** An address in the form in which it is kept; null for a text that is none. */
+export function canonicalAddress(text: string | undefined): string | null {
+  return parseAddress(text ?? '')?.toString() ?? null
 }
 
 /** The members of the list; empty ones say nothing (RFC 9110, section 5.6.1.2). */

@@ -12,7 +12,7 @@ import Fastify, {
 import { isDatabaseUnavailable } from '../database/dialect.ts'
 import type { Platform } from '../platform.ts'
 import { publicFolder } from './assets.ts'
-import { createClientAddress } from './client-address.ts'
+import { canonicalAddress, createClientAddress } from './client-address.ts'
 import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
@@ -21,7 +21,9 @@ import { cutSlowBody } from './slow-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor's address (CONTRACT section 4), or null where none is known. */
+    /** The visitor's address (CONTRACT section 4), or null where no proxy named one. For download records. */
+    visitorIp: string | null
+    /** The same, or else the socket's peer: for limits, the audit log and the request log. */
     clientIp: string | null
   }
 }
@@ -110,13 +112,13 @@ export async function createServer(
 function addHooks(server: FastifyInstance, { config, log }: Platform): void {
   const headers = securityHeaders(config.publicUrl)
   const clientAddress = createClientAddress(config.trustedProxies)
+  server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    request.clientIp = clientAddress(
-      request.raw.socket.remoteAddress,
-      request.headers['x-forwarded-for'],
-    )
+    const { remoteAddress } = request.raw.socket
+    request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
+    request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
     done(refuseForeignOrigin(request, config.publicUrl))
   })
   server.addHook('onResponse', (request, reply, done) => {
