@@ -54,6 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*sandbox$/)
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('unsafe-inline')
+    expect(frame.body).not.toContain('style="')
     expect(frame.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(frame.headers.get('cache-control')).toBe('no-store')
   })
@@ -66,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const place = pressed.location ?? ''
     const id = Number(/^\/admin\/notifications\/(\d+)$/.exec(place)?.[1])
     const running = await client.get(place)
-    expect(running.body).toContain(`data-live-url="${place}.json"`)
+    expect(running.body).toContain(`data-live-url="${place}.json?until=attempted"`)
     expect(running.body).toContain('http-equiv="refresh"')
     expect(JSON.parse((await client.get(`${place}.json`)).body)).toMatchObject({
       id,
@@ -278,9 +279,15 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
         next_attempt_at: Date.UTC(2026, 6, 30, 16, 5),
       })
       .execute()
-    const page = shown((await client.get(place)).body)
+    const { body } = await client.get(place)
+    expect(body).toContain(`data-live-url="${place}.json"`)
+    const page = shown(body)
     expect(page).toContain('The last answer was: Nothing accepts mail at localhost:25')
     expect(page).toContain('The next attempt is at 07/30/2026 12:05')
+    const finished = async (query: string) =>
+      JSON.parse((await client.get(`${place}.json${query}`)).body).finished
+    expect(await finished('')).toBe(false)
+    expect(await finished('?until=attempted')).toBe(true)
   })
 
   test('unknown notifications are 404', async () => {

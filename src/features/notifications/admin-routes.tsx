@@ -1,13 +1,9 @@
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notification } from '../../platform/database/schema.ts'
-import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/server.ts'
-import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formatInstant } from '../../ui/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { doneMessage, sendPage } from '../accounts/form-attempt.ts'
 import { pageNumber } from '../accounts/rules.ts'
@@ -18,13 +14,8 @@ import { createAnnounceHandlers } from './announce-routes.tsx'
 import type { ServerPause } from './circuit-breaker.ts'
 import { personalise } from './entry-filed-mail.tsx'
 import { parseLogFilter } from './log-address.ts'
-import {
-  countLogLines,
-  findDelivery,
-  findLatestDeferral,
-  iterateDeliveries,
-  listDeliveries,
-} from './log-queries.ts'
+import { countLogLines, findLatestDeferral, listDeliveries } from './log-queries.ts'
+import { createLogHandlers } from './log-routes.ts'
 import { sendMailHtml } from './mail-html.ts'
 import { NotificationPage } from './notification-page.tsx'
 import { NotificationsPage } from './notifications-page.tsx'
@@ -42,7 +33,6 @@ import type { DeliveryWorker } from './worker.ts'
 
 const PAGE_LENGTH = 100
 const LIST_LENGTH = 50
-const HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 const DONE = { retried: 'They are queued once more.' }
 
 export interface NotificationAdminOptions {
@@ -115,6 +105,7 @@ export function createNotificationAdminHandlers(
 
   return {
     ...createAnnounceHandlers(platform, { layout, worker }),
+    ...createLogHandlers(platform),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
       const pageCount = Math.ceil((await countNotifications(db)) / LIST_LENGTH)
@@ -128,12 +119,12 @@ export function createNotificationAdminHandlers(
 
     show: (request: FastifyRequest, reply: FastifyReply) => sendNotification(request, reply),
 
-    progress: async (request: FastifyRequest, reply: FastifyReply) =>
-      reply.send(await findProgress(await find(request))),
-
-    async csv(request: FastifyRequest, reply: FastifyReply) {
-      const { id } = await find(request)
-      return sendCsv(reply, `notification-${id}.csv`, HEADINGS, csvRows(platform, id))
+    /** With `?until=attempted` it is finished for whoever asks when each recipient has had an attempt. */
+    async progress(request: FastifyRequest, reply: FastifyReply) {
+      const progress = await findProgress(await find(request))
+      const { until } = request.query as { until?: unknown }
+      const finished = progress.finished || (until === 'attempted' && progress.attempted)
+      return reply.send({ ...progress, finished })
     },
 
     async messageHtml(request: FastifyRequest, reply: FastifyReply) {
@@ -158,22 +149,6 @@ export function createNotificationAdminHandlers(
       worker.wake()
       return reply.redirect(`/admin/notifications/${notificationId}?done=retried`, 303)
     },
-
-    /** Without SMTP_URL: the message as it lies in the outbox folder. */
-    async message(request: FastifyRequest, reply: FastifyReply) {
-      const delivery = await findDelivery(db, parseId(request.params))
-      const content =
-        delivery?.message_id && config.mail.smtpUrl === undefined
-          ? await readOutboxMessage(config.mail.outboxDir, delivery.message_id)
-          : undefined
-      if (!delivery || !content) {
-        throw new NotFoundError('The outbox folder does not have this message.')
-      }
-      return reply
-        .type('message/rfc822')
-        .header('content-disposition', contentDisposition(`delivery-${delivery.id}.eml`))
-        .send(content)
-    },
   }
 }
 
@@ -185,16 +160,5 @@ function chosen({ form }: FastifyRequest) {
       .all('delivery')
       .filter((id) => /^[1-9]\d{0,8}$/.test(id))
       .map(Number),
-  }
-}
-
-async function* csvRows(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  notificationId: number,
-): AsyncGenerator<CsvCell[]> {
-  for await (const line of iterateDeliveries(db, notificationId)) {
-    const updatedAt = formatInstant(line.updated_at, config.timeZone, { time: true })
-    const { recipient, state, attempts, server_reply, message_id } = line
-    yield [recipient, state, attempts, server_reply, message_id, updatedAt]
   }
 }

@@ -118,15 +118,19 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
-/** Shows its figures anew by itself: every second by script, every five seconds without. */
+/**
+ * Shows its figures anew by itself: every second by script, every few seconds without. The page comes whole once each
+ * recipient has had an attempt, and again at the end, which greylisting may put off for hours.
+ */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
-  const live = isRunning ? { 'data-live-url': `/admin/notifications/${notification.id}.json` } : {}
+  const until = progress.attempted ? '' : '?until=attempted'
+  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
-    <section aria-labelledby="progress-heading" {...live}>
+    <section aria-labelledby="progress-heading" {...(isRunning && live)}>
       {isRunning && (
         <noscript>
-          <meta http-equiv="refresh" content="5" />
+          <meta http-equiv="refresh" content={progress.attempted ? '60' : '5'} />
         </noscript>
       )}
       <h2 class="section-heading" id="progress-heading">

@@ -9,6 +9,8 @@ export interface Progress extends DeliveryCounts {
   /** Those that have come to their end, whichever. */
   done: number
   finished: boolean
+  /** Whether each has had its first attempt; some may still be deferred. */
+  attempted: boolean
   counts: DeliveryCounts
 }
 
@@ -24,5 +26,6 @@ export function progressOf(
     total: recipient_count,
     done: recipient_count - counts.queued - counts.sending - counts.deferred,
     finished: finished_at !== null,
+    attempted: counts.queued + counts.sending === 0,
   }
 }
