@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,6 +82,42 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  'an address that is none is refused and stays as typed, JavaScript %s',
+  async (javaScriptEnabled) => {
+    const page = await open('/', { javaScriptEnabled })
+    await page.fill('[name=email]', 'two@example.com, three@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.locator('.form-message-error').waitFor()
+    expect(await page.inputValue('[name=email]')).toBe('two@example.com, three@example.com')
+    await page.fill('[name=email]', `corrected-${javaScriptEnabled}@example.com`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Subscribed. Notices of new entries will go to').waitFor()
+  },
+)
+
+test.each([true, false])(
+  'the link of an old message leads to the question, and who left can come back, JavaScript %s',
+  async (javaScriptEnabled) => {
+    const email = `js-${javaScriptEnabled}@example.com`
+    const { token } = await find(email)
+    const page = await open(`/api/unsubscribe/${token}`, { javaScriptEnabled })
+    expect(page.url()).toBe(`${server.origin}/unsubscribe/${token}`)
+    await page.getByRole('heading', { name: 'Already unsubscribed' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the docket' }).click()
+    await page.fill('[name=email]', email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Welcome back.').waitFor()
+    expect(await find(email)).toMatchObject({ state: 'active', token })
+    await page.goto(`${server.origin}/api/unsubscribe/${token}`)
+    await page.getByRole('link', { name: 'Keep it' }).click()
+    expect((await find(email)).state).toBe('active')
+    await page.goto(`${server.origin}/api/unsubscribe/${token}`)
+    await page.getByRole('button', { name: 'Stop e-mail' }).click()
+    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  },
+)
+
 test('a page of another site cannot send the form, whatever it knows', async () => {
   const { token, email_key, id } = await find('js-true@example.com')
   const { db } = server.platform
@@ -118,6 +155,13 @@ test('the administrator finds an address, unsubscribes it and removes it', async
   await page.getByLabel('Address contains').fill('JS-TRUE')
   await page.getByRole('button', { name: 'Search' }).click()
   expect(await page.locator('tbody tr').count()).toBe(1)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download these as CSV' }).click(),
+  ])
+  const csv = readFileSync(await file.path(), 'utf8')
+  expect(csv).toMatch(/^\uFEFFAddress,State,Date\r\njs-true@example\.com,active,07\/30\/2026\r\n$/)
 
   await page.getByRole('link', { name: 'Unsubscribe js-true@example.com' }).click()
   expect(await accessibilityProblems(page)).toEqual([])
