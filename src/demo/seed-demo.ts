@@ -77,11 +77,12 @@ async function seedDocket(platform: Platform, inspector: PdfInspector): Promise<
 }
 
 async function seedDownloads({ db }: Platform, now: number): Promise<number> {
-  const filedOn = new Map((await listEveryEntry(db)).map((entry) => [entry.id, entry.filed_on]))
-  const documents = (await listEveryDocument(db)).map((document) => ({
-    ...document,
-    filedOn: filedOn.get(document.entry_id) ?? '',
-  }))
+  const entries = (await listEveryEntry(db)).filter((entry) => entry.status === 'published')
+  const filedOn = new Map(entries.map((entry) => [entry.id, entry.filed_on]))
+  const documents = (await listEveryDocument(db)).flatMap((document) => {
+    const filed = filedOn.get(document.entry_id)
+    return filed === undefined ? [] : [{ ...document, filedOn: filed }]
+  })
   const downloads = demoDownloads(documents, now)
   await insertInParts(downloads, (part) =>
     db.insertInto('document_accesses').values(part).execute(),
