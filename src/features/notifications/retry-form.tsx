@@ -53,8 +53,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   )
 }
 
-function label(state: string, count: number): string {
-  return count === 1
-    ? `The one that is ${state}`
-    : `All ${count.toLocaleString('en-US')} that are ${state}`
+function label(state: (typeof RETRIABLE_STATES)[number], count: number): string {
+  const what = state === 'failed' ? 'failed' : count === 1 ? 'is uncertain' : 'are uncertain'
+  return count === 1 ? `The one that ${what}` : `All ${count.toLocaleString('en-US')} that ${what}`
 }
