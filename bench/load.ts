@@ -10,11 +10,15 @@ export interface Load {
 const CONNECTIONS = 64
 const SECONDS = 8
 
-/** wrk, one thread, 64 connections kept open. @throws when any answer was not a success */
-export async function load(url: string, seconds = SECONDS): Promise<Load> {
+/** wrk, one thread, connections kept open. @throws when any answer was not a success */
+export async function load(
+  url: string,
+  seconds = SECONDS,
+  connections = CONNECTIONS,
+): Promise<Load> {
   const { stdout } = await promisify(execFile)('wrk', [
     '-t1',
-    `-c${CONNECTIONS}`,
+    `-c${connections}`,
     `-d${seconds}s`,
     '--latency',
     url,

@@ -22,12 +22,23 @@ export interface RequestedDocument {
 }
 
 /** The documents with the most downloads from `since` on; deleted ones too, for their downloads have happened. */
-export function listMostRequested(db: Queryable, since: number, limit: number): Promise<RequestedDocument[]> {
+export function listMostRequested(
+  db: Queryable,
+  since: number,
+  limit: number,
+): Promise<RequestedDocument[]> {
   return db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .select(['documents.id', 'documents.title', 'documents.attachment_number', 'entries.id as entry_id', 'entries.number as entry_number', 'entries.title as entry_title'])
+    .select([
+      'documents.id',
+      'documents.title',
+      'documents.attachment_number',
+      'entries.id as entry_id',
+      'entries.number as entry_number',
+      'entries.title as entry_title',
+    ])
     .select(sql<number>`count(*)`.as('downloads'))
     .where('accessed_at', '>=', since)
     .groupBy(['documents.id', 'entries.id'])
