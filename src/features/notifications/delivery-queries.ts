@@ -97,18 +97,6 @@ export async function skipUnsubscribed(db: Queryable, worker: string, now: numbe
   )
 }
 
-/** Gives back what was taken and not yet marked as sending. */
-export async function releaseLeases(db: Queryable, worker: string, ids?: number[]): Promise<void> {
-  if (ids?.length === 0) return
-  let leases = db
-    .updateTable('deliveries')
-    .set({ worker_id: null })
-    .where('worker_id', '=', worker)
-    .where('state', 'in', ['queued', 'deferred'])
-  if (ids) leases = leases.where('id', 'in', ids)
-  await leases.execute()
-}
-
 /** After a mark whose commit may or may not have arrived: what was never handed over goes back to the queue. */
 export async function unmarkSending(db: Queryable, worker: string, marks: Mark[]): Promise<void> {
   for (const { id, attempts } of marks) {
