@@ -24,8 +24,8 @@ export interface Command {
   required?: string[]
   /** Least and most words besides the options. */
   takes?: [number, number]
-  /** @returns the exit code, 0 where it returns nothing */
-  run(words: string[], values: Values): Promise<number | undefined | void>
+  /** @returns the exit code, where it is not 0 */
+  run(words: string[], values: Values): Promise<unknown>
 }
 
 const email = { email: { type: 'string' } } as const

@@ -26,7 +26,8 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
   const given = readArguments(command, words)
   if (typeof given === 'string') return wrongUse(given, commandHelp(name, command))
   try {
-    return (await command.run(given.positionals, given.values)) ?? DONE
+    const code = await command.run(given.positionals, given.values)
+    return typeof code === 'number' ? code : DONE
   } catch (error) {
     if (!isExpected(error)) throw error
     console.error(`docket ${name}: ${error.message}`)

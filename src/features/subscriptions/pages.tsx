@@ -1,9 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { CsrfField } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SubscribeForm, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
-import { subscribeMessage } from '../../ui/subscribe-messages.ts'
 
 type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
 

@@ -221,7 +221,6 @@ export type NewEntry = Insertable<EntriesTable>
 export type EntryChange = Updateable<EntriesTable>
 export type Document = Selectable<DocumentsTable>
 export type NewDocument = Insertable<DocumentsTable>
-export type DocumentAccess = Selectable<DocumentAccessesTable>
 export type NewDocumentAccess = Insertable<DocumentAccessesTable>
 export type Subscription = Selectable<SubscriptionsTable>
 export type Notification = Selectable<NotificationsTable>

@@ -51,7 +51,7 @@ function toPage(html: string): CachedPage {
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim() === etag)
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === etag) ?? false
 }
 
 /** `gzip;q=0` refuses it (RFC 9110, section 12.5.3). */
