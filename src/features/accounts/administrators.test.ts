@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccountsServer,
@@ -7,8 +8,10 @@ import {
   newVisitor,
   startAccounts,
 } from '../../../test/support/accounts-server.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { recordAudit } from './audit.ts'
 import { disableAdministrator } from './disable-administrator.ts'
+import { lockAdministrators, updateDisabledAt } from './queries.ts'
 
 const OTHER = 'deputy@example.com'
 
@@ -151,6 +154,43 @@ describe.each(['sqlite', 'postgres'] as const)('administrators on %s', (dialect)
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('one who is being disabled at this moment no longer counts as remaining', async () => {
+    const { db } = server.platform
+    const operator = { administrator: null, clientIp: null }
+    const pair = db.selectFrom('administrators').select('id').where('email', 'in', [EMAIL, OTHER])
+    await db
+      .updateTable('administrators')
+      .set({ disabled_at: 1 })
+      .where('email', 'not in', [EMAIL, OTHER])
+      .execute()
+    const [first, second] = await pair.execute()
+    if (!first || !second) throw new Error('two are needed')
+    const locked = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const underWay = db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx)
+      await updateDisabledAt(trx, first.id, 1)
+      locked.resolve()
+      await commit.promise
+    })
+    await locked.promise
+    let isSettled = false
+    const outcome = disableAdministrator(server.platform, second.id, operator)
+      .then(
+        () => 'disabled',
+        () => 'refused',
+      )
+      .finally(() => {
+        isSettled = true
+      })
+    // SQLite has one writer; PostgreSQL is let go on only once the second has come to the lock, or past it.
+    if (dialect === 'postgres')
+      await expect.poll(() => isSettled || isSomeoneWaiting(db)).toBe(true)
+    commit.resolve()
+    await underWay
+    expect(await outcome).toBe('refused')
+  })
+
   it('what they did is in the audit log: who, what, when, from where (PROMISES 7)', async () => {
     const { db, clock } = server.platform
     for (let i = 1; i <= 60; i++) {
@@ -225,3 +265,9 @@ describe.each(['sqlite', 'postgres'] as const)('administrators on %s', (dialect)
     )
   })
 })
+
+async function isSomeoneWaiting(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
