@@ -18,7 +18,8 @@ interface Claim {
   answer: (maySend: boolean) => void
 }
 
-const GATHER_MS = 2
+const LEAST_GATHER_MS = 2
+const MOST_GATHER_MS = 20
 const RETRY_MS = 1000
 
 /**
@@ -32,18 +33,23 @@ export function createDeliveryJournal({ db, worker, clock, slots, onError }: Jou
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let closed = false
+  /** A slow disk is written to less often, with more at a time. */
+  let gatherMs = LEAST_GATHER_MS
 
   function plan(): void {
     if (writing || closed || claims.length + results.length === 0) return
     if (claims.length * 5 >= slots * 4) write()
-    else timer ??= setTimeout(write, GATHER_MS)
+    else timer ??= setTimeout(write, gatherMs)
   }
 
   function write(): void {
     clearTimeout(timer)
     timer = undefined
+    const start = performance.now()
     writing = writeAll().finally(() => {
       writing = undefined
+      const cost = performance.now() - start
+      gatherMs = Math.min(Math.max(cost, LEAST_GATHER_MS), MOST_GATHER_MS)
       plan()
     })
   }

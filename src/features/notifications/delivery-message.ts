@@ -3,11 +3,14 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { MailMessage } from '../../platform/mail/mail.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { Lease } from './delivery-queries.ts'
-import { type Mail, personalise } from './entry-filed-mail.tsx'
+import { addressable } from './entry-filed-mail.tsx'
 import { messageIdFor, notificationHeaders, unsubscribeUrl } from './notification-headers.ts'
 import { findNotification } from './queries.ts'
 
-type StoredMail = Mail & { caption: string }
+interface StoredMail {
+  mailFor: ReturnType<typeof addressable>
+  caption: string
+}
 
 /** Messages of one notification differ by their link alone, so its text is read once. */
 const MOST_REMEMBERED = 4
@@ -30,9 +33,8 @@ export function createMessageWriter(config: Config, db: Database) {
   async function read(notificationId: number): Promise<StoredMail> {
     const notification = await findNotification(db, notificationId)
     if (!notification) throw new Error(`there is no notification ${notificationId}`)
-    const { subject, html, text } = notification
     const { caption } = await findCaseSettings(db)
-    return { subject, html, text, caption }
+    return { mailFor: addressable(notification), caption }
   }
 
   /** The same for every attempt. */
@@ -43,10 +45,10 @@ export function createMessageWriter(config: Config, db: Database) {
     messageId,
     /** @throws where the notification cannot be read */
     async write(lease: Lease): Promise<MailMessage> {
-      const { caption, ...mail } = await remember(lease.notification_id)
+      const { caption, mailFor } = await remember(lease.notification_id)
       const { token } = lease
       return {
-        ...personalise(mail, unsubscribeUrl({ publicUrl, token })),
+        ...mailFor(unsubscribeUrl({ publicUrl, token })),
         messageId: messageId(lease),
         from: config.mail.from,
         to: lease.recipient,

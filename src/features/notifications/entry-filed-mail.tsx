@@ -27,13 +27,27 @@ export function entryFiledMail(written: EntryFiledProps): Mail {
   }
 }
 
+/** The message as one recipient reads it. */
 export function personalise(mail: Mail, unsubscribeUrl: string): Mail {
-  const attribute = unsubscribeUrl.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-  return {
-    subject: mail.subject,
-    html: mail.html.replaceAll(unsubscribePlaceholder, () => attribute),
-    text: mail.text.replaceAll(unsubscribePlaceholder, () => unsubscribeUrl),
+  const { subject, html, text } = addressable(mail)(unsubscribeUrl)
+  return { subject, html: html.shared.join(html.own), text: text.shared.join(text.own) }
+}
+
+/** The same for many recipients: what they share is the same array for each, and is encoded once. */
+export function addressable({ subject, html, text }: Mail) {
+  const shared = {
+    html: html.split(unsubscribePlaceholder),
+    text: text.split(unsubscribePlaceholder),
   }
+  return (unsubscribeUrl: string) => ({
+    subject,
+    html: { shared: shared.html, own: attribute(unsubscribeUrl) },
+    text: { shared: shared.text, own: unsubscribeUrl },
+  })
+}
+
+function attribute(value: string): string {
+  return value.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
 const longestSubject = 150
