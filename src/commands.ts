@@ -66,10 +66,10 @@ export const commands: Record<string, Command> = {
     run: (_words, values) => withPlatform((platform) => createAdmin(platform, values)),
   },
   'admin:reset-password': {
-    usage: '--email A [--password-stdin]',
+    usage: '--email A [--password-stdin] [--two-factor-off]',
     summary: 'gives an administrator a new password and ends the sessions',
-    details: passwordDetails,
-    options: emailAndPassword,
+    details: `${passwordDetails}\n--two-factor-off is for someone who lost the phone and the recovery codes.`,
+    options: { ...emailAndPassword, 'two-factor-off': { type: 'boolean' } },
     required: ['email'],
     run: (_words, values) => withPlatform((platform) => resetPassword(platform, values)),
   },

@@ -337,6 +337,7 @@ describe('the public site', () => {
       '/api/nothing',
       '/admin',
       '/admin/login',
+      '/admin/nothing',
       '/healthz',
       '/robots.txt',
       '/unsubscribe/x',

@@ -16,7 +16,7 @@ import { canonicalAddress, createClientAddress } from './client-address.ts'
 import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 import { cutSlowBody } from './slow-body.ts'
 
 declare module 'fastify' {
@@ -116,6 +116,8 @@ function addHooks(server: FastifyInstance, { config, log }: Platform): void {
   server.decorateRequest('clientIp', null)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    // Also where no route answers, and so no guard.
+    if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
