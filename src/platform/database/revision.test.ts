@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { connectDatabase } from './connect.ts'
+import { createRevision, createRevisionCache } from './revision.ts'
+
+eachDatabase('what is kept as long as the docket stands still', (database) => {
+  const setCaption = (db: typeof database.db, caption: string) =>
+    db.updateTable('case_settings').set({ caption }).execute()
+
+  const cacheOf = (db: typeof database.db) => {
+    let loads = 0
+    const cache = createRevisionCache<{ caption: string }>(createRevision(db), 10)
+    const read = () =>
+      cache.get('caption', async () => {
+        loads += 1
+        return db.selectFrom('case_settings').select('caption').executeTakeFirstOrThrow()
+      })
+    return { read, loads: () => loads }
+  }
+
+  it('is made once, and again after a change', async () => {
+    const { read, loads } = cacheOf(database.db)
+    await setCaption(database.db, 'before')
+    expect([await read(), await read()].map(({ caption }) => caption)).toEqual(['before', 'before'])
+    expect(loads()).toBe(1)
+    await setCaption(database.db, 'after')
+    expect((await read()).caption).toBe('after')
+    expect(loads()).toBe(2)
+  })
+
+  it('is never stale when another process makes the change', async () => {
+    const other = await connectDatabase(database.url)
+    const { read } = cacheOf(database.db)
+    for (let round = 0; round < 20; round += 1) {
+      await read()
+      await setCaption(other, `round ${round}`)
+      expect((await read()).caption).toBe(`round ${round}`)
+    }
+    await other.destroy()
+  })
+
+  it('is asked for once by all who ask at the same time', async () => {
+    const revision = createRevision(database.db)
+    const asked = [revision.current(), revision.current(), revision.current()]
+    expect(new Set(asked).size).toBe(1)
+    const [now] = await Promise.all(asked)
+    await setCaption(database.db, 'once more')
+    expect(await revision.current()).toBeGreaterThan(now ?? 0)
+  })
+
+  it('is not raised by a change that is rolled back', async () => {
+    const revision = createRevision(database.db)
+    const before = await revision.current()
+    const attempt = database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('case_settings').set({ caption: 'never' }).execute()
+      throw new Error('rolled back')
+    })
+    await expect(attempt).rejects.toThrow('rolled back')
+    expect(await revision.current()).toBe(before)
+  })
+})
