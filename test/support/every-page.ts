@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import type { Page } from 'playwright-core'
+
+/** A page of the site in one of its states. */
+export interface SeenPage {
+  name: string
+  path: string
+  /** Only for who is signed in. */
+  admin?: boolean
+  /** What is done there before it is looked at. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+/** Sends a form as it is; the browser's own checks would keep it from the server. */
+const sendAsIs =
+  (name: string, fields: Record<string, string> = {}) =>
+  async (page: Page) => {
+    for (const [field, value] of Object.entries(fields)) {
+      await page.locator(`main [name=${field}]`).first().fill(value)
+    }
+    const form = page
+      .locator('form')
+      .filter({ has: page.getByRole('button', { name, exact: true }) })
+    await form.first().evaluate((element: HTMLFormElement) => {
+      element.noValidate = true
+    })
+    await press(page, name)
+    await page.locator('.notice-error:visible, .form-message-error:visible').first().waitFor()
+  }
+
+/** Every page, with the ids and tokens of what lies in the data folder (the sample case, or one like it). */
+export function listPages(folder: string): SeenPage[] {
+  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
+  const find = (sql: string) => database.prepare(sql).pluck().get() as number | string | undefined
+  const published = "deleted_at is null and status = 'published'"
+  const filed = find(
+    `select id from entries where ${published} and id in (select entry_id from documents) order by id desc`,
+  )
+  const minute = find(
+    `select id from entries where ${published} and id not in (select entry_id from documents)`,
+  )
+  const draft = find("select id from entries where deleted_at is null and status = 'draft'")
+  const deleted = find('select id from entries where deleted_at is not null')
+  const document = find(`select id from documents where entry_id = ${filed} and deleted_at is null`)
+  const active = find("select token from subscriptions where state = 'active'")
+  const left = find("select token from subscriptions where state = 'unsubscribed'")
+  const subscriber = find("select id from subscriptions where state = 'active'")
+  const notification = find('select id from notifications where finished_at is not null')
+  database.close()
+  return [
+    ...publicPages({ filed, minute, document, active, left }),
+    ...entryPages({ filed, draft, deleted, document }),
+    ...otherAdminPages({ subscriber, notification }),
+  ].filter(({ path }) => !path.includes('undefined'))
+}
+
+type Ids = Record<string, number | string | undefined>
+
+function publicPages({ filed, minute, document, active, left }: Ids): SeenPage[] {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'home-search', path: '/?q=motion' },
+    { name: 'home-nothing-found', path: '/?q=zzzz' },
+    { name: 'home-wrong-address', path: '/', act: sendAsIs('Subscribe', { email: 'nobody' }) },
+    { name: 'entry', path: `/entries/${filed}` },
+    { name: 'entry-minute', path: `/entries/${minute}` },
+    { name: 'document', path: `/documents/${document}` },
+    { name: 'viewer', path: '/', act: openViewer },
+    { name: 'error-404', path: '/nothing-here' },
+    { name: 'unsubscribe', path: `/unsubscribe/${active}` },
+    { name: 'unsubscribe-already', path: `/unsubscribe/${left}` },
+    { name: 'unsubscribe-unknown', path: `/unsubscribe/${'x'.repeat(43)}` },
+    { name: 'confirm-unknown', path: `/subscribe/confirm/${'x'.repeat(43)}` },
+    { name: 'login', path: '/admin/login' },
+    {
+      name: 'login-refused',
+      path: '/admin/login',
+      act: sendAsIs('Sign in', { email: 'nobody@example.com', password: 'wrong' }),
+    },
+  ]
+}
+
+/** Where the client rules allow it; elsewhere a tab of its own would open. */
+async function openViewer(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 768) return
+  await page
+    .locator('[data-document-link], .document-link, main a[href*="/documents/"]')
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
+  const pages: SeenPage[] = [
+    { name: 'entries', path: '/admin/entries' },
+    { name: 'entries-none', path: '/admin/entries?status=nothing' },
+    { name: 'entry-new', path: '/admin/entries/new' },
+    { name: 'entry-new-refused', path: '/admin/entries/new', act: refuseNewEntry },
+    { name: 'entry-edit', path: `/admin/entries/${filed}/edit` },
+    {
+      name: 'entry-edit-refused',
+      path: `/admin/entries/${filed}/edit`,
+      act: sendAsIs('Save changes', { title: '', number: 'x' }),
+    },
+    { name: 'entry-show', path: `/admin/entries/${filed}` },
+    { name: 'entry-show-draft', path: `/admin/entries/${draft}` },
+    { name: 'entry-show-deleted', path: `/admin/entries/${deleted}` },
+    { name: 'entry-delete', path: `/admin/entries/${filed}/delete` },
+    { name: 'document-edit', path: `/admin/documents/${document}` },
+    {
+      name: 'document-edit-refused',
+      path: `/admin/documents/${document}`,
+      act: sendAsIs('Save changes', { attachment_number: 'x' }),
+    },
+    { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
+    { name: 'mail', path: `/admin/entries/${filed}/notifications/preview.html` },
+  ]
+  return pages.map((page) => ({ ...page, name: `admin-${page.name}`, admin: true }))
+}
+
+async function refuseNewEntry(page: Page) {
+  const buffer = Buffer.from('not a PDF at all')
+  await page.fill('[name=number]', 'x')
+  await page.setInputFiles('[name=documents]', [
+    { name: 'Exhibit A.pdf', mimeType: 'application/pdf', buffer },
+  ])
+  await press(page, 'Create entry')
+  await page.locator('[data-form-errors]:visible').waitFor()
+}
+
+function otherAdminPages({ subscriber, notification }: Ids): SeenPage[] {
+  const pages: SeenPage[] = [
+    { name: 'dashboard', path: '/admin' },
+    { name: 'subscribers', path: '/admin/subscribers' },
+    { name: 'subscribers-none', path: '/admin/subscribers?q=zzzz' },
+    { name: 'subscriber-unsubscribe', path: `/admin/subscribers/${subscriber}/unsubscribe` },
+    { name: 'subscriber-remove', path: `/admin/subscribers/${subscriber}/remove` },
+    { name: 'notifications', path: '/admin/notifications' },
+    { name: 'notification', path: `/admin/notifications/${notification}` },
+    { name: 'document-access', path: '/admin/document-access' },
+    { name: 'settings', path: '/admin/settings' },
+    { name: 'admins', path: '/admin/admins' },
+    { name: 'admins-refused', path: '/admin/admins', act: sendAsIs('Add', { email: 'x' }) },
+    { name: 'audit-log', path: '/admin/audit-log' },
+    { name: 'account', path: '/admin/account' },
+    { name: 'account-refused', path: '/admin/account', act: sendAsIs('Change password') },
+    { name: 'two-factor', path: '/admin/account/two-factor' },
+    {
+      name: 'two-factor-refused',
+      path: '/admin/account/two-factor',
+      act: sendAsIs('Turn on', { code: '1' }),
+    },
+    { name: 'error-404', path: '/admin/nothing-here' },
+  ]
+  return pages.map((page) => ({ ...page, name: `admin-${page.name}`, admin: true }))
+}

@@ -1,0 +1,65 @@
+/* `npm run pictures`: every page of the sample case at three widths, light and dark, in pictures/. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { addAdministrator, openSignedIn } from './admin-browser.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
+import { openBrowser } from './browser.ts'
+import { listPages, type SeenPage } from './every-page.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from './run-docket.ts'
+
+const widths = [390, 820, 1440]
+const schemes = ['light', 'dark'] as const
+const target = 'pictures'
+const wanted = process.argv[2] ?? ''
+
+const folder = newDataFolder()
+const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
+if (seeded.code !== 0 || !existsSync(join(folder, 'docket.db'))) throw new Error(seeded.stderr)
+await addAdministrator(folder)
+const docket = await startDocket({ NOTIFICATIONS_TEST_RECIPIENT: ADMIN_EMAIL }, folder)
+const browser = await openBrowser()
+try {
+  mkdirSync(target, { recursive: true })
+  await sendOneNotification()
+  const pages = listPages(folder).filter(({ name }) => name.includes(wanted))
+  for (const width of widths) await takeAll(browser, docket, pages, width)
+  console.log(`${pages.length} pages in ${target}/`)
+} finally {
+  await browser.close()
+  await docket.stop()
+  removeFolder(folder)
+}
+
+async function sendOneNotification() {
+  const page = await openSignedIn(browser, docket.url, '/admin/entries/1/notifications/new')
+  await page.getByRole('button', { name: /^Send the test/ }).click()
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  await page.context().close()
+}
+
+async function takeAll(browser: Browser, { url }: RunningDocket, pages: SeenPage[], width: number) {
+  const options = { viewport: { width, height: 900 } }
+  const visitor = await (await browser.newContext(options)).newPage()
+  const administrator = await openSignedIn(browser, url, '/admin', options, {
+    email: ADMIN_EMAIL,
+    password: ADMIN_PASSWORD,
+  })
+  for (const seen of pages) await take(seen.admin ? administrator : visitor, url, seen, width)
+}
+
+async function take(page: Page, url: string, { name, path, act }: SeenPage, width: number) {
+  await page.goto(url + path)
+  await act?.(page)
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const path = join(target, `${name}-${width}-${scheme}.png`)
+    await page.screenshot({ path, fullPage: !name.startsWith('viewer') })
+  }
+}
