@@ -12,6 +12,8 @@ import { opensInNewTab } from './viewer-rules.ts'
 /** The step back after closing arrives later; a document opened in between waits for it. */
 let isGoingBack = false
 let openNext: (() => void) | undefined
+/** Where the focus was, and is again afterwards. */
+let opener: HTMLAnchorElement | undefined
 
 export function startViewer(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
@@ -33,6 +35,7 @@ function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLD
   }
   event.preventDefault()
   const open = () => {
+    opener = link
     history.pushState({ viewedDocument: viewed.id }, '', viewed.url)
     show(viewed, dialog)
   }
@@ -62,7 +65,11 @@ function followHistory(event: PopStateEvent, dialog: HTMLDialogElement) {
   const id = viewedInHistory(event.state)
   const link = id && document.querySelector<HTMLAnchorElement>(`[data-view-document="${id}"]`)
   if (link) show(readDocument(link), dialog)
-  else dialog.close()
+  else {
+    dialog.close()
+    // A step back to an address with a fragment, as the skip link leaves it, moves the focus there.
+    requestAnimationFrame(() => opener?.focus({ preventScroll: true }))
+  }
   openNext?.()
   openNext = undefined
 }
