@@ -162,5 +162,6 @@ function numberHint({ highestNumber }: EntryHints): string {
 
 function typeHint({ types }: EntryHints): string {
   if (types.length === 0) return 'For example Motion, Order or Notice; visitors can filter by it.'
-  return `In use: ${types.slice(0, 6).join(', ')}${types.length > 6 ? ', …' : ''}. Visitors can filter by it.`
+  const shown = types.slice(0, 6).join(', ')
+  return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by it.`
 }
