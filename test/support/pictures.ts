@@ -17,6 +17,8 @@ import {
 const widths = [390, 820, 1440]
 const schemes = ['light', 'dark'] as const
 const target = 'pictures'
+/** Pixels; the browser draws no longer ones. */
+const LONGEST = 8000
 const wanted = process.argv[2] ?? ''
 
 const folder = newDataFolder()
@@ -60,6 +62,8 @@ async function take(page: Page, url: string, { name, path, act }: SeenPage, widt
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     const path = join(target, `${name}-${width}-${scheme}.png`)
-    await page.screenshot({ path, fullPage: !name.startsWith('viewer') })
+    const length = await page.evaluate(() => document.documentElement.scrollHeight)
+    const height = name.startsWith('viewer') ? 900 : Math.min(length, LONGEST)
+    await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height } })
   }
 }

@@ -76,7 +76,7 @@ function MostRequested({ requested }: Pick<DashboardProps, 'requested'>) {
                     <a href={`/admin/entries/${document.entry_id}`}>
                       {document.entry_number === null
                         ? document.entry_title
-                        : `No. ${document.entry_number}`}
+                        : `No.\u00a0${document.entry_number}`}
                     </a>
                   </td>
                   <td data-label="Document">{document.title}</td>
