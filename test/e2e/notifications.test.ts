@@ -221,7 +221,7 @@ describe('live mode with a mail server', () => {
   test('the failed ones are sent once more, by choice alone', async () => {
     sink.behave('reader3@example.org', { kind: 'accept' })
     const page = await openSignedIn(browser, docket.url, '/admin/notifications/1', phone)
-    await page.getByLabel('All 5 that are failed').check()
+    await page.getByLabel('All 5 that failed').check()
     await press(page, 'Send the ticked ones once more')
     await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
     await page.getByRole('heading', { name: 'Result' }).waitFor()

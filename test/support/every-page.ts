@@ -141,7 +141,6 @@ function otherAdminPages({ subscriber, notification }: Ids): SeenPage[] {
     { name: 'subscriber-remove', path: `/admin/subscribers/${subscriber}/remove` },
     { name: 'notifications', path: '/admin/notifications' },
     { name: 'notification', path: `/admin/notifications/${notification}` },
-    { name: 'document-access', path: '/admin/document-access' },
     { name: 'settings', path: '/admin/settings' },
     { name: 'admins', path: '/admin/admins' },
     { name: 'admins-refused', path: '/admin/admins', act: sendAsIs('Add', { email: 'x' }) },
