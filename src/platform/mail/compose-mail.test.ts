@@ -255,6 +255,19 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
   })
 })
 
+test('a name in quotation marks does not hide the identifier behind it (RFC 2919)', async () => {
+  const id = (phrase: string) => `"${phrase}" <notifications.docket.example.com>`
+  for (const phrase of [
+    'Smith v. Jones',
+    'a, b (c); d:',
+    'In re Long Name of a Debtor '.repeat(3),
+  ]) {
+    const { raw } = await arrived({ headers: { 'List-Id': id(phrase) } })
+    expect(raw.replace(/\r\n /g, ' ')).toContain(`List-ID: ${id(phrase)}\r\n`)
+    expect(raw).not.toMatch(/^[^\r\n]{79}/m)
+  }
+})
+
 describe('DKIM', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

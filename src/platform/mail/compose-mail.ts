@@ -40,7 +40,7 @@ export function createComposer(dkim: DkimKey | undefined): Compose {
 /** The header is nodemailer's; its own way to write the body runs every part through four streams. */
 function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
-  node.addHeader(message.headers)
+  for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
     From: mailboxOf(message.from),
     // An object, so that nothing in the address is ever read as a second one.
@@ -52,6 +52,15 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   const parts = [writePart('text/plain', message.text), writePart('text/html', message.html)]
   const body = parts.map((part) => `--${node.boundary}\r\n${part}\r\n`).join('')
   return `${head}\r\n\r\n${body}--${node.boundary}--\r\n`
+}
+
+/**
+ * nodemailer would encode whatever holds a quotation mark, and so the identifier of `List-Id: "Smith v. Jones" <id>`,
+ * which no program then recognises (RFC 2047 section 5). Printable ASCII needs no encoding.
+ */
+function field(value: string) {
+  const isPlain = /^[ -~]*$/.test(value) && !value.includes('=?')
+  return isPlain && value.includes('"') ? { value, prepared: true, foldLines: true } : value
 }
 
 class UnusableSender extends Error {}

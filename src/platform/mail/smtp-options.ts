@@ -42,6 +42,7 @@ export function serverName({ host, port, secure }: SmtpOptions): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port ?? (secure ? 465 : 587)}`
 }
 
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+/** @param host with or without a port */
+export function isThisMachine(host: string): boolean {
+  return /^(localhost(:|$)|127\.|::1$|\[::1\])/.test(host)
 }

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { SendResult } from './mail.ts'
+import { isThisMachine } from './smtp-options.ts'
 
 /** Where in the conversation it went wrong. */
 export interface Moment {
@@ -51,10 +52,10 @@ export function problemWith(error: SmtpError, server: string): string {
       : `The user name and password of SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
-    return `The mail server ${server} offers no encrypted connection, so the password was not sent to it (SMTP_URL with ?ignoreTLS=true allows that)${reply}`
+    return `The mail server ${server} did not begin an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
   }
   if (isCertificate(system)) {
-    return `The certificate of the mail server ${server} is not valid (${error.message})`
+    return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`
   }
   if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
     return `No mail server was found under the name ${server} (${system})`
@@ -66,6 +67,11 @@ export function problemWith(error: SmtpError, server: string): string {
     return `No encrypted connection to ${server} could be made (${error.message})`
   }
   return `The connection to the mail server ${server} was lost (${error.message})`
+}
+
+/** Debian's Postfix as installed has a certificate that nobody signed. */
+function unlessEncrypted(server: string): string {
+  return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 
 function lost(error: SmtpError): string {
