@@ -30,7 +30,7 @@ writeFileSync('bench/README.md', report(rows))
 console.table(rows)
 
 async function measureServing(): Promise<Row[]> {
-  const docket = await startDocket({ LOG_LEVEL: 'info' }, folder)
+  const docket = await startDocket({ LOG_LEVEL: 'info' }, folder, join(folder, 'docket.log'))
   const download = (id: number) => `${docket.url}/api/documents/${id}/download`
   const site = join(folder, 'peer')
   mkdirSync(site)

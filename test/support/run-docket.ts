@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -50,10 +50,14 @@ export async function runDocket(
   return { code, ...result }
 }
 
-/** Starts the built program as an operator would, on a free port; resolves when it listens. */
+/**
+ * Starts the built program as an operator would, on a free port; resolves when it listens.
+ * @param logFile takes the log instead of `output()`: for loads whose log nobody reads meanwhile
+ */
 export async function startDocket(
   environment: Record<string, string> = {},
   folder = newDataFolder(),
+  logFile?: string,
 ): Promise<RunningDocket> {
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
@@ -64,7 +68,7 @@ export async function startDocket(
       PUBLIC_URL: url,
       ...environment,
     }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logFile === undefined ? 'pipe' : openSync(logFile, 'a'), 'pipe'],
   })
   let output = ''
   const listening = new Promise<void>((resolve, reject) => {
@@ -72,8 +76,8 @@ export async function startDocket(
       output += text
       if (output.includes('Administration:')) resolve()
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.on('close', (code) => reject(new Error(`docket serve ended with ${code}:\n${output}`)))
   })
   await listening

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { rowsAsTable } from '../../platform/database/dialect.ts'
 import type { Database, NewDocumentAccess } from '../../platform/database/schema.ts'
 
 export interface RecordedDownload {
@@ -71,10 +73,37 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
   }
 }
 
-/** @returns the ids in the order of the rows; `returning` alone promises no order, but ids are given in it */
+const COLUMNS = {
+  document_id: 'integer',
+  accessed_at: 'bigint',
+  client_ip: 'text',
+  user_agent: 'text',
+  is_robot: 'integer',
+  source: 'text',
+  import_key: 'text',
+} as const
+
+/**
+ * One short statement whatever the number of rows: building and reading a long one would cost more than the rows.
+ * @returns the ids in the order of the rows; `returning` alone promises no order, but ids are given in it
+ */
 async function insertDownloads(db: Database, rows: NewDocumentAccess[]): Promise<number[]> {
-  const inserted = await db.insertInto('document_accesses').values(rows).returning('id').execute()
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+  const list = sql.join(columns.map((column) => sql.ref(column)))
+  const { rows: inserted } = await sql<{ id: number }>`insert into document_accesses (${list})
+    select ${list} from ${rowsAsTable(db, COLUMNS, rows.map(toRow))} returning id`.execute(db)
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** PostgreSQL stores no NUL, and neither database a lone surrogate. */
+function toRow({ id: _, ...row }: NewDocumentAccess) {
+  const user_agent = row.user_agent.replaceAll('\0', '').toWellFormed()
+  return {
+    ...row,
+    user_agent,
+    client_ip: row.client_ip ?? null,
+    import_key: row.import_key ?? null,
+  }
 }
 
 async function deleteDownload(db: Database, id: number | undefined): Promise<void> {
