@@ -90,7 +90,8 @@ function report(rows: Row[]): string {
 
 Made by \`npm run bench\` (needs nginx and wrk). Each figure stands beside a peer's of the same run on the same machine;
 the ratio is ours to the peer's, the median of three turns. wrk: one thread, 64 connections, 8 seconds a turn.
-nginx: one worker, sendfile, access log, the same bytes.
+nginx: one worker, sendfile, access log, the same bytes. Mail: 10 connections, an SMTP sink in a process of its own; the
+peer is nodemailer's pool with no database.
 
 Machine: ${machine}
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const program = path('../dist/main.js')
+const smallNursery = '--max-semi-space-size=16'
 const ownNode = path('../node_modules/node/bin/node')
 
 if (!existsSync(program)) {
@@ -13,6 +14,15 @@ if (!existsSync(program)) {
   process.exit(1)
 }
 if (Number.parseInt(process.versions.node, 10) >= 24) {
+  // On a large machine V8 would let young objects fill 128 MB before it looks at them. The same process goes on.
+  if (process.execve && !process.execArgv.includes(smallNursery)) {
+    process.execve(process.execPath, [
+      process.execPath,
+      smallNursery,
+      fileURLToPath(import.meta.url),
+      ...process.argv.slice(2),
+    ])
+  }
   await import(program)
 } else if (existsSync(ownNode)) {
   const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
