@@ -45,6 +45,5 @@ function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDoc
 
 /** Characters that XML 1.0 cannot carry, not even escaped, become spaces. */
 function xmlText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ' ')
 }
