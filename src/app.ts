@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { decorateAccounts } from './features/accounts/guard.ts'
 import { createFeatures, type Features } from './features.ts'
-import { connectDatabase, migrateDatabase } from './platform/database/connect.ts'
+import { connectDatabase } from './platform/database/connect.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { createFolderStorage } from './platform/files/folder-storage.ts'
@@ -15,16 +16,23 @@ import { createMailer } from './platform/mail/create-mailer.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes, errorRenderer } from './routes.ts'
 
-/** Opens everything that the commands work with, and brings the database to this version. */
-export async function openPlatform(config: Config): Promise<Platform> {
+/**
+ * Opens everything that the commands work with, and brings the database to this version.
+ * @param limits on what the database may take; a command at the terminal has none
+ */
+export async function openPlatform(
+  config: Config,
+  limits: Partial<Config['database']> = {},
+): Promise<Platform> {
   const log = createLog(config)
   makeDataFolder(config)
-  const db = await connectDatabase(config.databaseUrl, (error) =>
-    log.error({ err: error }, 'database connection lost'),
-  )
+  await prepareDatabase(config)
+  const db = await connectDatabase(config.databaseUrl, {
+    ...limits,
+    onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
+  })
   const files = createStorage(config)
   try {
-    await migrateDatabase(db)
     await files.check().catch((error: Error) => {
       throw new ConfigurationError(
         `STORAGE_URL cannot be used: ${error.message}, for example file:./data/documents`,
@@ -45,6 +53,16 @@ export async function openPlatform(config: Config): Promise<Platform> {
     clock: Date.now,
     log,
     assets: loadAssets(),
+  }
+}
+
+/** By a connection of its own, without limits: migrating a large database takes its time. */
+async function prepareDatabase({ databaseUrl }: Config): Promise<void> {
+  const db = await connectDatabase(databaseUrl, { poolSize: 1 })
+  try {
+    await migrateDatabase(db)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -55,8 +55,16 @@ const Environment = z.object({
       .regex(
         /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
         'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
+      )
+      .refine(
+        (value) => value.startsWith('sqlite:') || URL.canParse(value),
+        'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
       ),
   ),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
+  DATABASE_CONNECT_TIMEOUT_SECONDS: wholeNumber(1, 600, 5),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 30),
+  DATABASE_IDLE_TRANSACTION_SECONDS: wholeNumber(0, 86_400, 60),
   STORAGE_URL: optional(
     z
       .string()
@@ -157,6 +165,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,
+    database: Object.freeze({
+      poolSize: env.DATABASE_POOL_SIZE,
+      connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_SECONDS * 1000,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
+      idleTransactionMs: env.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
+    }),
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
     mail: Object.freeze({
       smtpUrl: env.SMTP_URL,

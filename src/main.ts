@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
 import { ConfigurationError } from './config.ts'
 import { CommandError } from './platform/command-error.ts'
-import { DatabaseError } from './platform/database/connect.ts'
+import { DatabaseError } from './platform/database/database-error.ts'
 import { version } from './platform/http/assets.ts'
 
 const DONE = 0

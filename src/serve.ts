@@ -8,7 +8,8 @@ import type { Platform } from './platform/platform.ts'
 
 /** `docket serve`: the web service with the delivery worker inside. Resolves when it was told to stop and has. */
 export async function serve(): Promise<void> {
-  const platform = await openPlatform(loadConfig())
+  const config = loadConfig()
+  const platform = await openPlatform(config, config.database)
   const removed = await platform.files.sweep((key) => isStorageKeyNamed(platform.db, key))
   if (removed > 0)
     platform.log.info({ removed }, 'removed files that an interrupted process had left')
@@ -29,7 +30,8 @@ export async function serve(): Promise<void> {
 
 /** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
-  const platform = await openPlatform(loadConfig())
+  const config = loadConfig()
+  const platform = await openPlatform(config, config.database)
   const { createDeliveryWorker } = await import('./features/notifications/worker.ts')
   const { closePlatform } = await import('./app.ts')
   const worker = createDeliveryWorker(platform)

@@ -1,53 +1,47 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CompiledQuery, Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { isUniqueViolation, postgresDialect, sqliteDialect } from './dialect.ts'
-import { first } from './migrations/001-first.ts'
+import { Kysely } from 'kysely'
+import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
+import { databaseVersion, isUniqueViolation, sqliteDialect } from './dialect.ts'
+import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 
-/** A database that cannot be used; its message is one line for the operator. */
-export class DatabaseError extends Error {}
+/** The oldest that its makers still care for. */
+const OLDEST_POSTGRES = 14
 
 /**
  * Opens the database and proves that it answers.
- * @param url `sqlite:FILE` or `postgres://…`
- * @throws DatabaseError when it is out of reach, corrupt, or not a database of this program
+ * @param url `sqlite:FILE` or `postgres://…`; what its query says of connections goes before the options
+ * @throws DatabaseError when it is out of reach, too old, corrupt, or not a database
  */
 export async function connectDatabase(
   url: string,
-  onIdleError: (error: Error) => void = () => {},
+  options: PostgresOptions = {},
 ): Promise<Database> {
   const isSqlite = url.startsWith('sqlite:')
   const file = url.slice('sqlite:'.length)
+  let db: Database | undefined
   try {
     if (isSqlite) prepareFile(file)
-    const dialect = isSqlite ? sqliteDialect(file) : postgresDialect(url, onIdleError)
-    const db = new Kysely<Schema>({ dialect })
-    await db.executeQuery(
-      CompiledQuery.raw(isSqlite ? 'select count(*) from sqlite_master' : 'select 1'),
-    )
+    const dialect = isSqlite ? sqliteDialect(file) : postgresDialect(url, options)
+    db = new Kysely<Schema>({ dialect })
+    refuseOld(await databaseVersion(db))
     return db
   } catch (error) {
+    await db?.destroy().catch(() => {})
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
-      `DATABASE_URL cannot be opened: ${explain(error)} (${isSqlite ? file : withoutPassword(url)})`,
+      `DATABASE_URL cannot be opened: ${explainDatabaseError(error)} (${isSqlite ? file : withoutPassword(url)})`,
     )
   }
 }
 
-/** Brings the tables to this version; a newer or foreign database is refused untouched. */
-export async function migrateDatabase(db: Database): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ '001-first': first }) },
-  })
-  await refuseForeign(db)
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) {
-    throw new DatabaseError(`The database could not be brought to this version: ${explain(error)}`)
-  }
-  return (results ?? []).map((result) => result.migrationName)
+/** @param version of PostgreSQL; undefined for the SQLite that this program brings */
+export function refuseOld(version: number | undefined): void {
+  if (version === undefined || version >= OLDEST_POSTGRES) return
+  throw new DatabaseError(
+    `DATABASE_URL names a PostgreSQL ${version}, which is too old: it must be ${OLDEST_POSTGRES} or newer`,
+  )
 }
 
 /** Raised by triggers with every committed change of what the public sees. */
@@ -66,16 +60,6 @@ export async function unlessTaken<T>(insert: () => Promise<T>): Promise<T | unde
   }
 }
 
-async function refuseForeign(db: Database): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const names = new Set(tables.map((table) => table.name))
-  if (names.size > 0 && !names.has('kysely_migration')) {
-    throw new DatabaseError(
-      `DATABASE_URL names a database with other tables (${[...names].slice(0, 3).join(', ')}): it belongs to another program. Name an empty one, for example sqlite:./data/docket.db`,
-    )
-  }
-}
-
 const SQLITE_HEADER = 'SQLite format 3\0'
 
 /** better-sqlite3 would report a foreign file only at the first query, and in its own words. */
@@ -91,32 +75,4 @@ function prepareFile(file: string): void {
       `DATABASE_URL names a file that is not a database: ${file}. Restore it from a backup, or move it away to begin empty`,
     )
   }
-}
-
-const REASONS: Record<string, string> = {
-  EACCES: 'no permission to read and write there',
-  EROFS: 'the folder is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  SQLITE_READONLY: 'the file is read-only',
-  SQLITE_CANTOPEN: 'no permission to read and write there, or it is a folder',
-  SQLITE_CORRUPT: 'the file is damaged; restore it from a backup',
-  SQLITE_NOTADB: 'the file is not a database, or is damaged; restore it from a backup',
-  SQLITE_FULL: 'the disk is full',
-  ECONNREFUSED: 'nothing answers at that host and port',
-  ENOTFOUND: 'that host is not known',
-  '28P01': 'wrong user or password',
-  '3D000': 'that database does not exist',
-}
-
-function explain(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  const known = code ? (REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')]) : undefined
-  return known ?? message ?? String(error)
-}
-
-function withoutPassword(url: string): string {
-  const shown = new URL(url)
-  shown.password = ''
-  return shown.href
 }

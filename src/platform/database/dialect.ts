@@ -6,17 +6,16 @@ import {
   type Dialect,
   type Kysely,
   PostgresAdapter,
-  PostgresDialect,
   type RawBuilder,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
   sql,
 } from 'kysely'
-import pg from 'pg'
 import type { Queryable } from './schema.ts'
 
-/* Everything that differs between SQLite and PostgreSQL, but for the search (features/docket/search-queries.ts). */
+/* Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts) and the search. */
 
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -68,33 +67,20 @@ class ImmediateSqliteDialect extends SqliteDialect {
   override createDriver() {
     return new ImmediateSqliteDriver(this.#config)
   }
+  override createAdapter() {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+/** SQLite undoes changes of tables as well, so that migrations are made wholly or not at all. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 export function sqliteDialect(file: string): Dialect {
   return new ImmediateSqliteDialect({ database: async () => openSqlite(file) })
-}
-
-const INT8 = 20
-
-/** @param onError told of connections lost while idle; queries report their own. */
-export function postgresDialect(
-  connectionString: string,
-  onError: (error: Error) => void,
-): Dialect {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    // bigint as number: ids and milliseconds stay far below 2^53.
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
-  })
-  pool.on('error', onError)
-  // The pool watches only its idle connections; one lost between two queries of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
 }
 
 /** Whether an error of either database says that a unique index refused a row. */
@@ -107,18 +93,22 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
-/** Codes of a database that is gone, going, starting or full, and of a file that cannot be read or written. */
+/**
+ * Codes of a database that is gone, going, starting, full or too busy (the server ended a statement or a transaction
+ * that took too long, or two that waited for each other), and of a file that cannot be read or written.
+ */
 const UNAVAILABLE =
-  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|08|53|57P|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
+  /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|40|53|57|25P0[34]|28P01|3D000|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
+
+/** What pg says without a code. */
+const UNAVAILABLE_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
 /** Whether an error of either database says that it does not answer, rather than that the question was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return UNAVAILABLE.test(code)
-  return (
-    typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  )
+  return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
 }
 
 /** Triggers raise `revision` with every committed change of these tables, whoever makes it. */
@@ -178,4 +168,32 @@ export async function continueIds(db: Queryable, table: 'entries' | 'documents')
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,
   )
+}
+
+/** The major version of the PostgreSQL server; undefined for SQLite, which the program brings. Fails where nothing answers. */
+export async function databaseVersion(db: Queryable): Promise<number | undefined> {
+  if (dialectOf(db) === 'sqlite') {
+    await sql`select count(*) from sqlite_master`.execute(db)
+    return undefined
+  }
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::integer as version`.execute(db)
+  return Math.floor((rows[0]?.version ?? 0) / 10_000)
+}
+
+/** Any number that no other program on the same database would take. */
+const MIGRATION_LOCK = 1_146_046_283
+
+/** Holds other processes' migrations until the transaction ends. SQLite's transactions hold each other anyway. */
+export async function waitForMigrations(trx: Queryable): Promise<void> {
+  if (dialectOf(trx) === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(trx)
+}
+
+/** Whether the database's user has the right to; in SQLite whoever may write the file has. */
+export async function mayCreateTables(db: Queryable): Promise<boolean> {
+  if (dialectOf(db) === 'sqlite') return true
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  return rows[0]?.may ?? false
 }

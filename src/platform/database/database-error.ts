@@ -1,0 +1,58 @@
+/** A database that cannot be used; its message is one line for the operator. */
+export class DatabaseError extends Error {}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'no permission to read and write there',
+  EROFS: 'the folder is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOENT: 'a file or folder that it names does not exist',
+  SQLITE_READONLY: 'the file is read-only',
+  SQLITE_CANTOPEN: 'no permission to read and write there, or it is a folder',
+  SQLITE_CORRUPT: 'the file is damaged; restore it from a backup',
+  SQLITE_NOTADB: 'the file is not a database, or is damaged; restore it from a backup',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_BUSY: 'another process has it to itself; try again when that has ended',
+  ECONNREFUSED: 'nothing answers at that host and port',
+  ECONNRESET: 'the server at that host and port closes the connection',
+  ETIMEDOUT: 'nothing answers at that host and port in time',
+  EHOSTUNREACH: 'that host cannot be reached',
+  ENETUNREACH: 'that host cannot be reached',
+  ENOTFOUND: 'that host is not known',
+  EAI_AGAIN: 'that host is not known',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'the server’s certificate is not trusted; name its CA by sslrootcert',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the server’s certificate is not trusted; name its CA by sslrootcert',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'the server’s certificate is not trusted; name its CA by sslrootcert',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the server’s certificate is for another host',
+  '28P01': 'wrong user or password',
+  '28000': 'the server does not let that user in from here',
+  '3D000': 'that database does not exist; create it first, for example: createdb docket',
+  '42501': 'that user may not use it',
+  '53300':
+    'the server has no connection free; lower DATABASE_POOL_SIZE or raise its max_connections',
+  '57P03': 'the server is just starting; try again in a moment',
+}
+
+const SAID: [RegExp, string][] = [
+  [/does not support SSL/, 'the server does not speak TLS; take sslmode out of the address'],
+  [/timeout/i, 'nothing answers at that host and port in time'],
+  [/Connection terminated/, 'the server closes the connection; is it a PostgreSQL server?'],
+]
+
+/** The reason in words of the operator, as far as it is known. */
+export function explainDatabaseError(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const known = code ? (REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')]) : undefined
+  return known ?? SAID.find(([said]) => said.test(message ?? ''))?.[1] ?? message ?? String(error)
+}
+
+/** A database's address as it may be shown. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url) || url.startsWith('sqlite:')) return url.replace(/:[^/]*@/, '@')
+  const shown = new URL(url)
+  shown.password = ''
+  shown.searchParams.delete('password')
+  return shown.href
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { createDatabase, eachDatabase } from '../../../test/support/each-database.ts'
+import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
+import { connectDatabase } from './connect.ts'
+import { migrateDatabase } from './migrate.ts'
+
+eachDatabase('migrating', (database) => {
+  it('has nothing to do the second time', async () => {
+    expect(await migrateDatabase(database.db)).toEqual([])
+  })
+
+  it('refuses a database of a newer version, and leaves it alone', async () => {
+    const made = sql`insert into kysely_migration (name, timestamp) values ('999-tomorrow', '2030-01-01T00:00:00Z')`
+    await made.execute(database.db)
+    await expect(migrateDatabase(database.db)).rejects.toThrow(
+      /newer version of this program \(999-tomorrow is not known here\)/,
+    )
+    await sql`delete from kysely_migration where name = '999-tomorrow'`.execute(database.db)
+    expect(await migrateDatabase(database.db)).toEqual([])
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+  async function emptyDatabase(): Promise<string> {
+    const { url, dispose } = await createDatabase(dialect)
+    onTestFinished(dispose)
+    return url
+  }
+
+  test.each([dialect === 'sqlite' ? 3 : 10])(
+    '%i processes may start at once on an empty database',
+    async (count) => {
+      const folder = newDataFolder()
+      onTestFinished(() => removeFolder(folder))
+      const environment = { DATA_DIR: folder, DATABASE_URL: await emptyDatabase() }
+      const started = Array.from({ length: count }, () =>
+        runDocket(['database:migrate'], environment),
+      )
+      for (const { code, stderr } of await Promise.all(started)) {
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      }
+    },
+  )
+
+  test('what fails half-way leaves nothing behind, and can be tried again', async () => {
+    const db = await connectDatabase(await emptyDatabase())
+    onTestFinished(() => db.destroy())
+    const dying = db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('subscriptions_state')) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await expect(migrateDatabase(dying)).rejects.toThrow(/stays as it was: killed/)
+    expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])
+    expect(await migrateDatabase(db)).toContain('001-first')
+  })
+})

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { createDatabase } from '../support/each-database.ts'
+import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+
+/** `serve` that has to refuse to start, with one sentence that names the setting and never the password. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const { code, stderr } = await runDocket(['serve'], {
+    DATA_DIR: folder,
+    PORT: '0',
+    ...environment,
+  })
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toMatch(/hunter2/)
+  return stderr
+}
+
+/** A fresh database of the test's own cluster; `sign` signs in to it as somebody else. */
+async function freshDatabase() {
+  const { url, dispose } = await createDatabase('postgres')
+  onTestFinished(dispose)
+  const as = (user: string, password: string) => {
+    const other = new URL(url)
+    other.username = user
+    other.password = password
+    return other.href
+  }
+  return { url, as }
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+it('a wrong password, or an unknown user', async () => {
+  const { as } = await freshDatabase()
+  expect(await refusal({ DATABASE_URL: as('postgres', 'hunter2') })).toMatch(
+    /DATABASE_URL cannot be opened: wrong user or password/,
+  )
+  expect(await refusal({ DATABASE_URL: as('nobody', 'hunter2') })).toMatch(/wrong user or password/)
+})
+
+it('a database that does not exist', async () => {
+  const missing = `${inject('postgresUrl')}/no_such_docket`
+  expect(await refusal({ DATABASE_URL: missing })).toMatch(
+    /DATABASE_URL cannot be opened: that database does not exist; create it first/,
+  )
+})
+
+it('a host that is not known', async () => {
+  const nowhere = 'postgres://docket:hunter2@nowhere.invalid/docket'
+  expect(await refusal({ DATABASE_URL: nowhere })).toMatch(/DATABASE_URL .*that host is not known/)
+})
+
+it('a password with signs that an address cannot hold', async () => {
+  const url = 'postgres://docket:hun#ter2@:127.0.0.1/docket'
+  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not an address/)
+})
+
+it('what the address asks of the connection is honoured: TLS that the server does not speak', async () => {
+  const { url } = await freshDatabase()
+  expect(await refusal({ DATABASE_URL: `${url}?sslmode=verify-full` })).toMatch(
+    /DATABASE_URL cannot be opened: the server does not speak TLS/,
+  )
+})
+
+it('a user who may not create tables', async () => {
+  const { url, as } = await freshDatabase()
+  const user = `clerk_${Date.now()}`
+  await run(url, `create role ${user} login password 'hunter2'`)
+  onTestFinished(() => run(`${inject('postgresUrl')}/postgres`, `drop role ${user}`))
+  expect(await refusal({ DATABASE_URL: as(user, 'hunter2') })).toMatch(
+    /DATABASE_URL names a database in which that user may not create tables/,
+  )
+})
+
+it('a database of a newer version, or of another program', async () => {
+  const { url } = await freshDatabase()
+  await run(url, 'create table invoices (id integer)')
+  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL .*belongs to another program/)
+  await run(
+    url,
+    'create table kysely_migration (name text, timestamp text)',
+    `insert into kysely_migration values ('999-tomorrow', '')`,
+  )
+  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL .*a newer version/)
+})
