@@ -22,23 +22,31 @@ export interface DocumentOptions {
   recordDownload: (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => Promise<Record>
 }
 
+/** A document and its Content-Disposition, shown in the page or saved. */
+interface Published {
+  document: PublishedDocument
+  inline: string
+  attachment: string
+}
+
 /** Published documents whose rows are kept at hand; each is small. */
 const MOST_ROWS = 10_000
 
 /** The document's page, and the PDF itself. */
 export function createDocumentHandlers(platform: Platform, options: DocumentOptions) {
   const { db, revision } = platform
-  const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MOST_ROWS)
+  const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS)
 
-  async function findPublished(id: number): Promise<PublishedDocument> {
-    const load = async () => ({ document: await findPublishedDocument(db, id) })
-    const { document } = await rows.get(String(id), load)
-    if (!document) throw new NotFoundError('There is no such document. It may have been withdrawn.')
-    return document
+  async function findPublished(id: number): Promise<Published> {
+    const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
+    const { published } = await rows.get(String(id), load)
+    if (!published)
+      throw new NotFoundError('There is no such document. It may have been withdrawn.')
+    return published
   }
 
   async function renderDocument(id: number): Promise<string> {
-    const document = await findPublished(id)
+    const { document } = await findPublished(id)
     const entry = {
       number: document.entry_number,
       filedOn: document.filed_on,
@@ -57,8 +65,8 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
     },
 
     download: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await findPublished(parseId(request.params))
-      await sendPublished(platform, options, document, request, reply)
+      const published = await findPublished(parseId(request.params))
+      await sendPublished(platform, options, published, request, reply)
     },
   }
 }
@@ -66,7 +74,7 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
 async function sendPublished(
   platform: Platform,
   { recordDownload }: DocumentOptions,
-  document: PublishedDocument,
+  { document, inline, attachment }: Published,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -86,7 +94,7 @@ async function sendPublished(
   try {
     await sendDocument(reply, {
       plan,
-      disposition: disposition(document, request),
+      disposition: isToBeSaved(request) ? attachment : inline,
       cached: held?.bytes,
       open: (start, end) => files.pieces(key, start, end),
       record: () =>
@@ -104,13 +112,22 @@ async function sendPublished(
   }
 }
 
-function disposition(document: PublishedDocument, request: FastifyRequest): string {
-  const { disposition } = request.query as { disposition?: unknown }
+function isToBeSaved({ query }: FastifyRequest): boolean {
+  return (query as { disposition?: unknown }).disposition === 'attachment'
+}
+
+/** The Content-Disposition headers are made with the row: they cost more than the rest of a response's head. */
+function withNames(document: PublishedDocument | undefined): Published | undefined {
+  if (!document) return undefined
   const name = fileName({
     entryNumber: document.entry_number,
     filedOn: document.filed_on,
     attachmentNumber: document.attachment_number,
     title: document.title,
   })
-  return contentDisposition(disposition === 'attachment' ? 'attachment' : 'inline', name)
+  return {
+    document,
+    inline: contentDisposition('inline', name),
+    attachment: contentDisposition('attachment', name),
+  }
 }

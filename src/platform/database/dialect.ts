@@ -14,6 +14,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from './schema.ts'
+import { keepStatements } from './sqlite-statements.ts'
 
 /* Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts) and the search. */
 
@@ -80,7 +81,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 export function sqliteDialect(file: string): Dialect {
-  return new ImmediateSqliteDialect({ database: async () => openSqlite(file) })
+  return new ImmediateSqliteDialect({ database: async () => keepStatements(openSqlite(file)) })
 }
 
 /** Whether an error of either database says that a unique index refused a row. */

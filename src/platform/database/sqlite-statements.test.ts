@@ -1,0 +1,38 @@
+import SQLite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { keepStatements } from './sqlite-statements.ts'
+
+function open() {
+  const database = new SQLite(':memory:')
+  database.exec('create table entries (number); insert into entries values (1), (2)')
+  return { database, kept: keepStatements(database) }
+}
+
+test('a statement is prepared once', () => {
+  const { kept } = open()
+  expect(kept.prepare('select * from entries')).toBe(kept.prepare('select * from entries'))
+})
+
+test('it follows the schema', () => {
+  const { database, kept } = open()
+  kept.prepare('select * from entries').all([])
+  database.exec("alter table entries add column title default 'Order'")
+  expect(kept.prepare('select * from entries').all([])).toEqual([
+    { number: 1, title: 'Order' },
+    { number: 2, title: 'Order' },
+  ])
+})
+
+test('one that is being read row by row is not disturbed', () => {
+  const { kept } = open()
+  const rows = kept.prepare('select * from entries').iterate([])
+  expect(rows.next().value).toEqual({ number: 1 })
+  expect(kept.prepare('select * from entries').all([])).toHaveLength(2)
+  expect(rows.next().value).toEqual({ number: 2 })
+})
+
+test('closing closes the database', () => {
+  const { database, kept } = open()
+  kept.close()
+  expect(database.open).toBe(false)
+})
