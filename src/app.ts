@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { decorateAccounts } from './features/accounts/guard.ts'
 import { createFeatures, type Features } from './features.ts'
-import { connectDatabase } from './platform/database/connect.ts'
+import { connectDatabase, connectOnThread } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
@@ -46,6 +46,7 @@ export async function openPlatform(
     config,
     secretKey: loadSecretKey(config),
     db,
+    dbOnThread: connectOnThread(config.databaseUrl, db),
     revision: createRevision(db),
     files,
     fileCache: createFileCache(config.documentCacheBytes),
@@ -68,6 +69,7 @@ async function prepareDatabase({ databaseUrl }: Config): Promise<void> {
 
 export async function closePlatform(platform: Platform): Promise<void> {
   await platform.mailer.close()
+  if (platform.dbOnThread !== platform.db) await platform.dbOnThread.destroy()
   await platform.db.destroy()
 }
 

@@ -29,7 +29,7 @@ export function createFeatures(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
-  const recorder = createDownloadRecorder(platform.db)
+  const recorder = createDownloadRecorder(platform.dbOnThread)
   const recordDownload = (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) =>
     recorder.record({
       ...download,

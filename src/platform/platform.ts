@@ -11,6 +11,8 @@ export interface Platform {
   /** Signs cookies and CSRF tokens. */
   secretKey: string
   db: Database
+  /** The same database for what must not keep this thread from serving (connectOnThread): downloads' records. */
+  dbOnThread: Database
   /** Changes whenever what the public sees has changed, in whichever process. */
   revision: { current(): Promise<number> }
   files: Storage

@@ -39,6 +39,7 @@ export async function createTestPlatform(
     config,
     secretKey: 'a key for tests only, of enough characters',
     db,
+    dbOnThread: db,
     revision: createRevision(db),
     files: createFolderStorage(join(folder, 'documents')),
     fileCache: createFileCache(config.documentCacheBytes),

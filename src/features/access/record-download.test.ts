@@ -88,6 +88,18 @@ eachDatabase('download records', (database) => {
     expect((await rows()).map((row) => row.user_agent)).toEqual(left)
   })
 
+  test('close waits for what is being taken back', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    const recorded = await recorder.record(download())
+    let isBack = false
+    void recorded.withdraw().then(() => {
+      isBack = true
+    })
+    await recorder.close()
+    expect(isBack).toBe(true)
+    expect(await rows()).toEqual([])
+  })
+
   test('a refused group is told so, and the next one is recorded', async () => {
     const recorder = createDownloadRecorder(database.db)
     const broken = download({ document_id: null as unknown as number })

@@ -14,7 +14,7 @@ export interface DownloadRecorder {
    * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
    */
   record(download: NewDocumentAccess): Promise<RecordedDownload>
-  /** Resolves when everything that was to be recorded has been, or has failed. */
+  /** Resolves when everything that was to be recorded or taken back has been, or has failed. */
   close(): Promise<void>
 }
 
@@ -36,6 +36,7 @@ const MOST_AT_ONCE = 500
 export function createDownloadRecorder(db: Database, patienceMs = 10_000): DownloadRecorder {
   let waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
+  const withdrawing = new Set<Promise<void>>()
 
   async function flush(): Promise<void> {
     // Whatever else arrived in this turn of the event loop comes along.
@@ -53,11 +54,17 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
       const rows = group.map(({ download }) => download)
       const ids = await within(patienceMs, insertDownloads(db, rows))
       group.forEach(({ resolve }, index) => {
-        resolve({ withdraw: () => deleteDownload(db, ids[index]) })
+        resolve({ withdraw: () => withdraw(ids[index]) })
       })
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
+  }
+
+  function withdraw(id: number | undefined): Promise<void> {
+    const deletion = deleteDownload(db, id).finally(() => withdrawing.delete(deletion))
+    withdrawing.add(deletion)
+    return deletion
   }
 
   return {
@@ -69,6 +76,7 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
     },
     async close() {
       await flushing
+      await Promise.allSettled(withdrawing)
     },
   }
 }

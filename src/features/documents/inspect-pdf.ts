@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { builtProgram } from '../../platform/project-root.ts'
 import { readFileEnds } from './file-ends.ts'
 import { CUT_OFF_REASON } from './inspection-messages.ts'
 import { createInspectionPool } from './inspection-pool.ts'
@@ -39,7 +38,10 @@ const LIMITS: ProcessLimits = {
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
   const { processes = 2, program, ...limits } = options
   const pool = createInspectionPool(processes, () =>
-    startInspectionProcess(program ?? builtProgram(), { ...LIMITS, ...limits }),
+    startInspectionProcess(program ?? builtProgram('inspect-pdf-worker.js'), {
+      ...LIMITS,
+      ...limits,
+    }),
   )
   return {
     inspect: async (path, fileName) => {
@@ -50,15 +52,4 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     },
     close: pool.close,
   }
-}
-
-/** Beside the built program, or, where the sources run, in the project's dist. */
-function builtProgram(): string {
-  let folder = import.meta.dirname
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) {
-    folder = dirname(folder)
-  }
-  const program = join(folder, 'dist', 'inspect-pdf-worker.js')
-  if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`)
-  return program
 }

@@ -5,6 +5,7 @@ import { DatabaseError, explainDatabaseError, withoutPassword } from './database
 import { databaseVersion, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
+import { threadedSqliteDialect } from './sqlite-thread.ts'
 
 /** The oldest that its makers still care for. */
 const OLDEST_POSTGRES = 14
@@ -42,6 +43,15 @@ export function refuseOld(version: number | undefined): void {
   throw new DatabaseError(
     `DATABASE_URL names a PostgreSQL ${version}, which is too old: it must be ${OLDEST_POSTGRES} or newer`,
   )
+}
+
+/**
+ * The same database again, where a query does not keep this thread from serving: for SQLite a connection on a thread of
+ * its own; PostgreSQL works elsewhere anyway, so that `db` itself is returned.
+ */
+export function connectOnThread(url: string, db: Database): Database {
+  if (!url.startsWith('sqlite:')) return db
+  return new Kysely<Schema>({ dialect: threadedSqliteDialect(url.slice('sqlite:'.length)) })
 }
 
 /** Raised by triggers with every committed change of what the public sees. */

@@ -1,4 +1,3 @@
-import SQLite from 'better-sqlite3'
 import {
   type ColumnDefinitionBuilder,
   CompiledQuery,
@@ -14,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from './schema.ts'
-import { keepStatements } from './sqlite-statements.ts'
+import { keepStatements, openSqlite } from './sqlite.ts'
 
 /* Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts) and the search. */
 
@@ -34,22 +33,6 @@ export function asId(dialect: DialectName) {
     dialect === 'sqlite'
       ? column.primaryKey().autoIncrement()
       : column.primaryKey().generatedByDefaultAsIdentity()
-}
-
-/** Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. */
-export function openSqlite(file: string): SQLite.Database {
-  const database = new SQLite(file, { timeout: 10_000 })
-  try {
-    database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
-    database.pragma('foreign_keys = ON')
-    database.pragma('cache_size = -32000')
-    database.pragma('mmap_size = 268435456')
-  } catch (error) {
-    database.close()
-    throw error
-  }
-  return database
 }
 
 /** A transaction takes the write lock at its start, so that two processes wait instead of failing half-way. */

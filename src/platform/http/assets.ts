@@ -1,17 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** The folder that holds package.json, from the sources as well as from dist/. */
-export function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) {
-    if (folder === dirname(folder))
-      throw new Error('package.json is not in any folder above the program')
-    folder = dirname(folder)
-  }
-  return folder
-}
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../project-root.ts'
 
 /** What the build made for browsers: dist/public. */
 export const publicFolder = () => join(projectRoot(), 'dist/public')

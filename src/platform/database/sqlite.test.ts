@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { keepStatements } from './sqlite-statements.ts'
+import { keepStatements } from './sqlite.ts'
 
 function open() {
   const database = new SQLite(':memory:')

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { builtProgram } from '../project-root.ts'
+import type { Answer, Question } from './sqlite-worker.ts'
+
+/**
+ * SQLite with a connection on a thread of its own (sqlite-worker.ts). better-sqlite3 keeps its thread busy while a query
+ * runs and while the disk makes a commit durable; here that thread is not the one that serves.
+ */
+export function threadedSqliteDialect(file: string): Dialect {
+  return {
+    createDriver: () => new ThreadDriver(file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+class ThreadDriver implements Driver {
+  readonly #file: string
+  #connection: ThreadConnection | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+  async init() {}
+  /** A thread that has ended, for whatever reason, is followed by another. */
+  async acquireConnection() {
+    if (!this.#connection?.isOpen) this.#connection = new ThreadConnection(this.#file)
+    return this.#connection
+  }
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+  async releaseConnection() {}
+  async destroy() {
+    await this.#connection?.close()
+  }
+}
+
+interface Asked {
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+class ThreadConnection implements DatabaseConnection {
+  readonly #worker: Worker
+  readonly #asked: Asked[] = []
+  isOpen = true
+
+  constructor(file: string) {
+    this.#worker = new Worker(builtProgram('sqlite-worker.js'), { workerData: file })
+    // Answers come in the order of the questions.
+    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
+    this.#worker.on('error', (error) => this.#end(error as Error))
+    this.#worker.on('exit', () => this.#end(new Error('the database thread has ended')))
+    // It keeps no program alive; a question that waits for its answer does.
+    this.#worker.unref()
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes } = await this.#ask({ kind: 'run', sql, parameters })
+    const counted = changes !== undefined && { numAffectedRows: BigInt(changes) }
+    return { rows: rows as R[], ...counted }
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery, chunkSize: number) {
+    let answer = await this.#ask({ kind: 'open', sql, parameters, chunkSize })
+    const stream = answer.stream as number
+    try {
+      while (answer.rows.length > 0) {
+        yield { rows: answer.rows as R[] }
+        answer = await this.#ask({ kind: 'next', stream, chunkSize })
+      }
+    } finally {
+      if (this.isOpen) await this.#ask({ kind: 'close', stream })
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.isOpen) await this.#ask({ kind: 'end' })
+    await this.#worker.terminate()
+  }
+
+  #ask(question: Question): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ resolve, reject })
+      this.#worker.ref()
+      this.#worker.postMessage(question)
+    })
+  }
+
+  #settle(answer: Answer): void {
+    const asked = this.#asked.shift()
+    if (this.#asked.length === 0) this.#worker.unref()
+    if (answer.error) asked?.reject(Object.assign(new Error(), answer.error))
+    else asked?.resolve(answer)
+  }
+
+  #end(error: Error): void {
+    this.isOpen = false
+    for (const { reject } of this.#asked.splice(0)) reject(error)
+  }
+}

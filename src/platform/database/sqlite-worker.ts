@@ -1,0 +1,72 @@
+/* The thread of sqlite-thread.ts: holds one connection, answers one question after the other. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { SqliteStatement } from 'kysely'
+import { keepStatements, openSqlite } from './sqlite.ts'
+
+export type Question =
+  | { kind: 'run'; sql: string; parameters: readonly unknown[] }
+  | { kind: 'open'; sql: string; parameters: readonly unknown[]; chunkSize: number }
+  | { kind: 'next'; stream: number; chunkSize: number }
+  | { kind: 'close'; stream: number }
+  | { kind: 'end' }
+
+export interface Answer {
+  rows: unknown[]
+  changes?: number
+  stream?: number
+  error?: { message: string; code: string | undefined }
+}
+
+const database = keepStatements(openSqlite(workerData as string))
+const streams = new Map<number, Iterator<unknown>>()
+let lastStream = 0
+
+parentPort?.on('message', (question: Question) => {
+  parentPort?.postMessage(answerOf(question))
+})
+
+function answerOf(question: Question): Answer {
+  try {
+    return answer(question)
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    return { rows: [], error: { message, code } }
+  }
+}
+
+function answer(question: Question): Answer {
+  switch (question.kind) {
+    case 'run':
+      return run(database.prepare(question.sql), question.parameters)
+    case 'open': {
+      const { sql, parameters, chunkSize } = question
+      lastStream += 1
+      streams.set(lastStream, database.prepare(sql).iterate(parameters))
+      return { stream: lastStream, rows: next(lastStream, chunkSize) }
+    }
+    case 'next':
+      return { rows: next(question.stream, question.chunkSize) }
+    case 'close':
+      streams.get(question.stream)?.return?.()
+      streams.delete(question.stream)
+      return { rows: [] }
+    case 'end':
+      database.close()
+      return { rows: [] }
+  }
+}
+
+function run(statement: SqliteStatement, parameters: readonly unknown[]): Answer {
+  if (statement.reader) return { rows: statement.all(parameters) }
+  return { rows: [], changes: Number(statement.run(parameters).changes) }
+}
+
+function next(stream: number, count: number): unknown[] {
+  const rows: unknown[] = []
+  while (rows.length < count) {
+    const { done, value } = streams.get(stream)?.next() ?? { done: true }
+    if (done) break
+    rows.push(value)
+  }
+  return rows
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder that holds package.json, from the sources as well as from dist/. */
+export function projectRoot(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder))
+      throw new Error('package.json is not in any folder above the program')
+    folder = dirname(folder)
+  }
+  return folder
+}
+
+/** A program of its own, for a process or a thread, as the build made it. */
+export function builtProgram(name: string): string {
+  const program = join(projectRoot(), 'dist', name)
+  if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`)
+  return program
+}
