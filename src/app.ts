@@ -19,12 +19,16 @@ import { createRoutes, errorRenderer } from './routes.ts'
 /**
  * Opens everything that the commands work with, and brings the database to this version.
  * @param limits on what the database may take; a command at the terminal has none
+ * @param process its number where several serve, for the log
  */
 export async function openPlatform(
   config: Config,
-  limits: Partial<Config['database']> = {},
+  {
+    limits = {},
+    process,
+  }: { limits?: Partial<Config['database']>; process?: number | undefined } = {},
 ): Promise<Platform> {
-  const log = createLog(config)
+  const log = createLog(config, process)
   makeDataFolder(config)
   await prepareDatabase(config)
   const db = await connectDatabase(config.databaseUrl, {
@@ -105,8 +109,9 @@ export async function createApp(platform: Platform): Promise<App> {
 }
 
 /** JSON lines on standard output, written without making requests wait. */
-function createLog({ logLevel }: Config) {
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+export function createLog({ logLevel }: Config, process?: number | string) {
+  const base = process === undefined ? null : { process }
+  const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }
   return pino(options, pino.destination({ dest: 1, sync: false }))
 }
 

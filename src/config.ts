@@ -47,6 +47,7 @@ const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 const Environment = z.object({
   HOST: text(z.string().default('127.0.0.1')) as z.ZodType<string>,
   PORT: wholeNumber(0, 65_535, 3000),
+  WEB_CONCURRENCY: wholeNumber(1, 256, 1),
   PUBLIC_URL: optional(url(['http:', 'https:'], 'https://docket.example.com')),
   DATA_DIR: text(z.string().default('./data')) as z.ZodType<string>,
   DATABASE_URL: optional(
@@ -162,6 +163,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
+    webConcurrency: env.WEB_CONCURRENCY,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,

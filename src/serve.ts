@@ -1,37 +1,79 @@
+import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { createApp, openPlatform } from './app.ts'
-import { ConfigurationError, loadConfig } from './config.ts'
+import { type App, createApp, createLog, openPlatform } from './app.ts'
+import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
 import { isStorageKeyNamed } from './features/documents/queries.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
+import { type Order, supervise } from './supervise.ts'
 
-/** `docket serve`: the web service with the delivery worker inside. Resolves when it was told to stop and has. */
-export async function serve(): Promise<void> {
+/**
+ * `docket serve`: the web service with the delivery worker inside, in one process or in WEB_CONCURRENCY of them. Resolves
+ * when it was told to stop and has.
+ * @returns the exit code
+ */
+export async function serve(): Promise<number> {
   const config = loadConfig()
-  const platform = await openPlatform(config, config.database)
-  const removed = await platform.files.sweep((key) => isStorageKeyNamed(platform.db, key))
-  if (removed > 0)
-    platform.log.info({ removed }, 'removed files that an interrupted process had left')
-  await removeOldThrottles(platform.db, platform.clock())
-  const app = await createApp(platform)
-  try {
-    await listen(app.server, platform)
-  } catch (error) {
-    await app.close()
-    throw error
-  }
-  await announce(platform, app.server.server.address() as AddressInfo)
+  const { worker } = cluster
+  if (worker) return serveAsOneOf(config, worker)
+  if (config.webConcurrency > 1) return supervise(config, createLog(config, 'supervisor'))
+  const { platform, app } = await open(config)
+  await listen(app, platform)
+  await announce(app, platform)
   app.features.worker.start()
   await untilToldToStop()
-  platform.log.info('stopping: finishing what is under way')
+  await stop(app, platform)
+  return 0
+}
+
+/** One of several web processes: does what supervise.ts tells it. */
+async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
+  try {
+    const { platform, app } = await open(config, worker.id)
+    // The supervisor, the terminal and the system may all say so, in any order and more than once.
+    const { promise: toldToStop, resolve } = Promise.withResolvers<void>()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+    const orders: Record<Order, () => void> = {
+      announce: () => {
+        announce(app, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
+      },
+      deliver: () => app.features.worker.start(),
+      stop: resolve,
+    }
+    process.on('message', (order: Order) => orders[order]?.())
+    await listen(app, platform)
+    await toldToStop
+    await stop(app, platform)
+    return 0
+  } finally {
+    // Else the line to the supervisor would keep the process alive.
+    worker.disconnect()
+  }
+}
+
+/** @param number of this web process where there are several; the first clears up what the last run has left */
+async function open(config: Config, number?: number): Promise<{ platform: Platform; app: App }> {
+  const platform = await openPlatform(config, { limits: config.database, process: number })
+  if (number === undefined || number === 1) await clearUp(platform)
+  return { platform, app: await createApp(platform) }
+}
+
+async function clearUp({ files, db, clock, log }: Platform): Promise<void> {
+  const removed = await files.sweep((key) => isStorageKeyNamed(db, key))
+  if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
+  await removeOldThrottles(db, clock())
+}
+
+async function stop(app: App, { log }: Platform): Promise<void> {
+  log.info('stopping: finishing what is under way')
   await app.close()
 }
 
 /** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
   const config = loadConfig()
-  const platform = await openPlatform(config, config.database)
+  const platform = await openPlatform(config, { limits: config.database })
   const { createDeliveryWorker } = await import('./features/notifications/worker.ts')
   const { closePlatform } = await import('./app.ts')
   const worker = createDeliveryWorker(platform)
@@ -42,13 +84,11 @@ export async function work(): Promise<void> {
   await closePlatform(platform)
 }
 
-async function listen(
-  server: { listen(options: { host: string; port: number }): Promise<string> },
-  { config }: Platform,
-) {
+async function listen(app: App, { config }: Platform): Promise<void> {
   try {
-    await server.listen({ host: config.host, port: config.port })
+    await app.server.listen({ host: config.host, port: config.port })
   } catch (error) {
+    await app.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       throw new ConfigurationError(
@@ -70,8 +110,9 @@ async function listen(
 }
 
 /** Logs are on standard output; what the person who starts it needs is on standard error as well. */
-async function announce(platform: Platform, { address, port }: AddressInfo): Promise<void> {
+async function announce({ server }: App, platform: Platform): Promise<void> {
   const { config, log } = platform
+  const { address, port } = server.server.address() as AddressInfo
   log.info({ address, port }, `listening, public address ${config.publicUrl}`)
   console.error(`\n  Docket: ${config.publicUrl}\n  Administration: ${config.publicUrl}/admin`)
   const firstRun = await ensureFirstRunCode(platform)

@@ -14,9 +14,14 @@ export async function addAdministrator(
   folder: string,
   email = ADMIN_EMAIL,
   password = ADMIN_PASSWORD,
+  environment: Record<string, string> = {},
 ): Promise<void> {
   const words = ['admin:create', '--email', email, '--password-stdin']
-  const { code, stderr } = await runDocket(words, { DATA_DIR: folder }, `${password}\n`)
+  const { code, stderr } = await runDocket(
+    words,
+    { DATA_DIR: folder, ...environment },
+    `${password}\n`,
+  )
   if (code !== 0) throw new Error(`admin:create ended with ${code}: ${stderr}`)
 }
 

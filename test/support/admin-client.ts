@@ -1,5 +1,6 @@
 /** A browser without a screen: keeps cookies, follows nothing, knows the CSRF token of the last page. */
 export interface AdminClient {
+  /** `path` may be a whole address: another process of the same site. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends the form with the CSRF token of the last page that had one. */
   post(path: string, fields: Record<string, string> | FormData): Promise<Response>
@@ -15,7 +16,7 @@ export function createClient(base: string): AdminClient {
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(base + path, {
+    const response = await fetch(new URL(path, base), {
       ...init,
       redirect: 'manual',
       headers: {

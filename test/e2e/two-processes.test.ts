@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  type AdminClient,
+  createClient,
+  signIn,
+} from '../support/admin-client.ts'
+import { addSubscribers, until } from '../support/delivery.ts'
+import { createDatabase } from '../support/each-database.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+/* PROMISES 24, with two real `docket serve` on one database: on one machine (SQLite), and as on two (PostgreSQL). */
+describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (dialect) => {
+  let place: Awaited<ReturnType<typeof openPlace>>
+  let one: RunningDocket
+  let other: RunningDocket
+  beforeAll(async () => {
+    place = await openPlace(dialect)
+    one = await place.start()
+    other = await place.start()
+  })
+  afterAll(() => place?.close())
+
+  const each = (round: number) => (round % 2 === 0 ? one : other)
+  const firstRunAddress = async ({ output }: RunningDocket) => {
+    await expect.poll(output).toMatch(/first-run\/[\w-]{22,}/)
+    return /\/admin\/first-run\/[\w-]+/.exec(output())?.[0] ?? ''
+  }
+
+  it('the newest first-run address holds at both, the older at neither; it is used up at both', async () => {
+    const [old, newest] = [await firstRunAddress(one), await firstRunAddress(other)]
+    for (const { url } of [one, other]) expect((await fetch(url + old)).status).toBe(404)
+    const browser = createClient(one.url)
+    expect((await browser.get(newest)).status).toBe(200)
+    const fields = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+    expect((await browser.post(newest, fields)).status).toBe(303)
+    for (const { url } of [one, other]) expect((await fetch(url + newest)).status).toBe(404)
+  })
+
+  it('who signs in at one is signed in at the other, and signed out at both', async () => {
+    const browser = await signIn(one.url)
+    const elsewhere = `${other.url}/admin/account`
+    expect((await browser.get(elsewhere)).status).toBe(200)
+    expect((await browser.post(`${other.url}/admin/logout`, {})).status).toBe(303)
+    expect((await browser.get('/admin/account')).status).toBe(303)
+  })
+
+  it('a page is fresh at the other as soon as it was changed at one', async () => {
+    const browser = await signIn(one.url)
+    for (let round = 0; round < 10; round += 1) {
+      const caption = `Roe v. Doe, round ${round}`
+      for (const { url } of [one, other]) await (await fetch(url)).text()
+      const changed = await browser.post(`${each(round).url}/admin/settings`, { caption })
+      expect(changed.status).toBe(303)
+      expect(await (await fetch(each(round + 1).url)).text()).toContain(caption)
+    }
+  })
+
+  it('a deleted document is gone at the other at once, though its file is at hand there', async () => {
+    const path = '/api/documents/1/download'
+    const browser = await signIn(one.url)
+    expect((await fetch(other.url + path)).status).toBe(200)
+    await browser.post('/admin/entries/1/delete', {})
+    expect((await fetch(other.url + path)).status).toBe(404)
+    await browser.post(`${other.url}/admin/entries/1/restore`, {})
+    expect((await fetch(one.url + path)).status).toBe(200)
+  })
+
+  it('the limit of subscriptions counts what both were sent', async () => {
+    const send = async (round: number) => {
+      const body = JSON.stringify({ email: 'nobody' })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`${each(round).url}/api/subscribe`, { method: 'POST', body, headers }))
+        .status
+    }
+    const statuses: number[] = []
+    for (let round = 0; round < 32; round += 1) statuses.push(await send(round))
+    expect(statuses).toEqual([...Array(30).fill(422), 429, 429])
+  })
+
+  it('so does the limit of guesses at a password', async () => {
+    const browser = createClient(one.url)
+    await browser.get('/admin/login')
+    const statuses: number[] = []
+    for (let round = 0; round < 7; round += 1) {
+      const guess = { email: 'stranger@example.com', password: `wrong ${round}` }
+      statuses.push((await browser.post(`${each(round).url}/admin/login`, guess)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  it('pressed at both at once, a notification starts once; each subscriber gets one message', async () => {
+    const emails = await addSubscribers(place.db, 300)
+    const browsers = [await signIn(one.url), await signIn(other.url)]
+    const statuses = await Promise.all(browsers.map((browser) => press(browser)))
+    expect(statuses.toSorted()).toEqual([303, 409])
+    await until(async () =>
+      place.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('finished_at', 'is not', null)
+        .executeTakeFirst(),
+    )
+    expect([...place.sink.counts.keys()].toSorted()).toEqual(emails.toSorted())
+    expect(new Set(place.sink.counts.values())).toEqual(new Set([1]))
+    const workers = await place.db.selectFrom('workers').select('pid').execute()
+    expect(new Set(workers.map(({ pid }) => pid))).toEqual(
+      new Set([one.process.pid, other.process.pid]),
+    )
+  })
+
+  const press = async (browser: AdminClient) => {
+    await browser.get('/admin/entries/2/notifications/new')
+    return (await browser.post('/admin/entries/2/notifications', {})).status
+  }
+})
+
+interface Place {
+  db: Database
+  sink: SmtpSink
+  start(): Promise<RunningDocket>
+  close(): Promise<void>
+}
+
+/** A docket of two entries. SQLite: one data folder. PostgreSQL: one for each process; files, key and database shared. */
+async function openPlace(dialect: DialectName): Promise<Place> {
+  const sink = await startSmtpSink()
+  const { url, dispose } = await createDatabase(dialect)
+  const shared = newDataFolder()
+  const folders = [shared]
+  const environment = {
+    DATABASE_URL: url,
+    STORAGE_URL: `file:${join(shared, 'documents')}`,
+    SMTP_URL: sink.url,
+    NOTIFICATIONS_MODE: 'live',
+    SECRET_KEY: 'a key that all machines of the installation share',
+  }
+  await loadSmallDocket(environment, shared, [20_000, 20_000])
+  const db = await connectDatabase(url)
+  const running: RunningDocket[] = []
+  return {
+    db,
+    sink,
+    async start() {
+      const folder = dialect === 'sqlite' ? shared : newDataFolder()
+      folders.push(folder)
+      const docket = await startDocket(environment, folder)
+      running.push(docket)
+      return docket
+    },
+    async close() {
+      for (const docket of running) await docket.stop()
+      await db.destroy()
+      await dispose()
+      await sink.close()
+      for (const folder of folders) removeFolder(folder)
+    },
+  }
+}

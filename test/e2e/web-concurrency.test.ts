@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { addAdministrator } from '../support/admin-browser.ts'
+import { signIn } from '../support/admin-client.ts'
+import { addSubscribers, until } from '../support/delivery.ts'
+import { createDatabase } from '../support/each-database.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { answering, webProcesses } from '../support/web-processes.ts'
+
+const LARGE = 30 * 1024 * 1024
+
+interface Place {
+  dialect: DialectName
+  folder: string
+  environment: Record<string, string>
+}
+
+/** Document 1 is large, 2 small. */
+async function openPlace(dialect: DialectName) {
+  const folder = newDataFolder()
+  const { url, dispose } = await createDatabase(dialect)
+  const environment = { DATABASE_URL: url }
+  await loadSmallDocket(environment, folder, [LARGE, 20_000])
+  const close = async () => {
+    await dispose()
+    removeFolder(folder)
+  }
+  return { dialect, folder, environment, close }
+}
+
+/** `docket serve` in two web processes, until the end of the test. */
+async function start(place: Place, more: Record<string, string> = {}): Promise<RunningDocket> {
+  const environment = { ...place.environment, ...more, WEB_CONCURRENCY: '2' }
+  const docket = await startDocket(environment, place.folder)
+  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  return docket
+}
+
+/** On a connection of its own, which goes to the process whose turn it is. */
+const visit = (docket: RunningDocket, path = '/') =>
+  fetch(docket.url + path, { headers: { connection: 'close' } })
+
+const largeFile = ({ folder }: RunningDocket) => statSync(join(folder, 'pdfs/1.pdf')).size
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'two web processes behind one port on %s',
+  (dialect) => {
+    let place: Awaited<ReturnType<typeof openPlace>>
+    beforeAll(async () => {
+      place = await openPlace(dialect)
+    })
+    afterAll(() => place?.close())
+
+    it('both answer; one who signs in is known to both; the first-run address is printed once', async () => {
+      const docket = await start(place)
+      for (let round = 0; round < 8; round += 1) expect((await visit(docket)).status).toBe(200)
+      expect(answering(docket)).toEqual(new Set([1, 2]))
+      await expect.poll(docket.output).toContain('There is no administrator yet')
+      expect(docket.output().match(/^ {2}http\S+first-run/gm)).toHaveLength(1)
+      await addAdministrator(docket.folder, undefined, undefined, place.environment)
+      const browser = await signIn(docket.url)
+      for (let round = 0; round < 6; round += 1) {
+        const answer = await browser.get('/admin/account', { connection: 'close' })
+        expect(answer.status).toBe(200)
+      }
+    })
+
+    it('one that is killed is replaced; the other answers meanwhile', async () => {
+      const docket = await start(place)
+      const [first, second] = webProcesses(docket)
+      process.kill(first?.pid ?? 0, 'SIGKILL')
+      await until(() => webProcesses(docket).every(({ number }) => number !== first?.number))
+      for (let round = 0; round < 10; round += 1) expect((await visit(docket)).status).toBe(200)
+      await until(() => webProcesses(docket).length === 2)
+      expect(webProcesses(docket).map(({ number }) => number)).toEqual([second?.number, 3])
+      await until(async () => (await visit(docket)).ok && answering(docket).has(3))
+    })
+
+    it.each([
+      ['SIGTERM to the supervisor', false],
+      ['Ctrl-C, which reaches every process', true],
+    ])('%s: downloads under way end, then all of it, with 0', async (_, isForAll) => {
+      const docket = await start(place)
+      const downloads = await Promise.all(
+        [1, 2].map(() => visit(docket, '/api/documents/1/download')),
+      )
+      if (isForAll) for (const { pid } of webProcesses(docket)) process.kill(pid, 'SIGINT')
+      const stopped = docket.stop(isForAll ? 'SIGINT' : 'SIGTERM')
+      for (const download of downloads) {
+        expect((await download.arrayBuffer()).byteLength).toBe(largeFile(docket))
+      }
+      expect(await stopped).toBe(0)
+      expect(docket.output()).not.toContain('another will start')
+    })
+
+    it('the one that delivers is killed: the other goes on, nobody is forgotten or mailed twice', async () => {
+      const sink = await startSmtpSink({ keepRaw: false })
+      onTestFinished(() => sink.close())
+      const docket = await start(place, {
+        SMTP_URL: sink.url,
+        NOTIFICATIONS_MODE: 'live',
+        MAIL_CONNECTIONS: '10',
+      })
+      const db = await connectDatabase(place.environment.DATABASE_URL)
+      onTestFinished(() => db.destroy())
+      const emails = await addSubscribers(db, 1000)
+      const browser = await signIn(docket.url)
+      await browser.get('/admin/entries/2/notifications/new')
+      await browser.post('/admin/entries/2/notifications', {})
+      await until(() => sink.counts.size >= 300)
+      const workers = await db.selectFrom('workers').select('pid').execute()
+      expect(workers).toHaveLength(1)
+      process.kill(workers[0]?.pid ?? 0, 'SIGKILL')
+      await until(async () =>
+        db
+          .selectFrom('notifications')
+          .select('id')
+          .where('finished_at', 'is not', null)
+          .executeTakeFirst(),
+      )
+      const log = await db.selectFrom('deliveries').select(['recipient', 'state']).execute()
+      expect(log.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted())
+      expect(new Set(sink.counts.values())).toEqual(new Set([1]))
+      const uncertain = log.filter(({ state }) => state === 'uncertain')
+      expect(uncertain.length).toBeLessThanOrEqual(10)
+      for (const { recipient, state } of log) {
+        expect(['sent', 'uncertain']).toContain(state)
+        if (state === 'sent') expect(sink.counts.get(recipient)).toBe(1)
+      }
+    })
+  },
+)
+
+it('a port that is taken is said once', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const { port } = server.address() as AddressInfo
+  const environment = { DATA_DIR: folder, PORT: String(port), WEB_CONCURRENCY: '2' }
+  const { code, stderr } = await runDocket(['serve'], environment)
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringContaining('is taken by another program'),
+  ])
+})
