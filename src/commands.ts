@@ -9,6 +9,7 @@ import {
   resetPassword,
 } from './features/accounts/commands.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
+import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
 import type { Platform } from './platform/platform.ts'
 import { serve, work } from './serve.ts'
@@ -56,6 +57,16 @@ export const commands: Record<string, Command> = {
     summary: 'a complete archive that docket:import reads back',
     takes: [1, 1],
     run: ([folder = '']) => withPlatform((platform) => runExport(platform, folder)),
+  },
+  'subscribers:import': {
+    usage: '<file.csv> [--dry-run]',
+    summary: 'takes over the subscribers of another program, with their unsubscribe links',
+    details:
+      'The first line names the columns: email, and where there are such token, state (active or unsubscribed) and subscribed_at. All rows or none.',
+    options: { 'dry-run': { type: 'boolean' } },
+    takes: [1, 1],
+    run: ([file = ''], values) =>
+      withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
   },
   'admin:create': {
     usage: '--email A [--password-stdin]',

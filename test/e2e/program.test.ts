@@ -48,6 +48,7 @@ describe('the command line', () => {
       'worker',
       'docket:import',
       'docket:export',
+      'subscribers:import',
       'admin:create',
       'admin:reset-password',
       'admin:list',
