@@ -27,8 +27,17 @@ async function importEmbeddedPostgres() {
   return EmbeddedPostgres
 }
 
-/** Starts one real PostgreSQL for the whole run, from npm, in a folder of its own. */
-export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+export interface Cluster {
+  /** `postgres://…` without a database name. */
+  url: string
+  start(): Promise<void>
+  /** Ends every connection, as an administrator does who restarts the server; the data stays. */
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A real PostgreSQL, from npm, in a folder of its own; running. */
+export async function openCluster(flags: string[] = []): Promise<Cluster> {
   const EmbeddedPostgres = await importEmbeddedPostgres()
   const databaseDir = await mkdtemp(join(tmpdir(), 'docket-postgres-'))
   const port = await freePort()
@@ -37,19 +46,30 @@ export default async function startCluster(project: TestProject): Promise<() => 
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    // Durability is tested where it is promised; the rest of the run need not wait for the disk.
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'fsync=off'],
+    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
     onLog: () => {},
     onError: () => {},
   })
   await cluster.initialise()
   await cluster.start()
-  project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`)
-  return async () => {
-    await cluster.stop()
-    await rm(databaseDir, { recursive: true, force: true })
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    start: () => cluster.start(),
+    stop: () => cluster.stop(),
+    async remove() {
+      await cluster.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
   }
+}
+
+/** Starts one for the whole run. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  // Durability is tested where it is promised; the rest of the run need not wait for the disk.
+  const cluster = await openCluster(['max_connections=300', 'fsync=off'])
+  project.provide('postgresUrl', cluster.url)
+  return cluster.remove
 }

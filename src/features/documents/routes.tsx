@@ -31,11 +31,15 @@ interface Published {
 
 /** Published documents whose rows are kept at hand; each is small. */
 const MOST_ROWS = 10_000
+/** A database that restarts keeps nobody from a file that is at hand: while it is away, nothing can be withdrawn. */
+const GRACE_MS = 60_000
 
 /** The document's page, and the PDF itself. */
 export function createDocumentHandlers(platform: Platform, options: DocumentOptions) {
   const { db, revision } = platform
-  const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS)
+  const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS, {
+    graceMs: GRACE_MS,
+  })
 
   async function findPublished(id: number): Promise<Published> {
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })

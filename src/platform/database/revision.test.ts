@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { connectDatabase } from './connect.ts'
 import { createRevision, createRevisionCache } from './revision.ts'
@@ -57,5 +57,56 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
     })
     await expect(attempt).rejects.toThrow('rolled back')
     expect(await revision.current()).toBe(before)
+  })
+})
+
+describe('while the database does not answer', () => {
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const cacheOver = (graceMs: number) => {
+    let answer: () => Promise<number> = async () => 1
+    const cache = createRevisionCache<{ made: number }>({ current: () => answer() }, 10, {
+      graceMs,
+    })
+    let made = 0
+    const get = (key = 'a') =>
+      cache.get(key, async () => {
+        made += 1
+        return { made }
+      })
+    const answers = (next: () => Promise<number>) => {
+      answer = next
+    }
+    return { get, answers }
+  }
+  const fails = (error: Error) => () => Promise.reject(error)
+
+  it('what is held is served within the grace, and made anew after a change', async () => {
+    const { get, answers } = cacheOver(60_000)
+    expect(await get()).toEqual({ made: 1 })
+    answers(fails(away))
+    expect(await get()).toEqual({ made: 1 })
+    answers(async () => 2)
+    expect(await get()).toEqual({ made: 2 })
+  })
+
+  it('what was held before the last change it told of is not', async () => {
+    const { get, answers } = cacheOver(60_000)
+    await get('a')
+    answers(async () => 2)
+    await get('b')
+    answers(fails(away))
+    expect(await get('a')).toEqual({ made: 3 })
+  })
+
+  it('nothing is served without a grace, or where the question was wrong', async () => {
+    const strict = cacheOver(0)
+    await strict.get()
+    strict.answers(fails(away))
+    await expect(strict.get()).rejects.toBe(away)
+    const wrong = new Error('no such table')
+    const kind = cacheOver(60_000)
+    await kind.get()
+    kind.answers(fails(wrong))
+    await expect(kind.get()).rejects.toBe(wrong)
   })
 })

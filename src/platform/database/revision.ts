@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { findRevision } from './connect.ts'
+import { isDatabaseUnavailable } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -25,22 +26,46 @@ export interface RevisionCache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
 }
 
+export interface RevisionCacheOptions<V> {
+  /** Of one value, in the unit of the cache's bound; 1 unless said. */
+  sizeOf?: (value: V) => number
+  /**
+   * How long after its last answer a database that does not answer is taken to hold what it held then, in milliseconds;
+   * 0 unless said.
+   */
+  graceMs?: number
+}
+
 /**
- * @param most bound of the cache, in the unit of `sizeOf` (1 for each value unless said)
+ * @param most bound of the cache, in the unit of `sizeOf`
  * Values made from a state that has passed are never served: the revision is read before the value is made.
  */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
   most: number,
-  sizeOf: (value: V) => number = () => 1,
+  { sizeOf = () => 1, graceMs = 0 }: RevisionCacheOptions<V> = {},
 ): RevisionCache<V> {
   const cache = new LRUCache<string, { revision: number; value: V }>({
     maxSize: most,
     sizeCalculation: (held) => sizeOf(held.value),
   })
+  let last = { revision: -1, at: Number.NEGATIVE_INFINITY }
+
+  async function findCurrent(): Promise<number> {
+    try {
+      const now = await revision.current()
+      last = { revision: now, at: performance.now() }
+      return now
+    } catch (error) {
+      const isWithinGrace = performance.now() - last.at < graceMs
+      if (!isWithinGrace || !isDatabaseUnavailable(error)) throw error
+      return last.revision
+    }
+  }
+
   return {
     async get(key, load) {
-      const now = await revision.current()
+      const now = await findCurrent()
       const held = cache.get(key)
       if (held?.revision === now) return held.value
       const value = await load()

@@ -66,7 +66,11 @@ export class TooManyRequestsError extends HttpError {
   }
 }
 
+/** Long enough for a database that restarts. */
+const RETRY_AFTER_SECONDS = 10
+
 export class UnavailableError extends HttpError {
+  override readonly headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
   constructor(message: string) {
     super(503, 'unavailable', 'Not available for the moment', message)
   }

@@ -25,11 +25,9 @@ export type SendPage = (
  * them but ask every time (`no-cache`): a page is never stale, in one process or several.
  */
 export function createPageCache(revision: { current(): Promise<number> }): SendPage {
-  const cache = createRevisionCache<CachedPage>(
-    revision,
-    MOST_BYTES,
-    (page) => page.html.length * 2,
-  )
+  const cache = createRevisionCache<CachedPage>(revision, MOST_BYTES, {
+    sizeOf: (page) => page.html.length * 2,
+  })
   return async (key, render, request, reply) => {
     const page = await cache.get(key, async () => toPage(await render()))
     reply

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { addAdministrator } from '../support/admin-browser.ts'
+import { type AdminClient, signIn } from '../support/admin-client.ts'
+import { addSubscribers, until } from '../support/delivery.ts'
+import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+/* PROMISES 25: the PostgreSQL server is stopped and started in the middle of traffic and of a mailing. */
+
+const SUBSCRIBERS = 300
+const FILE = '/api/documents/1/download'
+let cluster: Cluster
+let sink: SmtpSink
+let docket: RunningDocket
+let administrator: AdminClient
+let databaseUrl: string
+
+beforeAll(async () => {
+  cluster = await openCluster()
+  sink = await startSmtpSink()
+  sink.behaveByDefault({ kind: 'accept', afterMs: 50 })
+  databaseUrl = `${cluster.url}/docket`
+  const client = new pg.Client(`${cluster.url}/postgres`)
+  await client.connect()
+  await client.query('create database docket')
+  await client.end()
+  const folder = newDataFolder()
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: sink.url,
+    NOTIFICATIONS_MODE: 'live',
+    MAIL_CONNECTIONS: '4',
+  }
+  await loadSmallDocket(environment, folder, [200_000, 20_000])
+  await addAdministrator(folder, undefined, undefined, environment)
+  await inDatabase((db) => addSubscribers(db, SUBSCRIBERS))
+  docket = await startDocket(environment, folder)
+  administrator = await signIn(docket.url)
+})
+
+afterAll(async () => {
+  await docket?.stop('SIGKILL')
+  await sink?.close()
+  await cluster?.remove()
+  if (docket) removeFolder(docket.folder)
+})
+
+async function inDatabase<T>(
+  work: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<T>,
+): Promise<T> {
+  const db = await connectDatabase(databaseUrl)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Asks for pages and files until told to stop. @returns the statuses by address, and how many files came whole */
+function startTraffic() {
+  const statuses: Record<string, Set<number>> = { '/': new Set(), [FILE]: new Set() }
+  let files = 0
+  let isOver = false
+  async function visit(path: string) {
+    while (!isOver) {
+      const response = await fetch(docket.url + path)
+      const bytes = (await response.arrayBuffer()).byteLength
+      statuses[path]?.add(response.status)
+      if (path === FILE && response.status === 200) {
+        files += 1
+        expect(bytes).toBeGreaterThan(200_000)
+      }
+      await sleep(5)
+    }
+  }
+  const visitors = [visit('/'), visit('/'), visit(FILE), visit(FILE)]
+  return async () => {
+    isOver = true
+    await Promise.all(visitors)
+    return { statuses, files }
+  }
+}
+
+const status = async (path: string) => (await fetch(docket.url + path)).status
+
+it('a database that goes and comes back: clear answers meanwhile, nothing lost, nobody mailed twice', async () => {
+  const { pid } = docket.process
+  await administrator.get('/admin/entries/2/notifications/new')
+  expect((await administrator.post('/admin/entries/2/notifications', {})).status).toBe(303)
+  const endTraffic = startTraffic()
+  await until(() => sink.counts.size >= 50)
+
+  await cluster.stop()
+  await until(async () => (await status('/readyz')) === 503)
+  await meanwhile()
+  await cluster.start()
+  await until(async () => (await status('/readyz')) === 200)
+
+  const { statuses, files } = await endTraffic()
+  expect(statuses).toEqual({ '/': new Set([200, 503]), [FILE]: new Set([200]) })
+  await pagesAreFresh()
+  await everyoneIsMailedOnce()
+  await downloadsAreRecorded(files)
+  expect(docket.process.pid).toBe(pid)
+  expect(docket.output()).not.toMatch(/unhandled/i)
+  expect(await docket.stop()).toBe(0)
+})
+
+async function meanwhile(): Promise<void> {
+  expect(await status('/healthz')).toBe(200)
+  const page = await fetch(docket.url, { headers: { accept: 'text/html' } })
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await page.text()).toMatch(/The database does not answer\. Nothing was changed/)
+  expect((await administrator.get('/admin')).status).toBe(503)
+  const refused = await fetch(`${docket.url}/api/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'late@example.com' }),
+  })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await refused.json()).toMatchObject({ code: 'unavailable', status: 503 })
+  // The file that is at hand; one whose row is not cannot be known to be public.
+  expect(await status(FILE)).toBe(200)
+  expect(await status('/api/documents/2/download')).toBe(503)
+}
+
+async function pagesAreFresh(): Promise<void> {
+  for (const caption of ['Roe v. Doe', 'In re Outage']) {
+    await inDatabase((db) => db.updateTable('case_settings').set({ caption }).execute())
+    expect(await (await fetch(docket.url)).text()).toContain(caption)
+  }
+  expect((await administrator.get('/admin')).status).toBe(200)
+}
+
+async function everyoneIsMailedOnce(): Promise<void> {
+  await inDatabase(async (db) => {
+    await until(() =>
+      db
+        .selectFrom('notifications')
+        .select('id')
+        .where('finished_at', 'is not', null)
+        .executeTakeFirst(),
+    )
+    const log = await db.selectFrom('deliveries').select(['recipient', 'state']).execute()
+    expect(log).toHaveLength(SUBSCRIBERS)
+    for (const { recipient, state } of log) {
+      expect(['sent', 'uncertain']).toContain(state)
+      expect(sink.counts.get(recipient) ?? 0).toBeLessThanOrEqual(1)
+      if (state === 'sent') expect(sink.counts.get(recipient)).toBe(1)
+    }
+    expect(log.filter(({ state }) => state === 'uncertain').length).toBeLessThanOrEqual(4)
+  })
+}
+
+/** Each file that was sent has its record, or a line in the log that says that it has none. */
+async function downloadsAreRecorded(files: number): Promise<void> {
+  const sent = files + 1
+  const failures = docket.output().match(/download: record failed/g)?.length ?? 0
+  const records = await inDatabase((db) =>
+    db.selectFrom('document_accesses').select('id').execute(),
+  )
+  expect(failures).toBeGreaterThan(0)
+  expect(records.length).toBeLessThanOrEqual(sent)
+  expect(records.length).toBeGreaterThanOrEqual(sent - failures)
+}
