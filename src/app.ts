@@ -13,6 +13,7 @@ import type { Storage } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/create-mailer.ts'
+import { createMetrics } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes, errorRenderer } from './routes.ts'
 
@@ -57,6 +58,7 @@ export async function openPlatform(
     mailer: openMailer(config),
     clock: Date.now,
     log,
+    metrics: config.metricsAddress && createMetrics(),
     assets: loadAssets(),
   }
 }

@@ -42,6 +42,9 @@ const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 const isProxy = (value: string) =>
   proxyNames.includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 
+/** `127.0.0.1:9464` or `[::1]:9464` */
+const listenAddress = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i
+
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const Environment = z.object({
@@ -135,6 +138,9 @@ const Environment = z.object({
     z.string().regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket'),
   ),
   DKIM_PRIVATE_KEY_FILE: optional(z.string()),
+  METRICS_ADDRESS: optional(
+    z.string().regex(listenAddress, 'must be an address and a port, for example 127.0.0.1:9464'),
+  ),
   LOG_LEVEL: text(
     z
       .enum(
@@ -195,6 +201,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
+    metricsAddress: readListenAddress(env.METRICS_ADDRESS),
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV === 'development',
   })
@@ -217,6 +224,11 @@ function readEnvironment(): NodeJS.ProcessEnv {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })
   return { ...file, ...process.env }
+}
+
+function readListenAddress(value: string | undefined) {
+  const [, ipv6, host = ipv6, port] = listenAddress.exec(value ?? '') ?? []
+  return host === undefined ? undefined : Object.freeze({ host, port: Number(port) })
 }
 
 function readDkim(env: z.infer<typeof Environment>) {

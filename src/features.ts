@@ -30,12 +30,17 @@ export function createFeatures(platform: Platform) {
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
   const recorder = createDownloadRecorder(platform.dbOnThread)
-  const recordDownload = (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) =>
-    recorder.record({
-      ...download,
-      is_robot: isRobot(download.user_agent) ? 1 : 0,
-      source: 'service',
-    })
+  const recordDownload = async (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => {
+    const is_robot = isRobot(download.user_agent) ? 1 : 0
+    try {
+      const recorded = await recorder.record({ ...download, is_robot, source: 'service' })
+      platform.metrics?.countDownload('recorded')
+      return recorded
+    } catch (error) {
+      platform.metrics?.countDownload('not_recorded')
+      throw error
+    }
+  }
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const docket = createDocketHandlers(platform, { findFrame, sendPage })

@@ -4,7 +4,9 @@ import { type App, createApp, createLog, openPlatform } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
 import { isStorageKeyNamed } from './features/documents/queries.ts'
+import { addSiteGauges, serveMetrics } from './metrics.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
+import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
 
@@ -17,14 +19,23 @@ export async function serve(): Promise<number> {
   const config = loadConfig()
   const { worker } = cluster
   if (worker) return serveAsOneOf(config, worker)
-  if (config.webConcurrency > 1) return supervise(config, createLog(config, 'supervisor'))
+  if (config.webConcurrency > 1) return superviseWithMetrics(config)
   const { platform, app } = await open(config)
+  const metrics = await serveMetrics(config, platform.metrics?.read)
   await listen(app, platform)
   await announce(app, platform)
   app.features.worker.start()
   await untilToldToStop()
   await stop(app, platform)
+  await metrics?.close()
   return 0
+}
+
+async function superviseWithMetrics(config: Config): Promise<number> {
+  const metrics = await serveMetrics(config, config.metricsAddress && readOfAllProcesses())
+  const exitCode = await supervise(config, createLog(config, 'supervisor'))
+  await metrics?.close()
+  return exitCode
 }
 
 /** One of several web processes: does what supervise.ts tells it. */
@@ -56,6 +67,7 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
 async function open(config: Config, number?: number): Promise<{ platform: Platform; app: App }> {
   const platform = await openPlatform(config, { limits: config.database, process: number })
   if (number === undefined || number === 1) await clearUp(platform)
+  addSiteGauges(platform)
   return { platform, app: await createApp(platform) }
 }
 
@@ -77,10 +89,13 @@ export async function work(): Promise<void> {
   const { createDeliveryWorker } = await import('./features/notifications/worker.ts')
   const { closePlatform } = await import('./app.ts')
   const worker = createDeliveryWorker(platform)
+  addSiteGauges(platform)
+  const metrics = await serveMetrics(config, platform.metrics?.read)
   worker.start()
   platform.log.info('delivering')
   await untilToldToStop()
   await worker.stop()
+  await metrics?.close()
   await closePlatform(platform)
 }
 

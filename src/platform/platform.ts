@@ -4,6 +4,7 @@ import type { Database } from './database/schema.ts'
 import type { FileCache } from './files/file-cache.ts'
 import type { Storage } from './files/storage.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What every feature is given; made once, in app.ts. */
 export interface Platform {
@@ -21,6 +22,8 @@ export interface Platform {
   /** Milliseconds since 1970 UTC. */
   clock: () => number
   log: Logger
+  /** Only where METRICS_ADDRESS is set. */
+  metrics?: Metrics | undefined
   /** `site.css` -> `/assets/site-HASH.css` */
   assets: (name: string) => string
 }

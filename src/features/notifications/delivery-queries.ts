@@ -37,6 +37,16 @@ export async function leaseDeliveries(
   return rows.sort((a, b) => a.id - b.id)
 }
 
+/** Messages that have still to go, now or later. */
+export async function countWaitingDeliveries(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('state', 'in', ['queued', 'deferred'])
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 /** What the worker writes of one delivery: that it is about to be handed over, or what became of it. */
 export interface Mark {
   id: number

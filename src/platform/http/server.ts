@@ -109,7 +109,7 @@ export async function createServer(
   return server
 }
 
-function addHooks(server: FastifyInstance, { config, log }: Platform): void {
+function addHooks(server: FastifyInstance, { config, log, metrics }: Platform): void {
   const headers = securityHeaders(config.publicUrl)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
@@ -124,6 +124,12 @@ function addHooks(server: FastifyInstance, { config, log }: Platform): void {
     done(refuseForeignOrigin(request, config.publicUrl))
   })
   server.addHook('onResponse', (request, reply, done) => {
+    metrics?.observeRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
     log.info(
       {
         method: request.method,
