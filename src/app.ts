@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { decorateAccounts } from './features/accounts/guard.ts'
+import { refuseOtherKey } from './features/accounts/secret-key.ts'
 import { createFeatures, type Features } from './features.ts'
 import { connectDatabase, connectOnThread } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -60,6 +61,18 @@ export async function openPlatform(
     log,
     metrics: config.metricsAddress && createMetrics(),
     assets: loadAssets(),
+  }
+}
+
+/** The same for `serve` and `worker`: within the limits of the configuration, and only with the database's own key. */
+export async function openService(config: Config, process?: number): Promise<Platform> {
+  const platform = await openPlatform(config, { limits: config.database, process })
+  try {
+    await refuseOtherKey(platform)
+    return platform
+  } catch (error) {
+    await closePlatform(platform)
+    throw error
   }
 }
 

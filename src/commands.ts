@@ -8,6 +8,7 @@ import {
   listAdmins,
   resetPassword,
 } from './features/accounts/commands.ts'
+import { acceptKey } from './features/accounts/secret-key.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
@@ -106,6 +107,13 @@ export const commands: Record<string, Command> = {
     summary: 'copies the database, safely while it serves',
     takes: [1, 1],
     run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+  },
+  'secret:accept': {
+    usage: '',
+    summary: 'ties the database to the SECRET_KEY that is configured now',
+    details:
+      'For a key that was changed on purpose, or lost. Stop every process with the old key first; the service does not start with a key that its database does not know.',
+    run: () => withPlatform((platform) => acceptKey(platform)),
   },
   'demo:seed': {
     usage: '',

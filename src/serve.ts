@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { type App, createApp, createLog, openPlatform } from './app.ts'
+import { type App, createApp, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
 import { isStorageKeyNamed } from './features/documents/queries.ts'
@@ -65,7 +65,7 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
 
 /** @param number of this web process where there are several; the first clears up what the last run has left */
 async function open(config: Config, number?: number): Promise<{ platform: Platform; app: App }> {
-  const platform = await openPlatform(config, { limits: config.database, process: number })
+  const platform = await openService(config, number)
   if (number === undefined || number === 1) await clearUp(platform)
   addSiteGauges(platform)
   return { platform, app: await createApp(platform) }
@@ -85,7 +85,7 @@ async function stop(app: App, { log }: Platform): Promise<void> {
 /** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
   const config = loadConfig()
-  const platform = await openPlatform(config, { limits: config.database })
+  const platform = await openService(config)
   const { createDeliveryWorker } = await import('./features/notifications/worker.ts')
   const { closePlatform } = await import('./app.ts')
   const worker = createDeliveryWorker(platform)

@@ -55,6 +55,7 @@ describe('the command line', () => {
       'admin:disable',
       'database:migrate',
       'database:backup',
+      'secret:accept',
       'demo:seed',
     ]) {
       expect(help.stdout).toContain(`  ${command}`)

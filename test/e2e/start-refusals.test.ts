@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createDatabase } from '../support/each-database.ts'
-import { newDataFolder, removeFolder, runDocket } from '../support/run-docket.ts'
+import { newDataFolder, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
 
 /** `serve` that has to refuse to start, with one sentence that names the setting and never the password. */
 async function refusal(environment: Record<string, string>): Promise<string> {
@@ -90,4 +90,24 @@ it('a database of a newer version, or of another program', async () => {
     `insert into kysely_migration values ('999-tomorrow', '')`,
   )
   expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL .*a newer version/)
+})
+
+it('two installations with different keys on one database; a key that was lost is replaced on purpose', async () => {
+  const { url } = await freshDatabase()
+  const [one, other] = [newDataFolder(), newDataFolder()]
+  onTestFinished(() => [one, other].forEach(removeFolder))
+  const docket = await startDocket({ DATABASE_URL: url }, one)
+  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  for (const more of [{ WEB_CONCURRENCY: '2' }, { WEB_CONCURRENCY: '1' }]) {
+    const said = await refusal({ DATABASE_URL: url, DATA_DIR: other, ...more })
+    expect(said).toMatch(/SECRET_KEY is not the one that this database belongs to/)
+  }
+  const worker = await runDocket(['worker'], { DATABASE_URL: url, DATA_DIR: other })
+  expect([worker.code, worker.stderr]).toEqual([1, expect.stringMatching(/SECRET_KEY is not/)])
+  await docket.stop()
+  const accepted = await runDocket(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/belongs to this/) })
+  const moved = await startDocket({ DATABASE_URL: url }, other)
+  expect(await moved.stop()).toBe(0)
+  expect(await refusal({ DATABASE_URL: url, DATA_DIR: one })).toMatch(/SECRET_KEY is not the one/)
 })

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { addEntry, addSubscribers } from '../../../test/support/delivery.ts'
 import { createDatabase, eachDatabase } from '../../../test/support/each-database.ts'
 import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
 import { connectDatabase } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
+import { first } from './migrations/001-first.ts'
 
 eachDatabase('migrating', (database) => {
   it('has nothing to do the second time', async () => {
@@ -56,5 +59,23 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     await expect(migrateDatabase(dying)).rejects.toThrow(/stays as it was: killed/)
     expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])
     expect(await migrateDatabase(db)).toContain('001-first')
+  })
+
+  test('each later migration runs on a populated database of the first version, and keeps it', async () => {
+    const db = await connectDatabase(await emptyDatabase())
+    onTestFinished(() => db.destroy())
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ '001-first': first }) },
+    })
+    expect((await migrator.migrateToLatest()).error).toBeUndefined()
+    await addEntry(db)
+    await addSubscribers(db, 100)
+    const read = () =>
+      db.selectFrom('subscriptions').select(['id', 'email', 'token']).orderBy('id').execute()
+    const before = await read()
+    expect(await migrateDatabase(db)).toContain('004-installation')
+    expect(await read()).toEqual(before)
+    expect(await addEntry(db)).toBe(2)
   })
 })

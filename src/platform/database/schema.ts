@@ -189,6 +189,14 @@ export interface WorkersTable {
   seen_at: number
 }
 
+/** One row, made at the first start. */
+export interface InstallationTable {
+  id: number
+  /** Of the SECRET_KEY that all processes on this database share. */
+  secret_fingerprint: string
+  created_at: number
+}
+
 export interface Schema {
   case_settings: CaseSettingsTable
   administrators: AdministratorsTable
@@ -206,6 +214,7 @@ export interface Schema {
   notifications: NotificationsTable
   deliveries: DeliveriesTable
   workers: WorkersTable
+  installation: InstallationTable
 }
 
 export type Database = Kysely<Schema>

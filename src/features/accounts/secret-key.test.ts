@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { listAuditLog } from './audit.ts'
+import { acceptKey, refuseOtherKey } from './secret-key.ts'
+
+vi.spyOn(console, 'log').mockImplementation(() => {})
+
+eachDatabase('the key of the installation', (database) => {
+  const withKey = (secretKey: string) => ({ db: database.db, secretKey, clock: () => 1000 })
+  const actions = async () =>
+    (await listAuditLog(database.db, { limit: 10, offset: 0 })).map(({ action }) => action)
+
+  it('is that of the first start; of two at once with different keys one is refused', async () => {
+    const [one, other] = [withKey('first of two'), withKey('second of two')]
+    const starts = await Promise.allSettled([refuseOtherKey(one), refuseOtherKey(other)])
+    const refused = starts.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+    const winner = starts[0]?.status === 'fulfilled' ? one : other
+    await refuseOtherKey(winner)
+  })
+
+  it('can be changed by the operator, once, and leaves a line in the audit log', async () => {
+    const later = withKey('a new one')
+    await expect(refuseOtherKey(later)).rejects.toThrow(/^SECRET_KEY .* docket secret:accept$/)
+    await acceptKey(later)
+    await acceptKey(later)
+    expect(await actions()).toEqual(['secret.accepted'])
+    await refuseOtherKey(later)
+    await expect(refuseOtherKey(withKey('first of two'))).rejects.toThrow(/^SECRET_KEY/)
+  })
+
+  it('is not in the database', async () => {
+    const row = await database.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain('a new one')
+  })
+})

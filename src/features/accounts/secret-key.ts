@@ -1,0 +1,45 @@
+import { CommandError } from '../../platform/command-error.ts'
+import { claimInstallation, updateFingerprint } from '../../platform/database/installation.ts'
+import { sign } from '../../platform/http/signing.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { recordAudit } from './audit.ts'
+
+type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
+
+/** Tells keys apart and gives none away. */
+const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
+
+/**
+ * Processes with different keys on one database would refuse each other's forms, and send links that the other does not
+ * know: the service starts only with the key that its database has known from the first start.
+ * @throws CommandError with one line for the operator
+ */
+export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
+  throw new CommandError(
+    'SECRET_KEY is not the one that this database belongs to: set the SECRET_KEY of its installation (or put back DATA_DIR/secret-key), or, if the new key is meant and no other process has the old one, run: docket secret:accept',
+  )
+}
+
+/** `docket secret:accept`: from now on the database belongs to the key that is configured now. */
+export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  const isNews = await db.transaction().execute(async (trx) => {
+    if ((await claimInstallation(trx, fingerprint, clock())) === fingerprint) return false
+    await updateFingerprint(trx, fingerprint)
+    await recordAudit(trx, {
+      at: clock(),
+      administrator: null,
+      action: 'secret.accepted',
+      subject: 'SECRET_KEY',
+      clientIp: null,
+    })
+    return true
+  })
+  console.log(
+    isNews
+      ? 'The database belongs to this SECRET_KEY now. Forms that are open have to be loaded again, and confirmations of subscriptions that wait for an answer have to be asked for again; nobody has to sign in again.'
+      : 'The database belongs to this SECRET_KEY already.',
+  )
+}

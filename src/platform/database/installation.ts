@@ -1,0 +1,28 @@
+import type { Queryable } from './schema.ts'
+
+const ID = 1
+
+/**
+ * Of processes that start at once on a new database, the first one's fingerprint stays.
+ * @returns the fingerprint of the SECRET_KEY that the database belongs to
+ */
+export async function claimInstallation(
+  db: Queryable,
+  fingerprint: string,
+  now: number,
+): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ id: ID, secret_fingerprint: fingerprint, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('installation')
+    .select('secret_fingerprint')
+    .executeTakeFirstOrThrow()
+  return row.secret_fingerprint
+}
+
+export async function updateFingerprint(db: Queryable, fingerprint: string): Promise<void> {
+  await db.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute()
+}
