@@ -1,5 +1,6 @@
 import { createDownloadRecorder } from './features/access/record-download.ts'
 import { isRobot } from './features/access/rules.ts'
+import { createAccessStatistics } from './features/access/statistics.ts'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
 import { recordAudit } from './features/accounts/audit.ts'
@@ -41,6 +42,7 @@ export function createFeatures(platform: Platform) {
       throw error
     }
   }
+  const statistics = createAccessStatistics(platform.config)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const docket = createDocketHandlers(platform, { findFrame, sendPage })
@@ -48,6 +50,7 @@ export function createFeatures(platform: Platform) {
   return {
     findFrame,
     worker,
+    statistics,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
     settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
@@ -70,6 +73,7 @@ export function createFeatures(platform: Platform) {
     dashboard: createDashboardHandlers(platform, layout),
     async close() {
       await recorder.close()
+      await statistics.close()
       await inspector.close()
     },
   }

@@ -53,6 +53,7 @@ eachDatabase('download records', (database) => {
       {
         ...download({ client_ip: null, is_robot: 1, user_agent: "O'Reilly\n" }),
         id: expect.any(Number),
+        ip_erased: 0,
       },
     ])
   })

@@ -104,7 +104,7 @@ async function insertDownloads(db: Database, rows: NewDocumentAccess[]): Promise
 }
 
 /** PostgreSQL stores no NUL, and neither database a lone surrogate. */
-function toRow({ id: _, ...row }: NewDocumentAccess) {
+function toRow({ id: _, ip_erased: __, ...row }: NewDocumentAccess) {
   const user_agent = row.user_agent.replaceAll('\0', '').toWellFormed()
   return {
     ...row,

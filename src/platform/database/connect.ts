@@ -54,6 +54,21 @@ export function connectOnThread(url: string, db: Database): Database {
   return new Kysely<Schema>({ dialect: threadedSqliteDialect(url.slice('sqlite:'.length)) })
 }
 
+/**
+ * One more connection to the same database for long work, opened when it is first used: for SQLite on a thread of its
+ * own, for PostgreSQL from a pool of its own, so that visitors' queries never wait for one.
+ * @param readOnly refuses to write on SQLite; there, a transaction is then a snapshot and takes no lock
+ */
+export function connectApart(
+  url: string,
+  { readOnly = false, ...options }: PostgresOptions & { readOnly?: boolean },
+): Database {
+  const dialect = url.startsWith('sqlite:')
+    ? threadedSqliteDialect(url.slice('sqlite:'.length), { readOnly })
+    : postgresDialect(url, options)
+  return new Kysely<Schema>({ dialect })
+}
+
 /** Raised by triggers with every committed change of what the public sees. */
 export async function findRevision(db: Queryable): Promise<number> {
   const row = await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()

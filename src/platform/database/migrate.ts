@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseError, explainDatabaseError } from './database-error.ts'
 import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
+import { statistics } from './migrations/002-statistics.ts'
 import { installation } from './migrations/004-installation.ts'
 import type { Database, Queryable } from './schema.ts'
 
 /** Every change of the tables, in order; one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   '001-first': first,
+  '002-statistics': statistics,
   '004-installation': installation,
 }
 

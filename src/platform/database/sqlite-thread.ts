@@ -10,15 +10,15 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { builtProgram } from '../project-root.ts'
-import type { Answer, Question } from './sqlite-worker.ts'
+import type { Answer, Opening, Question } from './sqlite-worker.ts'
 
 /**
  * SQLite with a connection on a thread of its own (sqlite-worker.ts). better-sqlite3 keeps its thread busy while a query
  * runs and while the disk makes a commit durable; here that thread is not the one that serves.
  */
-export function threadedSqliteDialect(file: string): Dialect {
+export function threadedSqliteDialect(file: string, { readOnly = false } = {}): Dialect {
   return {
-    createDriver: () => new ThreadDriver(file),
+    createDriver: () => new ThreadDriver({ file, readOnly }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -26,20 +26,21 @@ export function threadedSqliteDialect(file: string): Dialect {
 }
 
 class ThreadDriver implements Driver {
-  readonly #file: string
+  readonly #opening: Opening
   #connection: ThreadConnection | undefined
 
-  constructor(file: string) {
-    this.#file = file
+  constructor(opening: Opening) {
+    this.#opening = opening
   }
   async init() {}
   /** A thread that has ended, for whatever reason, is followed by another. */
   async acquireConnection() {
-    if (!this.#connection?.isOpen) this.#connection = new ThreadConnection(this.#file)
+    if (!this.#connection?.isOpen) this.#connection = new ThreadConnection(this.#opening)
     return this.#connection
   }
   async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const begin = this.#opening.readOnly ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
   async commitTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'))
@@ -63,8 +64,8 @@ class ThreadConnection implements DatabaseConnection {
   readonly #asked: Asked[] = []
   isOpen = true
 
-  constructor(file: string) {
-    this.#worker = new Worker(builtProgram('sqlite-worker.js'), { workerData: file })
+  constructor(opening: Opening) {
+    this.#worker = new Worker(builtProgram('sqlite-worker.js'), { workerData: opening })
     // Answers come in the order of the questions.
     this.#worker.on('message', (answer: Answer) => this.#settle(answer))
     this.#worker.on('error', (error) => this.#end(error as Error))

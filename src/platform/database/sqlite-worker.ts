@@ -1,6 +1,6 @@
 /* The thread of sqlite-thread.ts: holds one connection, answers one question after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SqliteStatement } from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { keepStatements, openSqlite } from './sqlite.ts'
 
 export type Question =
@@ -17,13 +17,24 @@ export interface Answer {
   error?: { message: string; code: string | undefined }
 }
 
-const database = keepStatements(openSqlite(workerData as string))
+export interface Opening {
+  file: string
+  readOnly: boolean
+}
+
+const database = open(workerData as Opening)
 const streams = new Map<number, Iterator<unknown>>()
 let lastStream = 0
 
 parentPort?.on('message', (question: Question) => {
   parentPort?.postMessage(answerOf(question))
 })
+
+function open({ file, readOnly }: Opening): SqliteDatabase {
+  const opened = openSqlite(file)
+  if (readOnly) opened.pragma('query_only = ON')
+  return keepStatements(opened)
+}
 
 function answerOf(question: Question): Answer {
   try {

@@ -1,0 +1,140 @@
+import type { AccessFigures } from '../../src/features/access/statistics.ts'
+import type {
+  AccessFilter,
+  AccessTotals,
+  DayFigures,
+  Figures,
+} from '../../src/features/access/statistics-rules.ts'
+import type { Queryable } from '../../src/platform/database/schema.ts'
+
+/** A recorded download, as far as the figures go. */
+export interface Access {
+  document_id: number
+  accessed_at: number
+  client_ip: string | null
+  is_robot: number
+}
+
+export interface ExpectedFigures {
+  totals: AccessTotals
+  days: DayFigures[]
+  documents: (Figures & { documentId: number; lastAccessedAt: number })[]
+}
+
+/** The figures that the records give by the rules of CONTRACT section 7, worked out without any database. */
+export function expectedFigures(
+  all: readonly Access[],
+  filter: AccessFilter,
+  timeZone: string,
+): ExpectedFigures {
+  // Canada writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const dayOf = ({ accessed_at }: Access) => format.format(accessed_at)
+  const ipsFrom = all.filter(hasIp).map(dayOf).toSorted()[0]
+  const inRange = all.filter(
+    (access) =>
+      (filter.from === undefined || dayOf(access) >= filter.from) &&
+      (filter.to === undefined || dayOf(access) <= filter.to) &&
+      (filter.documentId === undefined || access.document_id === filter.documentId),
+  )
+  const chosen = inRange.filter(({ is_robot }) => filter.robots === 'include' || is_robot === 0)
+  const days = Map.groupBy(chosen, dayOf)
+  const documents = Map.groupBy(chosen, ({ document_id }) => document_id)
+  return {
+    totals: {
+      ...figures(chosen, ipsFrom !== undefined && (filter.to ?? ipsFrom) >= ipsFrom),
+      robotDownloads: inRange.filter(({ is_robot }) => is_robot === 1).length,
+    },
+    days: [...days]
+      .map(([day, some]) => ({ day, ...figures(some) }))
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    documents: [...documents]
+      .map(([documentId, some]) => ({
+        documentId,
+        ...figures(some),
+        lastAccessedAt: Math.max(...some.map(({ accessed_at }) => accessed_at)),
+      }))
+      .toSorted((a, b) => b.downloads - a.downloads || a.documentId - b.documentId),
+  }
+}
+
+const hasIp = ({ client_ip }: Access) => client_ip !== null
+
+/** @param couldHave whether nobody means nobody, where there are no downloads at all */
+function figures(some: readonly Access[], couldHave = false): Figures {
+  const withIp = some.filter(hasIp)
+  const nobody = couldHave ? 0 : null
+  return {
+    downloads: some.length,
+    downloadsWithoutIp: some.length - withIp.length,
+    uniqueVisitors:
+      some.length === 0
+        ? nobody
+        : withIp.length === 0
+          ? null
+          : new Set(withIp.map(({ client_ip }) => client_ip)).size,
+  }
+}
+
+/** What the database says, in the same shape. */
+export async function actualFigures(
+  { readTotals, listDays, listDocuments }: AccessFigures,
+  filter: AccessFilter,
+): Promise<ExpectedFigures> {
+  const documents = await listDocuments(filter)
+  return {
+    totals: await readTotals(filter),
+    days: await listDays(filter),
+    documents: documents.map(
+      ({ documentId, downloads, downloadsWithoutIp, uniqueVisitors, lastAccessedAt }) => ({
+        documentId,
+        downloads,
+        downloadsWithoutIp,
+        uniqueVisitors,
+        lastAccessedAt,
+      }),
+    ),
+  }
+}
+
+/** Documents with the ids 1 to `count`, each of an entry of its own. */
+export async function addDocuments(db: Queryable, count: number): Promise<void> {
+  for (let id = 1; id <= count; id += 1) {
+    await db
+      .insertInto('entries')
+      .values({
+        id,
+        number: id,
+        filed_on: '2026-01-01',
+        title: `Order ${id}`,
+        description: '',
+        type: '',
+        filed_by: '',
+        status: 'published',
+        source_key: null,
+        version: 1,
+        created_at: 0,
+        updated_at: 0,
+        deleted_at: null,
+      })
+      .execute()
+    await db
+      .insertInto('documents')
+      .values({
+        id,
+        entry_id: id,
+        attachment_number: 0,
+        title: `Exhibit ${id}`,
+        position: 1,
+        file_name: 'order.pdf',
+        storage_key: `key-${id}`,
+        sha256: '',
+        byte_size: 1,
+        page_count: 1,
+        created_at: 0,
+        updated_at: 0,
+        deleted_at: null,
+      })
+      .execute()
+  }
+}
