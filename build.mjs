@@ -65,7 +65,10 @@ if (watch) {
       build.onEnd(({ errors }) => {
         if (errors.length > 0) return
         running?.kill()
-        running = spawn('node', ['bin/docket.mjs', 'serve'], { stdio: 'inherit' })
+        running = spawn('node', ['bin/docket.mjs', 'serve'], {
+          stdio: 'inherit',
+          env: { NODE_ENV: 'development', ...process.env },
+        })
       }),
   }
   await (await esbuild.context(browser)).watch()

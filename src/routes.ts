@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { developmentRoutes } from './development/routes.tsx'
 import { ApiEntry, ApiEntryList, ApiListQuery } from './features/docket/api.ts'
 import { openApiDocument } from './features/site/openapi.ts'
 import { renderErrorPage } from './features/site/render-error.tsx'
@@ -179,6 +180,9 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/notifications/:id/retry', administrator, features.notifications.retry),
     get('/admin/deliveries/:id/message', administrator, features.notifications.message),
   ]
+  if (platform.config.development) {
+    routes.push(...developmentRoutes(platform.config.publicUrl, features.findFrame))
+  }
   const openApi = openApiDocument(routes, {
     publicUrl: platform.config.publicUrl,
     version: version(),

@@ -52,11 +52,6 @@ interface DocumentMarkProps {
   attachmentNumber: number
 }
 
-interface DocumentMarkProps {
-  entryNumber: number | null
-  attachmentNumber: number
-}
-
 /** As lawyers cite it: 45 the main document, 45-2 its second attachment. */
 function DocumentMark({ entryNumber, attachmentNumber }: DocumentMarkProps) {
   return (
