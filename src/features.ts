@@ -8,6 +8,7 @@ import { createGuards, signedIn } from './features/accounts/guard.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket/admin-routes.tsx'
 import { createDocketApi } from './features/docket/api.ts'
+import { createCalendarHandlers } from './features/docket/events/calendar-routes.ts'
 import { createDocketHandlers } from './features/docket/routes.tsx'
 import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
 import { createPdfInspector } from './features/documents/inspect-pdf.ts'
@@ -56,6 +57,7 @@ export function createFeatures(platform: Platform) {
     settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
     accounts: createAccountHandlers(platform, findFrame),
     docket,
+    calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi: createDocketApi(platform),
     documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
     entryAdmin: createEntryAdminHandlers(platform, {

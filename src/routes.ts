@@ -83,6 +83,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/documents/:id', anyone, documents.page),
     get('/ecf/:reference', anyone, docket.shortLink),
     get('/feed.xml', anyone, docket.feed),
+    get('/calendar.ics', anyone, features.calendar.all),
+    get('/events/:id.ics', anyone, features.calendar.one),
     get('/sitemap.xml', anyone, docket.sitemap),
     get('/robots.txt', anyone, site.robots),
     get('/healthz', anyone, site.alive),

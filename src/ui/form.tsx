@@ -19,7 +19,7 @@ type InputSettings = Pick<
 >
 
 interface FieldProps extends LabelledProps, InputSettings {
-  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url'
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
   value?: string | number | undefined
   placeholder?: string
   readOnly?: boolean

@@ -7,8 +7,11 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
+import type { TypedExtras } from './entry-extras.ts'
 import type { TypedEntry } from './entry-form.ts'
 import { ENTRY_LABELS, ENTRY_LIMITS } from './entry-rules.ts'
+import { EventFieldset } from './events/event-fields.tsx'
+import { RelationFieldset } from './relations/relation-fields.tsx'
 import { TakenNotice } from './taken-notice.tsx'
 
 /** What helps to fill the form in the way the docket is kept already. */
@@ -24,6 +27,8 @@ export interface EntryFormProps {
   /** The entry that is edited; undefined: a new one. */
   entry?: Pick<Entry, 'id'> | undefined
   typed: TypedEntry
+  /** Hearings, deadlines and related entries as typed. */
+  extras: TypedExtras
   /** The state the form was opened with; saving over another one is told. */
   version?: number | undefined
   hints: EntryHints
@@ -55,6 +60,8 @@ export function EntryFormPage(props: EntryFormProps) {
         {holder && <TakenNotice holder={holder} />}
         {conflict && <ConflictNotice conflict={conflict} typed={props.typed} />}
         <EntryFieldset {...props} errors={errors} />
+        <EventFieldset typed={props.extras.events} errors={errors.event_date} />
+        <RelationFieldset typed={props.extras.relations} errors={errors.relation_number} />
         {!entry && (
           <UploadField errors={fileErrors(refusedFiles)} maxBytes={props.uploadMaxBytes} />
         )}

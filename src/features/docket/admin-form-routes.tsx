@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError, InvalidError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,6 +13,7 @@ import { findHighestNumber, findLastEntryChange, listUsed } from './admin-querie
 import type { EntryAdminOptions } from './admin-routes.tsx'
 import { changeEntry, editableEntry, StaleEntryError } from './change-entry.ts'
 import { createEntry } from './create-entry.ts'
+import { BLANK_EXTRAS, readExtras, typedExtras } from './entry-extras.ts'
 import {
   BLANK_ENTRY,
   readEntryForm,
@@ -24,7 +25,7 @@ import { NumberTakenError } from './number-taken.ts'
 import { findEntry } from './queries.ts'
 import { today } from './today.ts'
 
-type Shown = Pick<EntryFormProps, 'typed'> & Partial<EntryFormProps>
+type Shown = Pick<EntryFormProps, 'typed' | 'extras'> & Partial<EntryFormProps>
 
 /** New and edit: the form, and what is made of it. */
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
@@ -76,6 +77,9 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { errors, files } = error
       return sendForm(request, reply, { ...shown, errors, refusedFiles: files }, error.status)
     }
+    if (error instanceof InvalidError) {
+      return sendForm(request, reply, { ...shown, errors: error.errors }, error.status)
+    }
     throw error
   }
 
@@ -110,37 +114,46 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
         typed: { ...BLANK_ENTRY, filed_on: today(clock(), config.timeZone) },
+        extras: BLANK_EXTRAS,
       }),
 
     create: async (request: FastifyRequest, reply: FastifyReply) => {
       const { typed, fields, errors } = readEntryForm(request.form)
+      const read = readExtras(request.form, fields.number)
       try {
         const { accepted: files, refused } = await acceptUploads(request.form, rules)
-        refuseProblems(refused, errors)
-        const entry = await createEntry(platform, { fields, files, by: actorOf(request) })
+        refuseProblems(refused, { ...errors, ...read.errors })
+        const { extras } = read
+        const entry = await createEntry(platform, { fields, files, extras, by: actorOf(request) })
         return answerSaved(request, reply, entry.id, 'entry-created')
       } catch (error) {
-        return refuse(request, reply, error, { typed })
+        return refuse(request, reply, error, { typed, extras: read.typed })
       }
     },
 
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = editableEntry(await findEntry(db, parseId(request.params)))
-      return sendForm(request, reply, { entry, typed: typedFrom(entry), version: entry.version })
+      const extras = await typedExtras(db, entry.id)
+      const typed = typedFrom(entry)
+      return sendForm(request, reply, { entry, typed, extras, version: entry.version })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = editableEntry(await findEntry(db, parseId(request.params)))
       const { typed, sent, errors } = readEntryForm(request.form, typedFrom(entry))
+      const read = readExtras(request.form, sent.number === undefined ? entry.number : sent.number)
       const version = readVersion(request.form)
       try {
         const { accepted: files, refused } = await acceptUploads(request.form, rules)
-        refuseProblems(refused, errors)
-        const change = { id: entry.id, fields: sent, files, version, by: actorOf(request) }
-        await changeEntry(platform, change)
+        refuseProblems(refused, { ...errors, ...read.errors })
+        const { extras } = read
+        const change = { id: entry.id, fields: sent, files, extras, version }
+        await changeEntry(platform, { ...change, by: actorOf(request) })
         return answerSaved(request, reply, entry.id, 'entry-changed')
       } catch (error) {
-        return refuse(request, reply, error, { entry, typed, version: version ?? entry.version })
+        const extras = read.typed
+        const shown = { entry, typed, extras, version: version ?? entry.version }
+        return refuse(request, reply, error, shown)
       }
     },
   }

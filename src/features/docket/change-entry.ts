@@ -5,13 +5,17 @@ import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments } from '../documents/add-documents.ts'
+import { insertCorrections } from '../documents/corrections/queries.ts'
+import { entryCorrections, publishedAt, wasPublic } from '../documents/corrections/rules.ts'
 import { indexEntry } from '../documents/index-entry.ts'
 import { type OfferedFile, planDocuments } from '../documents/plan-documents.ts'
 import { listDocuments, lockEntry } from '../documents/queries.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
+import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import { describeChange, type EntryFields } from './entry-rules.ts'
 import { explainLostRace, refuseTakenNumber } from './number-taken.ts'
 import { findEntry, updateEntry } from './queries.ts'
+import { moveRelationTargets } from './relations/queries.ts'
 
 export interface ChangeEntry {
   id: number
@@ -19,6 +23,7 @@ export interface ChangeEntry {
   fields: Partial<EntryFields>
   /** To be added; checked, not yet stored. */
   files: readonly OfferedFile[]
+  extras?: EntryExtras
   /** The version that whoever changes it has seen; undefined: changed without looking. */
   version: number | undefined
   by: Actor
@@ -33,7 +38,8 @@ export class StaleEntryError extends ConflictError {
 
 /**
  * Changes the entry and adds the files, or does neither.
- * @throws NotFoundError, ConflictError where it is deleted, StaleEntryError, NumberTakenError, RefusedFilesError
+ * @throws NotFoundError, ConflictError where it is deleted, StaleEntryError, NumberTakenError, RefusedFilesError,
+ * InvalidError for a related number that no entry has
  */
 export async function changeEntry(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -56,12 +62,13 @@ export async function changeEntry(
 
 async function planChange(
   db: Parameters<typeof findEntry>[0],
-  { id, fields, files, version }: ChangeEntry,
+  { id, fields, files, extras = {}, version }: ChangeEntry,
   entry: Entry | undefined,
 ) {
   const current = editableEntry(entry)
   if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
   await refuseTakenNumber(db, fields.number ?? null, id)
+  await refuseUnknownRelations(db, extras, id)
   const existing = await listDocuments(db, [id])
   const { accepted, refused } = planDocuments(files, { ...current, ...fields }, existing)
   if (refused.length > 0) throw new RefusedFilesError(refused)
@@ -84,13 +91,27 @@ interface SaveChange {
 
 async function saveChange(
   trx: Transaction<Schema>,
-  { before, files, wish: { id, fields, by }, at }: SaveChange,
+  { before, files, wish: { id, fields, extras = {}, by }, at }: SaveChange,
 ): Promise<Entry> {
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
-  await updateEntry(trx, id, before.version, { ...fields, updated_at: at })
-  const details = describeChange(before, after)
+  after.published_at = publishedAt(after, at)
+  const { published_at } = after
+  await updateEntry(trx, id, before.version, { ...fields, published_at, updated_at: at })
+  await markCorrected(trx, before, after)
+  const details = describeChange(before, after, await saveExtras(trx, after, extras, at))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   if (files.length > 0) await insertDocuments(trx, { entryId: id, files, by, at })
   else await indexEntry(trx, id)
   return after
+}
+
+/** What refers to the entry follows its number; what everyone could see before is marked as corrected. */
+async function markCorrected(trx: Transaction<Schema>, before: Entry, after: Entry): Promise<void> {
+  if (before.number !== null && after.number !== null && before.number !== after.number) {
+    await moveRelationTargets(trx, before.number, after.number)
+  }
+  if (!wasPublic(before)) return
+  const corrections = entryCorrections(before, after)
+  const at = after.updated_at
+  await insertCorrections(trx, { entryId: after.id, documentId: null, corrections, at })
 }

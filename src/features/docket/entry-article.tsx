@@ -1,5 +1,6 @@
 import { formatDate } from '../../ui/date.ts'
 import { DocumentList } from '../../ui/document-list.tsx'
+import { EntryDetailLines } from './entry-detail-parts.tsx'
 import { FoldedText } from './entry-text.tsx'
 import type { EntryView } from './views.ts'
 
@@ -9,7 +10,7 @@ interface EntryProps {
 }
 
 /** One line of the docket: number and date to the left, what was filed to the right. */
-export function EntryArticle({ entry, publicUrl }: EntryProps) {
+export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps & { timeZone: string }) {
   return (
     <article class="entry" id={`entry-${entry.id}`}>
       <EntryMark entry={entry} />
@@ -19,6 +20,7 @@ export function EntryArticle({ entry, publicUrl }: EntryProps) {
           <a href={entry.url}>{entry.title}</a>
         </h3>
         {hasOwnText(entry) && <FoldedText text={entry.description} />}
+        <EntryDetailLines entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={entry} publicUrl={publicUrl} />
       </div>
     </article>

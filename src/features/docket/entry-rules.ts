@@ -37,14 +37,22 @@ export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): s
   return number === null ? `“${title}”` : `${number} “${title}”`
 }
 
-/** What a change did, for the history: short values are shown, long texts only named. */
-export function describeChange(before: EntryFields, after: EntryFields): string {
-  const changes = changedFields(before, after).map((name) => {
+/**
+ * What a change did, for the history: short values are shown, long texts only named.
+ * @param others what else was changed, in words
+ */
+export function describeChange(
+  before: EntryFields,
+  after: EntryFields,
+  others: readonly string[] = [],
+): string {
+  const fields = changedFields(before, after).map((name) => {
     const label = ENTRY_LABELS[name]
     if (name === 'description') return `${label} changed`
     const show = name === 'filed_on' ? formatDate : shown
     return `${label}: ${show(String(before[name] ?? ''))} → ${show(String(after[name] ?? ''))}`
   })
+  const changes = [...fields, ...others]
   return changes.length > 0 ? changes.join('; ') : 'Saved without a change'
 }
 

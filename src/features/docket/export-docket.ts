@@ -9,6 +9,12 @@ import type { Document, Entry } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fileName } from '../documents/rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
+import {
+  type ArchivedDetails,
+  documentDetails,
+  entryDetails,
+  readArchivedDetails,
+} from './export-details.ts'
 import { ARCHIVE_FORMAT, type Archive } from './import/archive-docket.ts'
 import { listEveryDocument, listEveryEntry } from './queries.ts'
 
@@ -59,10 +65,11 @@ async function refuseFilled(folder: string): Promise<void> {
 async function readArchive({
   db,
 }: Platform): Promise<{ archive: Archive; documents: (Document & { path: string })[] }> {
-  const { settings, entries, rows } = await db.transaction().execute(async (trx) => ({
+  const { settings, entries, rows, details } = await db.transaction().execute(async (trx) => ({
     settings: await findCaseSettings(trx),
     entries: await listEveryEntry(trx),
     rows: await listEveryDocument(trx),
+    details: await readArchivedDetails(trx),
   }))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const documents = rows.map((row) => ({
@@ -75,7 +82,7 @@ async function readArchive({
     format: ARCHIVE_FORMAT,
     version: 1,
     case: { caption, case_number, court, judge, description, contact },
-    entries: entries.map((entry) => archiveEntry(entry, byEntry.get(entry.id) ?? [])),
+    entries: entries.map((entry) => archiveEntry(entry, byEntry.get(entry.id) ?? [], details)),
   }
   return { archive, documents }
 }
@@ -93,6 +100,7 @@ function archivePath(entry: Entry, document: Document): string {
 function archiveEntry(
   entry: Entry,
   documents: (Document & { path: string })[],
+  details: ArchivedDetails,
 ): Archive['entries'][number] {
   const { id, number, filed_on, title, description, type, filed_by, status, source_key } = entry
   const deleted = entry.deleted_at !== null
@@ -107,7 +115,11 @@ function archiveEntry(
     status,
     deleted,
     source_key,
-    documents: documents.map(archiveDocument),
+    ...entryDetails(entry, details),
+    documents: documents.map((document) => ({
+      ...archiveDocument(document),
+      ...documentDetails(document, details),
+    })),
   }
 }
 

@@ -9,6 +9,9 @@ import { ViewerDialog } from '../../ui/viewer.tsx'
 import { docketAddress, isFiltered } from './docket-address.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from './entry-article.tsx'
+import { EntryDetailParts } from './entry-detail-parts.tsx'
+import { UpcomingEvents } from './events/event-lists.tsx'
+import type { EventView } from './events/views.ts'
 import type { DocketFilters, EntryView } from './views.ts'
 
 interface HomePageProps {
@@ -20,10 +23,12 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
+  /** Hearings and deadlines to come, the next one first. */
+  upcoming?: readonly EventView[]
   subscribe?: SubscribeFormProps
 }
 
-export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
+export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: HomePageProps) {
   const { filters } = docket
   return (
     <PublicLayout
@@ -35,6 +40,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       noIndex={isFiltered(filters)}
     >
       <div class="wrap home">
+        <UpcomingEvents events={upcoming} />
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
@@ -50,7 +56,8 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
           </h2>
           <SubscribeForm {...subscribe} />
           <p class="home-feed">
-            Or read new entries in a feed reader: <a href="/feed.xml">Atom feed</a>.
+            Or read new entries in a feed reader: <a href="/feed.xml">Atom feed</a>. Hearings and
+            deadlines: <a href="/calendar.ics">calendar</a>.
           </p>
         </aside>
       </div>
@@ -59,7 +66,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
   )
 }
 
-function Docket(props: Omit<HomePageProps, 'subscribe'>) {
+function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
   const { layout, entries, filters, types, total, pageCount } = props
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   return (
@@ -72,7 +79,11 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryArticle entry={entry} publicUrl={layout.site.publicUrl} />
+            <EntryArticle
+              entry={entry}
+              publicUrl={layout.site.publicUrl}
+              timeZone={layout.site.timeZone}
+            />
           </li>
         ))}
       </ol>
@@ -118,7 +129,7 @@ interface EntryPageProps {
 
 /** The entry's permalink: everything about it, nothing folded away. */
 export function EntryPage({ layout, entry }: EntryPageProps) {
-  const { publicUrl } = layout.site
+  const { publicUrl, timeZone } = layout.site
   return (
     <PublicLayout
       {...layout}
@@ -137,6 +148,7 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
             <p>This entry has no document: its text above is the whole of it.</p>
           </Notice>
         )}
+        <EntryDetailParts entry={entry} timeZone={timeZone} />
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
           <a href="/">All entries</a>

@@ -8,6 +8,9 @@ import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listDocuments } from '../documents/queries.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { docketAddress } from './docket-address.ts'
+import { findDetails } from './entry-details.ts'
+import { listUpcoming } from './events/queries.ts'
+import { eventView } from './events/views.ts'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'
 import { EntryPage, HomePage } from './pages.tsx'
@@ -21,10 +24,13 @@ import {
 } from './queries.ts'
 import { renderSitemap } from './sitemap.tsx'
 import { entryView, withDocuments } from './to-view.ts'
+import { today } from './today.ts'
 import type { DocketFilters } from './views.ts'
 
 const PAGE_LENGTH = 50
 const FEED_LENGTH = 50
+/** Hearings and deadlines beside the docket; the calendar has them all. */
+const MOST_UPCOMING = 6
 /** With the home page, the most that one file may list. */
 const SITEMAP_LENGTH = 49_999
 
@@ -35,7 +41,9 @@ export interface DocketOptions {
 
 /** The public docket: home page, entry page, /ecf/ short links, feed. */
 export function createDocketHandlers(platform: Platform, { findFrame, sendPage }: DocketOptions) {
-  const { db } = platform
+  const { db, clock, config } = platform
+
+  const thisDay = () => today(clock(), config.timeZone)
 
   async function renderHome(
     filters: DocketFilters,
@@ -50,11 +58,13 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
       await listEntries(db, filters, filters.order, { limit: PAGE_LENGTH, offset }),
     )
     const types = await listEntryTypes(db)
+    const details = await findDetails(db, entries)
+    const upcoming = (await listUpcoming(db, thisDay(), MOST_UPCOMING)).map(eventView)
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={entries.map(entryView)}
-        {...{ filters, types, total, pageCount, subscribe }}
+        entries={entries.map((found) => entryView(found, details))}
+        {...{ filters, types, total, pageCount, upcoming, subscribe }}
       />,
     )
   }
@@ -63,10 +73,10 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
     const entry = await findPublishedEntry(db, id)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
-    const [found] = await withDocuments(db, [entry])
-    return renderPage(
-      <EntryPage layout={await findFrame()} entry={entryView(found ?? { entry, documents: [] })} />,
-    )
+    const found = await withDocuments(db, [entry])
+    const details = await findDetails(db, found)
+    const view = entryView(found[0] ?? { entry, documents: [] }, details)
+    return renderPage(<EntryPage layout={await findFrame()} entry={view} />)
   }
 
   return {
@@ -75,7 +85,9 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
 
     home: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = parseHomeQuery(request.query)
-      return sendPage(docketAddress(filters), () => renderHome(filters), request, reply)
+      // Dates that are over leave the page with the day.
+      const key = `${docketAddress(filters)} ${thisDay()}`
+      return sendPage(key, () => renderHome(filters), request, reply)
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {

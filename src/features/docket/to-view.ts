@@ -1,6 +1,7 @@
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { documentView } from '../documents/to-view.ts'
+import type { EntryDetails } from './entry-details.ts'
 import type { EntryView } from './views.ts'
 
 export interface EntryWithDocuments {
@@ -21,7 +22,11 @@ export async function withDocuments(
   return entries.map((entry) => ({ entry, documents: byEntry.get(entry.id) ?? [] }))
 }
 
-export function entryView({ entry, documents }: EntryWithDocuments): EntryView {
+export function entryView(
+  { entry, documents }: EntryWithDocuments,
+  details?: ReadonlyMap<number, EntryDetails>,
+): EntryView {
+  const own = details?.get(entry.id)
   return {
     id: entry.id,
     number: entry.number,
@@ -32,5 +37,7 @@ export function entryView({ entry, documents }: EntryWithDocuments): EntryView {
     filedBy: entry.filed_by,
     url: `/entries/${entry.id}`,
     documents: documents.map(documentView),
+    publishedAt: entry.published_at ?? entry.created_at,
+    ...(own && { details: own }),
   }
 }

@@ -1,4 +1,5 @@
 import type { DocumentView } from '../documents/views.ts'
+import type { EntryDetails } from './entry-details.ts'
 
 /** A docket entry as the public pages show it; one without documents is a text-only (minute) entry. */
 export interface EntryView {
@@ -14,6 +15,9 @@ export interface EntryView {
   /** The permalink's path: `/entries/1`. */
   url: string
   documents: DocumentView[]
+  /** Milliseconds: when everyone could first see it. */
+  publishedAt?: number
+  details?: EntryDetails
 }
 
 /** The home page's query as understood: empty strings where nothing was chosen. */

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Document, Schema } from '../../platform/database/schema.ts'
+import type { Document, Entry, Schema } from '../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { named, openEntry, storedFile } from './add-documents.ts'
+import { insertCorrections, insertVersion } from './corrections/queries.ts'
+import { documentCorrections, wasPublic } from './corrections/rules.ts'
 import { indexEntry } from './index-entry.ts'
 import { moveTo } from './order-rules.ts'
 import { numberTakenReason } from './plan-documents.ts'
@@ -52,13 +54,15 @@ export async function changeDocument(
   if (change.file) await storeFiles(files, [change.file])
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    openEntry(await lockEntry(trx, entryId, at))
+    const entry = openEntry(await lockEntry(trx, entryId, at))
+    const all = await listDocuments(trx, [entryId])
     const before = openDocument(await findDocument(trx, id))
     if (change.attachmentNumber !== undefined) {
       await makeNumberFree(trx, before, change.attachmentNumber, change.swapNumbers ?? false)
     }
     await saveChange(trx, before, change, at)
     const after = openDocument(await findDocument(trx, id))
+    await markCorrected(trx, entry, all, at)
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after), at })
     return after
   })
@@ -108,6 +112,24 @@ async function saveChange(
   }
   if (file) await replaceSearchText(trx, entryId, id, file.text)
   await indexEntry(trx, entryId)
+}
+
+/** What everyone could see before is marked; two documents that swapped their numbers are both. */
+async function markCorrected(
+  trx: Transaction<Schema>,
+  entry: Entry,
+  before: readonly Document[],
+  at: number,
+): Promise<void> {
+  if (!wasPublic(entry)) return
+  const entryId = entry.id
+  const now = new Map((await listDocuments(trx, [entryId])).map((one) => [one.id, one]))
+  for (const earlier of before) {
+    const after = now.get(earlier.id) ?? earlier
+    const corrections = documentCorrections(earlier, after)
+    await insertCorrections(trx, { entryId, documentId: earlier.id, corrections, at })
+    if (after.sha256 !== earlier.sha256) await insertVersion(trx, earlier, at)
+  }
 }
 
 function describeChange(before: Document, after: Document) {

@@ -4,6 +4,8 @@ import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import { statistics } from './migrations/002-statistics.ts'
 import { installation } from './migrations/004-installation.ts'
+import { relations } from './migrations/006-relations.ts'
+import { corrections } from './migrations/007-corrections.ts'
 import type { Database, Queryable } from './schema.ts'
 
 /** Every change of the tables, in order; one that has been released is never changed. */
@@ -11,6 +13,8 @@ const migrations: Record<string, Migration> = {
   '001-first': first,
   '002-statistics': statistics,
   '004-installation': installation,
+  '006-relations': relations,
+  '007-corrections': corrections,
 }
 
 /**

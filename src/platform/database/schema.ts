@@ -86,6 +86,73 @@ export interface EntriesTable {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** When everyone could first see it; from then on each change is a correction. */
+  published_at: number | null
+}
+
+export type RelationKind = 'responds_to' | 'decides' | 'amends' | 'refers_to'
+
+/** By docket number, as clerks write it: the entry with that number may come later, or never. */
+export interface EntryRelationsTable {
+  id: Generated<number>
+  entry_id: number
+  kind: RelationKind
+  target_number: number
+}
+
+export type EventKind = 'hearing' | 'deadline'
+
+/** A hearing or deadline that an entry sets. Day and time are those of the site's time zone. */
+export interface EntryEventsTable {
+  id: Generated<number>
+  entry_id: number
+  /** Under which calendar programs know it, for ever. */
+  uid: string
+  kind: EventKind
+  /** YYYY-MM-DD */
+  held_on: string
+  /** HH:MM; null: the whole day. */
+  held_at: string | null
+  place: string
+  note: string
+  /** What its SEQUENCE had come to in the archive that it was loaded from. */
+  sequence_base: number
+  updated_at: number
+  /** When everyone could first see it: only then is its end announced. */
+  shown_at: number | null
+  cancelled_at: number | null
+}
+
+export type CorrectedField =
+  | 'number'
+  | 'filed_on'
+  | 'title'
+  | 'description'
+  | 'type'
+  | 'filed_by'
+  | 'document_title'
+  | 'attachment_number'
+
+/** A text that was changed after everyone could see it. */
+export interface EntryCorrectionsTable {
+  id: Generated<number>
+  entry_id: number
+  /** The document whose title or number was corrected; null: the entry itself. */
+  document_id: number | null
+  field: CorrectedField
+  /** What stood there before. */
+  earlier: string
+  corrected_at: number
+}
+
+/** A file that another has replaced, after everyone could see it. What it said is not kept, its hash is. */
+export interface DocumentVersionsTable {
+  id: Generated<number>
+  document_id: number
+  sha256: string
+  byte_size: number
+  page_count: number
+  replaced_at: number
 }
 
 export interface DocumentsTable {
@@ -275,6 +342,10 @@ export interface Schema {
   audit_log: AuditLogTable
   entries: EntriesTable
   documents: DocumentsTable
+  entry_relations: EntryRelationsTable
+  entry_events: EntryEventsTable
+  entry_corrections: EntryCorrectionsTable
+  document_versions: DocumentVersionsTable
   search_texts: SearchTextsTable
   revision: RevisionTable
   document_accesses: DocumentAccessesTable
@@ -304,6 +375,10 @@ export type NewEntry = Insertable<EntriesTable>
 export type EntryChange = Updateable<EntriesTable>
 export type Document = Selectable<DocumentsTable>
 export type NewDocument = Insertable<DocumentsTable>
+export type EntryRelation = Selectable<EntryRelationsTable>
+export type EntryEvent = Selectable<EntryEventsTable>
+export type EntryCorrection = Selectable<EntryCorrectionsTable>
+export type DocumentVersion = Selectable<DocumentVersionsTable>
 export type NewDocumentAccess = Insertable<DocumentAccessesTable>
 export type Subscription = Selectable<SubscriptionsTable>
 export type Notification = Selectable<NotificationsTable>

@@ -18,6 +18,8 @@ export type SendPage = (
   render: () => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
+  /** HTML unless said. */
+  type?: string,
 ) => Promise<FastifyReply>
 
 /**
@@ -28,14 +30,14 @@ export function createPageCache(revision: { current(): Promise<number> }): SendP
   const cache = createRevisionCache<CachedPage>(revision, MOST_BYTES, {
     sizeOf: (page) => page.html.length * 2,
   })
-  return async (key, render, request, reply) => {
+  return async (key, render, request, reply, type = 'text/html; charset=utf-8') => {
     const page = await cache.get(key, async () => toPage(await render()))
     reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag)
     if (isKnown(request.headers['if-none-match'], page.etag)) return reply.status(304).send()
-    reply.type('text/html; charset=utf-8')
+    reply.type(type)
     if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html)
     page.gzipped ??= gzipSync(page.html)
     return reply.header('content-encoding', 'gzip').send(page.gzipped)

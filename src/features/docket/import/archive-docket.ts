@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../../../platform/http/parse.ts'
+import {
+  archiveDocumentDetails,
+  archiveEntryDetails,
+  correctionIn,
+  eventIn,
+  fromTime,
+  versionIn,
+} from './archive-details.ts'
 import type { SourceDocket } from './source-docket.ts'
 
 /* The JSON that docket:export writes: everything about the docket, ids included. */
@@ -22,6 +30,7 @@ const ArchiveDocument = z.object({
   byte_size: z.int(),
   page_count: z.int(),
   deleted: z.boolean(),
+  ...archiveDocumentDetails,
 })
 
 const ArchiveEntry = z.object({
@@ -35,6 +44,7 @@ const ArchiveEntry = z.object({
   status: z.enum(['published', 'draft']),
   deleted: z.boolean(),
   source_key: z.string().nullable(),
+  ...archiveEntryDetails,
   documents: z.array(ArchiveDocument, 'is missing'),
 })
 
@@ -68,6 +78,10 @@ export function fromArchive(archive: Archive): SourceDocket {
       filedBy: entry.filed_by,
       status: entry.status,
       deleted: entry.deleted,
+      ...(entry.published_at !== undefined && { publishedAt: fromTime(entry.published_at) }),
+      relations: entry.relations ?? [],
+      events: (entry.events ?? []).map(eventIn),
+      corrections: (entry.corrections ?? []).map(correctionIn),
       documents: entry.documents.map((document) => ({
         id: document.id,
         attachmentNumber: document.attachment_number,
@@ -77,6 +91,8 @@ export function fromArchive(archive: Archive): SourceDocket {
         sha256: document.sha256,
         fileName: document.file_name,
         deleted: document.deleted,
+        corrections: (document.corrections ?? []).map(correctionIn),
+        versions: (document.earlier_versions ?? []).map(versionIn),
       })),
     })),
   }

@@ -9,6 +9,7 @@ import {
   type RefusedFile,
   storeFiles,
 } from '../../documents/accept-files.ts'
+import { publishedAt } from '../../documents/corrections/rules.ts'
 import { indexEntry } from '../../documents/index-entry.ts'
 import type { PdfInspector } from '../../documents/inspect-pdf.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '../../documents/queries.ts'
 import { findEntry, findEntryByNumber, findEntryBySourceKey, insertEntry } from '../queries.ts'
 import { copyIn } from './copy-in.ts'
+import { loadDetails, loadDocumentHistory } from './load-details.ts'
 import type { SourceDocument, SourceEntry } from './source-docket.ts'
 
 /** A document of the source, and the file that it comes with. */
@@ -162,8 +164,13 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
     created_at: now,
     updated_at: now,
     deleted_at: source.deleted ? now : null,
+    published_at:
+      source.publishedAt === undefined
+        ? publishedAt({ status: source.status, published_at: null }, now)
+        : source.publishedAt,
   })
   if (id !== undefined) await continueIds(trx, 'entries')
+  await loadDetails(trx, entry, source, now)
   return entry
 }
 
@@ -192,5 +199,6 @@ async function addDocument(
     deleted_at: document.deleted ? now : null,
   })
   if (id !== undefined) await continueIds(trx, 'documents')
+  await loadDocumentHistory(trx, row, document)
   return row
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isCalendarDate } from '../../../platform/http/parse.ts'
+import { readReferences } from '../relations/rules.ts'
 import { courtName } from './court-name.ts'
 import { attachmentTitles, filedBy, filingTitle, filingType } from './docket-text.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
@@ -100,6 +101,7 @@ function toSource(entry: z.infer<typeof RecapEntry>, seen: Map<string, number>):
     type: isMinute && type === 'Other' ? 'Minute entry' : type,
     filedBy: filedBy(description),
     status: 'published',
+    relations: readReferences(description, number),
     documents: isMinute ? [] : documentsOf(entry),
   }
 }

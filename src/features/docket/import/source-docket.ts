@@ -1,6 +1,30 @@
+import type { CorrectedField } from '../../../platform/database/schema.ts'
 import type { CaseSettingsChange } from '../../site/queries.ts'
+import type { EventFields } from '../events/rules.ts'
+import type { Reference } from '../relations/rules.ts'
 
 /* A docket as a file describes it, whichever its format: what import-docket.ts loads. */
+
+/** Times are milliseconds. */
+export interface SourceCorrection {
+  field: CorrectedField
+  earlier: string
+  at: number
+}
+
+export interface SourceVersion {
+  sha256: string
+  byteSize: number
+  pageCount: number
+  at: number
+}
+
+export interface SourceEvent extends EventFields {
+  uid: string
+  sequence: number
+  shownAt: number | null
+  cancelledAt: number | null
+}
 
 export interface SourceDocument {
   /** Kept where the archive gives one and it is free, so that old links stay true. */
@@ -14,6 +38,9 @@ export interface SourceDocument {
   sha256?: string
   fileName?: string
   deleted?: boolean
+  corrections?: SourceCorrection[]
+  /** Files that it replaced. */
+  versions?: SourceVersion[]
 }
 
 export interface SourceEntry {
@@ -29,6 +56,11 @@ export interface SourceEntry {
   filedBy: string
   status: 'published' | 'draft'
   deleted?: boolean
+  /** When everyone could first see it; undefined: now, where it is published. */
+  publishedAt?: number | null
+  relations?: Reference[]
+  events?: SourceEvent[]
+  corrections?: SourceCorrection[]
   documents: SourceDocument[]
 }
 

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../platform/database/schema.ts'
+import { listCorrections, listVersions } from '../documents/corrections/queries.ts'
+import { type CorrectionView, correctionViews } from '../documents/corrections/views.ts'
+import { listEvents } from './events/queries.ts'
+import { type EventView, eventView } from './events/views.ts'
+import { listRelated, listRelating } from './relations/queries.ts'
+import { type RelationView, relationViews } from './relations/views.ts'
+import type { EntryWithDocuments } from './to-view.ts'
+
+/** What readers see of an entry besides its own text and documents. */
+export interface EntryDetails {
+  relations: RelationView[]
+  events: EventView[]
+  corrections: CorrectionView[]
+}
+
+/** By entry; one query of each kind for all of them. The entries are public: so are the details. */
+export async function findDetails(
+  db: Queryable,
+  entries: readonly EntryWithDocuments[],
+): Promise<ReadonlyMap<number, EntryDetails>> {
+  const ids = entries.map(({ entry }) => entry.id)
+  const documents = entries.flatMap((found) => found.documents)
+  const related = await listRelated(db, ids)
+  const relating = await listRelating(db, ids)
+  const events = await listEvents(db, ids)
+  const corrections = await listCorrections(db, ids)
+  const versions = await listVersions(
+    db,
+    documents.map(({ id }) => id),
+  )
+  const of = <Row extends { entry_id: number }>(rows: readonly Row[], id: number) =>
+    rows.filter((row) => row.entry_id === id)
+  return new Map(
+    entries.map(({ entry: { id }, documents }) => {
+      const titles = new Map(documents.map((document) => [document.id, document.title]))
+      const details: EntryDetails = {
+        relations: relationViews(of(related, id), of(relating, id)),
+        events: of(events, id).map(eventView),
+        corrections: correctionViews({
+          corrections: of(corrections, id),
+          versions: versions.filter(({ document_id }) => titles.has(document_id)),
+          titles,
+        }),
+      }
+      return [id, details]
+    }),
+  )
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { readReferences } from './rules.ts'
+
+/** `decides 45, refers_to 12` */
+const read = (text: string, own: number | null = 500) =>
+  readReferences(text, own)
+    .map(({ kind, number }) => `${kind} ${number}`)
+    .join(', ')
+
+describe('the references of a docket text', () => {
+  it.each([
+    // What an order decides
+    ['ORDER granting 14 Motion for Leave to Appear Pro Hac Vice', 'decides 14'],
+    ['ORDER granting [14] Motion for Leave', 'decides 14'],
+    ['ORDER denying (14) Motion for Leave', 'decides 14'],
+    ['ORDER granting in part and denying in part 45 Motion to Compel', 'decides 45'],
+    ['MINUTE ORDER denying as moot 45 Motion; granting 46 Motion', 'decides 45, decides 46'],
+    ['LETTER ORDER granting 49 Defendants request for an extension', 'decides 49'],
+    ['Minute Entry: granting 12 Motion to Seal', 'decides 12'],
+    ['Order Signed on 2/4/2010 Authorizing … (Related Doc # 4142 )', 'decides 4142', 9000],
+    ['OPINION AND ORDER re: 30 MOTION to Dismiss . filed by Roe', 'decides 30'],
+    // Who responds to what
+    ['RESPONSE in Opposition filed by Doe re 71 MOTION to Amend', 'responds_to 71'],
+    ['REPLY BRIEF to Opposition to Motion filed by Roe re 71 MOTION', 'responds_to 71'],
+    ['BRIEF in Opposition filed by Doe re 98 MOTION to Strike', 'responds_to 98'],
+    ['ANSWER to 1 Complaint by Roe', 'responds_to 1'],
+    ['AMENDED ANSWER to 1 Complaint by Roe', 'responds_to 1'],
+    [
+      'Objection of X (related document(s) 4025, 3915 ) filed by Y',
+      'responds_to 3915, responds_to 4025',
+      9000,
+    ],
+    ['RESPONSE re 116 APPEAL by DOE re 107 Order', 'refers_to 107, responds_to 116'],
+    // What amends what
+    ['AMENDED COMPLAINT amending 1 Complaint, filed by Doe', 'amends 1'],
+    ['CORRECTED NOTICE re 12 Notice of Hearing', 'amends 12'],
+    // What only mentions another
+    ['DECLARATION of A. King re 62 Brief in Opposition', 'refers_to 62'],
+    ['Exhibit to 72 Letter,, Exhibit A', 'refers_to 72'],
+    ['MOTION to Seal ECF 79 by All Defendants', 'refers_to 79'],
+    [
+      'TEXT ORDER: … raised at ECF No. 66. See ECF Nos. 67, 68 and 69-2.',
+      'refers_to 66, refers_to 67, refers_to 68, refers_to 69',
+    ],
+    ['REDACTION to 81 Markman Response Brief,,, by Doe', 'refers_to 81'],
+    [
+      'Set Deadlines as to 99 MOTION to Strike 81 Brief, 98 MOTION to Strike',
+      'refers_to 98, refers_to 99',
+    ],
+    ['DOCUMENT re 477 Sealed Document,,,,, 492 Sealed Document,,', 'refers_to 477, refers_to 492'],
+    ['NOTICE of Appeal as to 88 Order', 'refers_to 88'],
+    ['Affidavit of Service of Order (related document(s): 4237 )', 'refers_to 4237', 9000],
+    // No entry is meant
+    ['ORDER granting 30 days to respond to the Complaint', ''],
+    ['ORDER under 28 U.S.C. § 1292 and Rule 12(b)(6), on 8/4/2023 at 10:30 AM', ''],
+    ['Withdrawal of Claim #152 in the amount of $13,316.46', ''],
+    ['ORDER extending the time to 30 days of the entry of this order', ''],
+    ['TEXT ORDER: motion to compel (ECF No. 80 in the Lupin Action)', ''],
+    ['MOTION to Dismiss (Attachments: # 1 Exhibit to 12 Letter, # 2 ECF No. 13)', ''],
+    ['Minute Entry for proceedings held on 5/8/2023', ''],
+    ['', ''],
+  ])('%s: %s', (text, expected, own = 500) => {
+    expect(read(text, own)).toBe(expected)
+  })
+
+  it('leads back, never to the entry itself or to a later one', () => {
+    expect(read('RESPONSE re 12 Motion', 12)).toBe('')
+    expect(read('RESPONSE re 13 Motion', 12)).toBe('')
+    expect(read('Minute Entry re 12 Motion', null)).toBe('refers_to 12')
+  })
+})
+
+test('any order of any number is found, with whatever is between', () => {
+  const numbers = fc.integer({ min: 1, max: 999_999 })
+  const between = fc.constantFrom(
+    ' ',
+    ' in part ',
+    '\n',
+    ' as moot  ',
+    ' in part and denying in part ',
+  )
+  fc.assert(
+    fc.property(numbers, between, (number, words) => {
+      const text = `ORDER granting${words}${number} Motion to Compel`
+      expect(readReferences(text, null)).toEqual([{ kind: 'decides', number }])
+    }),
+  )
+})
+
+test('whatever the text, each number is named in it, once, and is smaller than the entry’s own', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      're',
+      'ECF No.',
+      'granting',
+      '(related document(s)',
+      'to',
+      'Motion',
+      ',',
+      '[',
+      ')',
+      '#',
+    ),
+    fc.nat(2000).map(String),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 2000 }),
+      (words, own) => {
+        const text = words.join(' ')
+        const numbers = readReferences(text, own).map(({ number }) => number)
+        expect(new Set(numbers).size).toBe(numbers.length)
+        for (const number of numbers) {
+          expect(text).toMatch(new RegExp(`(?<!\\d)0*${number}(?!\\d)`))
+          expect(number).toBeGreaterThan(0)
+          expect(number).toBeLessThan(own)
+        }
+      },
+    ),
+  )
+})
+
+test('a text of 100,000 characters takes no noticeable time', () => {
+  for (const part of [
+    're 1, ',
+    'granting in part ',
+    'to 12 A ',
+    'related document(s) 1, 2 ',
+    '1 ',
+  ]) {
+    expect(readReferences(part.repeat(100_000 / part.length), 5).length).toBeLessThan(5)
+  }
+})
+
+test.each([
+  ['dcd_3', 4, 3],
+  ['njd_509180', 65, 14],
+  ['nysb_8', 51, 5],
+])(
+  'of the real docket %s, %i entries refer to others and %i decide',
+  (name, referring, deciding) => {
+    const file = readFileSync(`../shared/fixtures/dockets/${name}.json`, 'utf8')
+    const entries: { document_number: string | null; description: string }[] =
+      JSON.parse(file).docket_entries
+    const found = entries.map(({ document_number, description }) =>
+      readReferences(description, document_number ? Number(document_number) : null),
+    )
+    expect(found.filter((references) => references.length > 0)).toHaveLength(referring)
+    expect(found.flat().filter(({ kind }) => kind === 'decides')).toHaveLength(deciding)
+  },
+)
