@@ -71,7 +71,6 @@ function toAccess(
     user_agent: userAgent,
     is_robot: isRobot(userAgent) ? 1 : 0,
     source: withIp ? 'service' : 'access_log',
-    import_key: null,
   }
 }
 

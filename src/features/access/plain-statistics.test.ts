@@ -24,7 +24,7 @@ eachDatabase('the figures of downloads', (database) => {
   beforeEach(() => database.db.deleteFrom('document_accesses').execute())
 
   async function add(accesses: Access[]): Promise<void> {
-    const rest = { user_agent: '', source: 'service', import_key: null } as const
+    const rest = { user_agent: '', source: 'service' } as const
     const rows = accesses.map((access) => ({ ...access, ...rest }))
     if (rows.length > 0) await database.db.insertInto('document_accesses').values(rows).execute()
   }

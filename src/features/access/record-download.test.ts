@@ -14,7 +14,6 @@ const download = (changes: Partial<NewDocumentAccess> = {}): NewDocumentAccess =
   user_agent: 'Firefox',
   is_robot: 0,
   source: 'service',
-  import_key: null,
   ...changes,
 })
 
@@ -143,7 +142,7 @@ test('a database that hangs is given up, so that the file can be sent', async ()
     transformResult: () => new Promise(() => {}),
   })
   await sql`create table document_accesses (id integer primary key, document_id, accessed_at, client_ip,
-    user_agent, is_robot, source, import_key)`.execute(db)
+    user_agent, is_robot, source)`.execute(db)
   const recorder = createDownloadRecorder(hanging, 5)
   await expect(recorder.record(download())).rejects.toThrow('did not answer')
   await recorder.close()

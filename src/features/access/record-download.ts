@@ -88,7 +88,6 @@ const COLUMNS = {
   user_agent: 'text',
   is_robot: 'integer',
   source: 'text',
-  import_key: 'text',
 } as const
 
 /**
@@ -110,7 +109,6 @@ function toRow({ id: _, ip_erased: __, ...row }: NewDocumentAccess) {
     ...row,
     user_agent,
     client_ip: row.client_ip ?? null,
-    import_key: row.import_key ?? null,
   }
 }
 

@@ -220,3 +220,45 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
   return rows[0]?.may ?? false
 }
+
+/** Ends `create table`: on SQLite the rows lie in the order of the key, which is half the size; on PostgreSQL, nothing. */
+export function asClustered(db: Connected): RawBuilder<unknown> {
+  return sql.raw(dialectOf(db) === 'sqlite' ? 'without rowid' : '')
+}
+
+/**
+ * Drops a column that has a unique index of its own. SQLite cannot: the rows move to a table without it, and indexes
+ * and triggers are made again.
+ * @param definition the column as `create table` has it
+ */
+export async function dropUniqueColumn(
+  db: Kysely<never>,
+  table: string,
+  column: string,
+  definition: string,
+): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
+    return
+  }
+  const made = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
+    where tbl_name = ${table} and sql is not null`.execute(db)
+  const create = made.rows.find(({ type }) => type === 'table')?.sql ?? ''
+  const without = create.replace(`, "${column}" ${definition}`, '')
+  if (without === create) throw new Error(`${table} has no column ${column} ${definition}`)
+  const moved = `${table}_moved`
+  await sql.raw(without.replace(`"${table}"`, `"${moved}"`)).execute(db)
+  const columns = await sql<{ name: string }>`select name from pragma_table_info(${moved})`.execute(
+    db,
+  )
+  const list = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
+  await sql`insert into ${sql.table(moved)} (${list}) select ${list} from ${sql.table(table)}`.execute(
+    db,
+  )
+  // Ids are never given again, those of deleted rows neither.
+  await sql`update sqlite_sequence set seq = (select seq from sqlite_sequence where name = ${table})
+    where name = ${moved}`.execute(db)
+  await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`alter table ${sql.table(moved)} rename to ${sql.table(table)}`.execute(db)
+  for (const { type, sql: text } of made.rows) if (type !== 'table') await sql.raw(text).execute(db)
+}

@@ -3,6 +3,7 @@ import { DatabaseError, explainDatabaseError } from './database-error.ts'
 import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import { statistics } from './migrations/002-statistics.ts'
+import { accessLogImport } from './migrations/003-access-log-import.ts'
 import { installation } from './migrations/004-installation.ts'
 import { relations } from './migrations/006-relations.ts'
 import { corrections } from './migrations/007-corrections.ts'
@@ -12,6 +13,7 @@ import type { Database, Queryable } from './schema.ts'
 const migrations: Record<string, Migration> = {
   '001-first': first,
   '002-statistics': statistics,
+  '003-access-log-import': accessLogImport,
   '004-installation': installation,
   '006-relations': relations,
   '007-corrections': corrections,
