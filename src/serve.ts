@@ -22,10 +22,11 @@ export async function serve(): Promise<number> {
   if (config.webConcurrency > 1) return superviseWithMetrics(config)
   const { platform, app } = await open(config)
   const metrics = await serveMetrics(config, platform.metrics?.read)
+  const toldToStop = untilToldToStop()
   await listen(app, platform)
   await announce(app, platform)
   app.features.worker.start()
-  await untilToldToStop()
+  await toldToStop
   await stop(app, platform)
   await metrics?.close()
   return 0
@@ -91,9 +92,10 @@ export async function work(): Promise<void> {
   const worker = createDeliveryWorker(platform)
   addSiteGauges(platform)
   const metrics = await serveMetrics(config, platform.metrics?.read)
+  const toldToStop = untilToldToStop()
   worker.start()
   platform.log.info('delivering')
-  await untilToldToStop()
+  await toldToStop
   await worker.stop()
   await metrics?.close()
   await closePlatform(platform)
