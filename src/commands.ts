@@ -12,6 +12,7 @@ import { acceptKey } from './features/accounts/secret-key.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
+import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import type { Platform } from './platform/platform.ts'
 import { serve, work } from './serve.ts'
 
@@ -107,6 +108,15 @@ export const commands: Record<string, Command> = {
     summary: 'copies the database, safely while it serves',
     takes: [1, 1],
     run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+  },
+  'database:copy': {
+    usage: '--to URL [--snapshot]',
+    summary: 'moves everything to another database, for example PostgreSQL',
+    details:
+      'Copies into an empty database, which it makes ready first, wholly or not at all: when something fails, run it again. Stop the service before; --snapshot copies while it goes on, as a rehearsal.',
+    options: { to: { type: 'string' }, snapshot: { type: 'boolean' } },
+    required: ['to'],
+    run: (_words, values) => withPlatform((platform) => runDatabaseCopy(platform, values)),
   },
   'secret:accept': {
     usage: '',

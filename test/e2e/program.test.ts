@@ -55,6 +55,7 @@ describe('the command line', () => {
       'admin:disable',
       'database:migrate',
       'database:backup',
+      'database:copy',
       'secret:accept',
       'demo:seed',
     ]) {

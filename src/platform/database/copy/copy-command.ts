@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { CommandError } from '../../command-error.ts'
+import type { Platform } from '../../platform.ts'
+import { connectDatabase } from '../connect.ts'
+import { DatabaseError, withoutPassword } from '../database-error.ts'
+import { databaseTime } from '../dialect.ts'
+import type { Database } from '../schema.ts'
+import { type CopyReport, copyDatabase } from './copy-database.ts'
+import type { Tally } from './rows.ts'
+
+const WRONG_USE = 2
+/** A process that is at work shows itself every few seconds. */
+const SILENT_MS = 30_000
+
+/** `docket database:copy --to URL [--snapshot]`. @returns the exit code */
+export async function runDatabaseCopy(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { to, snapshot }: { to?: unknown; snapshot?: unknown },
+): Promise<number> {
+  const url = String(to)
+  if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
+    console.error(
+      'docket: --to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
+    )
+    return WRONG_USE
+  }
+  if (url === config.databaseUrl) throw new CommandError('--to names the database itself')
+  const isSnapshot = snapshot === true
+  if (!isSnapshot) await refuseAtWork(db)
+  const target = await connectTarget(url)
+  try {
+    const report = await copyDatabase(db, target, { onProgress: showProgress, isSnapshot })
+    console.log(summary(report, withoutPassword(url)))
+    return 0
+  } catch (error) {
+    throw error instanceof DatabaseError ? aboutTarget(error) : error
+  } finally {
+    await target.destroy()
+  }
+}
+
+async function connectTarget(url: string): Promise<Database> {
+  try {
+    return await connectDatabase(url)
+  } catch (error) {
+    throw error instanceof DatabaseError ? aboutTarget(error) : error
+  }
+}
+
+const aboutTarget = ({ message }: Error) =>
+  new CommandError(message.replace('DATABASE_URL', '--to'))
+
+async function refuseAtWork(db: Database): Promise<void> {
+  const one = await db
+    .selectFrom('workers')
+    .select(['host', 'pid'])
+    .where(sql<number>`${databaseTime(db)} - seen_at`, '<', SILENT_MS)
+    .executeTakeFirst()
+  if (!one) return
+  throw new CommandError(
+    `the service is at work (process ${one.pid} on ${one.host.split(' ')[0]}, less than ${SILENT_MS / 1000} seconds ago): stop it first, so that nothing arrives that the copy would lack, or rehearse with --snapshot`,
+  )
+}
+
+/** One line for each table; on a terminal also how far it is. */
+function showProgress(table: string, { count, checksum }: Tally, isDone: boolean): void {
+  const rows = `${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(14)} rows`
+  if (isDone) console.log(`${rows}  checksum ${checksum}, the same in both`)
+  else if (process.stderr.isTTY) process.stderr.write(`\r${rows}\r`)
+}
+
+function summary({ tables, changed }: CopyReport, url: string): string {
+  const rows = [...tables.values()].reduce((sum, { count }) => sum + count, 0)
+  const copied = `\n${rows.toLocaleString('en-US')} rows in ${tables.size} tables are in ${url}.`
+  if (changed.length > 0) {
+    return `${copied}\nThis was a rehearsal: the service went on, and what it has written since is not in the copy (${changed.join(', ')}). To move, stop the service and copy again, into an empty database.`
+  }
+  return `${copied}\nNext: set DATABASE_URL to it, leave SECRET_KEY (or DATA_DIR/secret-key) and the documents as they are, and start the service. Keep the old database until you are sure.`
+}

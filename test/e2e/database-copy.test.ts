@@ -1,0 +1,85 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { addAdministrator } from '../support/admin-browser.ts'
+import { signIn } from '../support/admin-client.ts'
+import { createDatabase } from '../support/each-database.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+
+/* A small server moves to PostgreSQL as docs/operating.md says. */
+
+async function openPlace() {
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const { url, dispose } = await createDatabase('postgres')
+  onTestFinished(dispose)
+  const copy = (...words: string[]) =>
+    runDocket(['database:copy', '--to', url, ...words], { DATA_DIR: folder })
+  const serve = async (environment: Record<string, string> = {}): Promise<RunningDocket> => {
+    const docket = await startDocket(environment, folder)
+    onTestFinished(async () => void (await docket.stop('SIGKILL')))
+    return docket
+  }
+  return { folder, url, copy, serve }
+}
+
+it('a running installation moves: nobody notices but by the address of the database', async () => {
+  const { folder, url, copy, serve } = await openPlace()
+  await loadSmallDocket({}, folder, [50_000, 20_000])
+  await addAdministrator(folder)
+  const before = await serve()
+  const browser = await signIn(before.url)
+  const page = await (await fetch(`${before.url}/entries/1`)).text()
+  await (await fetch(`${before.url}/api/documents/1/download`)).arrayBuffer()
+
+  const refused = await copy()
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/the service is at work \(process \d+ on .*stop it first/),
+  ])
+  expect(await before.stop()).toBe(0)
+  const moved = await copy()
+  expect(moved).toMatchObject({ code: 0, stderr: '' })
+  expect(moved.stdout).toMatch(
+    /document_accesses +1 rows {2}checksum [0-9a-f]{16}, the same in both/,
+  )
+  expect(moved.stdout).toMatch(/Next: set DATABASE_URL to it/)
+  expect(moved.stdout).not.toContain('postgres:postgres@')
+
+  const after = await serve({ DATABASE_URL: url, PUBLIC_URL: before.url })
+  expect(await (await fetch(`${after.url}/entries/1`)).text()).toBe(page)
+  expect((await fetch(`${after.url}/api/documents/1/download`)).status).toBe(200)
+  expect((await browser.get(`${after.url}/admin/account`)).status).toBe(200)
+  const saved = await browser.post(`${after.url}/admin/settings`, { caption: 'Roe v. Doe' })
+  expect(saved.status).toBe(303)
+  expect(await (await fetch(after.url)).text()).toContain('Roe v. Doe')
+  expect(await after.stop()).toBe(0)
+  expect((await copy()).stderr).toMatch(/--to names a database that is not empty/)
+})
+
+it('a rehearsal copies while the service goes on', async () => {
+  const { folder, copy, serve } = await openPlace()
+  await loadSmallDocket({}, folder, [20_000])
+  await serve()
+  expect(await copy('--snapshot')).toMatchObject({ code: 0 })
+})
+
+it('says what is wrong with --to: 2 where it is no address, 1 where it cannot be used', async () => {
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const copy = (...words: string[]) => runDocket(['database:copy', ...words], { DATA_DIR: folder })
+  expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is needed/) })
+  expect(await copy('--to', 'docket')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/--to must start with postgres/),
+  })
+  expect(await copy('--to', 'postgres://docket:hunter2@127.0.0.1:1/docket')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/--to cannot be opened: nothing answers/),
+  })
+})

@@ -1,0 +1,33 @@
+import {
+  type AnyDatabase,
+  readShapes,
+  type TableShape,
+} from '../../src/platform/database/copy/table-shape.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+
+const ROWS = 3
+const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 { "json": null }`
+
+/** Puts rows in every table that the database has, whatever tables there come to be; ids leave gaps. */
+export async function fillEveryTable(database: Database): Promise<void> {
+  const db = database as unknown as AnyDatabase
+  const shapes = await readShapes(db)
+  for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
+  for (const shape of shapes) {
+    for (let row = 1; row <= ROWS; row += 1) {
+      await db.insertInto(shape.name).values(valuesOf(shape, row)).execute()
+    }
+  }
+}
+
+/** Numbers that refer to rows of other tables find them, for all have the same ids. */
+function valuesOf({ name, columns }: TableShape, row: number): Record<string, unknown> {
+  const id = row * 10
+  return Object.fromEntries(
+    columns.map((column) => {
+      if (!/int/.test(column.type)) return [column.name, `${name}.${column.name} ${id} ${AWKWARD}`]
+      const isTime = column.name.endsWith('_at')
+      return [column.name, isTime ? 1_785_400_000_123 + id : id]
+    }),
+  )
+}
