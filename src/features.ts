@@ -16,6 +16,7 @@ import { createDocumentHandlers } from './features/documents/routes.tsx'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/worker.ts'
 import { createSettingsHandlers } from './features/site/admin-routes.tsx'
+import { createApiPageHandler } from './features/site/api-page-route.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/admin-routes.tsx'
@@ -46,6 +47,7 @@ export function createFeatures(platform: Platform) {
   const statistics = createAccessStatistics(platform.config)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
+  const docketApi = createDocketApi(platform)
   const docket = createDocketHandlers(platform, { findFrame, sendPage })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker })
   return {
@@ -58,7 +60,8 @@ export function createFeatures(platform: Platform) {
     accounts: createAccountHandlers(platform, findFrame),
     docket,
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
-    docketApi: createDocketApi(platform),
+    docketApi,
+    apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
     entryAdmin: createEntryAdminHandlers(platform, {
       inspector,

@@ -1,75 +1,34 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { developmentRoutes } from './development/routes.tsx'
-import { ApiEntry, ApiEntryList, ApiListQuery } from './features/docket/api.ts'
+import {
+  calendarApi,
+  eventApi,
+  feedApi,
+  listEntriesApi,
+  shortLinkApi,
+  showEntryApi,
+} from './features/docket/api-description.ts'
+import { inventedSamples } from './features/docket/api-schemas.ts'
+import { downloadApi } from './features/documents/api-description.ts'
+import { aliveApi, openApiApi, readyApi } from './features/site/api-description.ts'
 import { openApiDocument } from './features/site/openapi.ts'
 import { renderErrorPage } from './features/site/render-error.tsx'
+import {
+  confirmApi,
+  oneClickApi,
+  subscribeApi,
+  unsubscribeApi,
+  unsubscribeRedirectApi,
+} from './features/subscriptions/api-description.ts'
 import type { Features } from './features.ts'
+import type { ApiDescription, ApiSamples } from './platform/http/api-description.ts'
 import { version } from './platform/http/assets.ts'
 import { anyone, get, post, type Route } from './platform/http/route.ts'
 import type { ErrorView } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 
-const Id = z.object({ id: z.int() })
-const Token = z.object({ token: z.string() })
-const Subscribed = z.object({ status: z.literal('subscribed') })
-const Reactivated = z.object({ status: z.literal('reactivated') })
-const Confirmation = z.object({ status: z.enum(['confirmation_sent', 'confirmation_held']) })
-const Unsubscribed = z.object({ status: z.literal('unsubscribed') })
-
-const oneEntry = {
-  api: {
-    summary: 'One published entry',
-    params: Id,
-    responses: { 200: ApiEntry, 404: 'There is no such entry' },
-  },
-}
-const entries = {
-  api: {
-    summary: 'The published entries, last added first',
-    query: ApiListQuery,
-    responses: { 200: ApiEntryList, 422: 'The cursor or the limit is not valid' },
-  },
-}
-const download = {
-  api: {
-    summary: 'The PDF; ?disposition=attachment to save it',
-    params: Id,
-    query: z.object({ disposition: z.enum(['inline', 'attachment']).optional() }),
-    responses: {
-      200: 'The whole PDF',
-      206: 'A range of it',
-      304: 'Unchanged',
-      404: 'There is no such document',
-      416: 'No such range',
-    },
-  },
-}
-const subscribe = {
-  api: {
-    summary: 'Subscribe an e-mail address to the notifications',
-    body: z.object({ email: z.string() }),
-    responses: {
-      200: Reactivated,
-      201: Subscribed,
-      202: Confirmation,
-      409: 'Already subscribed',
-      422: 'Not one deliverable address',
-      429: 'Too many from one client',
-    },
-  },
-}
-const unsubscribe = {
-  api: {
-    summary: 'Unsubscribe; needs the CSRF token and the cookie of the confirmation page',
-    params: Token,
-    responses: {
-      200: Unsubscribed,
-      403: 'The CSRF token is missing or foreign',
-      404: 'Unknown token',
-    },
-  },
-}
+/** An address of the API that pages of other sites may read, too. */
+const open = (api: ApiDescription) => ({ api, crossOrigin: true })
 const upload = { upload: true }
 
 /** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
@@ -81,29 +40,32 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/', anyone, docket.home),
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
-    get('/ecf/:reference', anyone, docket.shortLink),
-    get('/feed.xml', anyone, docket.feed),
-    get('/calendar.ics', anyone, features.calendar.all),
-    get('/events/:id.ics', anyone, features.calendar.one),
+    get('/ecf/:reference', anyone, docket.shortLink, { api: shortLinkApi }),
+    get('/feed.xml', anyone, docket.feed, open(feedApi)),
+    get('/calendar.ics', anyone, features.calendar.all, open(calendarApi)),
+    get('/events/:id.ics', anyone, features.calendar.one, open(eventApi)),
     get('/sitemap.xml', anyone, docket.sitemap),
     get('/robots.txt', anyone, site.robots),
-    get('/healthz', anyone, site.alive),
-    get('/readyz', anyone, site.ready),
+    get('/healthz', anyone, site.alive, { api: aliveApi }),
+    get('/readyz', anyone, site.ready, { api: readyApi }),
 
     // API
-    get('/api/docket-entries', anyone, docketApi.list, entries),
-    get('/api/docket-entries/:id', anyone, docketApi.show, oneEntry),
-    get('/api/documents/:id/download', anyone, documents.download, download),
-    post('/api/subscribe', anyone, subscriptions.subscribe, subscribe),
-    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, unsubscribe),
-    get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
-    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
-    get('/api/openapi.json', anyone, (_request, reply) => reply.send(openApi)),
+    get('/api/docket-entries', anyone, docketApi.list, open(listEntriesApi)),
+    get('/api/docket-entries/:id', anyone, docketApi.show, open(showEntryApi)),
+    get('/api/documents/:id/download', anyone, documents.download, open(downloadApi)),
+    post('/api/subscribe', anyone, subscriptions.subscribe, { api: subscribeApi }),
+    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, { api: unsubscribeApi }),
+    get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect, {
+      api: unsubscribeRedirectApi,
+    }),
+    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm, { api: confirmApi }),
+    get('/api/openapi.json', anyone, (_request, reply) => reply.send(openApi), open(openApiApi)),
+    get('/api', anyone, (request, reply) => features.apiPage(describe, request, reply)),
 
     // Links in mail
     get('/subscribe/confirm/:token', anyone, subscriptions.confirmationPage),
     get('/unsubscribe/:token', anyone, subscriptions.unsubscribePage),
-    post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
+    post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe, { api: oneClickApi }),
 
     // Signing in
     get('/admin/login', newcomer, features.accounts.showLogin),
@@ -185,10 +147,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   if (platform.config.development) {
     routes.push(...developmentRoutes(platform.config.publicUrl, features.findFrame))
   }
-  const openApi = openApiDocument(routes, {
-    publicUrl: platform.config.publicUrl,
-    version: version(),
-  })
+  const describe = (samples: ApiSamples) => openApiDocument(routes, { version: version(), samples })
+  const openApi = describe(inventedSamples(platform.config.publicUrl))
   return routes
 }
 

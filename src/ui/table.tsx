@@ -24,7 +24,7 @@ interface TableProps<Row> {
 }
 
 /** On a narrow screen the table scrolls sideways, with the arrow keys too, which needs the focus (WCAG 2.1.1). */
-const scrollable = (label: string) =>
+export const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
 
 /** A table of any length on one page: sorted and filtered in the browser, whole without JavaScript. */

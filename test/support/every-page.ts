@@ -70,6 +70,7 @@ function publicPages({ filed, minute, document, active, left }: Ids): SeenPage[]
     { name: 'entry-minute', path: `/entries/${minute}` },
     { name: 'document', path: `/documents/${document}` },
     { name: 'viewer', path: '/', act: openViewer },
+    { name: 'api', path: '/api' },
     { name: 'error-404', path: '/nothing-here' },
     { name: 'unsubscribe', path: `/unsubscribe/${active}` },
     { name: 'unsubscribe-already', path: `/unsubscribe/${left}` },

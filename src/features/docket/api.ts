@@ -1,54 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Document } from '../../platform/database/schema.ts'
+import type { ApiSamples } from '../../platform/http/api-description.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { parse, parseId } from '../../platform/http/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type ApiDocument, type ApiEntry, ApiListQuery, inventedSamples } from './api-schemas.ts'
 import { findPublishedEntry, listEntriesBefore } from './queries.ts'
 import { type EntryWithDocuments, withDocuments } from './to-view.ts'
 
-/* The JSON API of the docket (CONTRACT section 3): schemas and handlers. */
+/** Entries among which the page about the API looks for one to show. */
+const SAMPLED = 50
 
-export const ApiDocument = z.object({
-  id: z.int(),
-  attachment_number: z.int().describe('0 is the main document'),
-  title: z.string(),
-  page_count: z.int(),
-  byte_size: z.int(),
-  sha256: z.string(),
-  url: z.url(),
-  download_url: z.url(),
-})
-
-export const ApiEntry = z.object({
-  id: z.int(),
-  number: z.int().nullable().describe('The docket number; minute entries have none'),
-  filed_on: z.iso.date(),
-  title: z.string(),
-  description: z.string(),
-  type: z.string(),
-  filed_by: z.string(),
-  url: z.url(),
-  documents: z.array(ApiDocument),
-})
-
-export const ApiEntryList = z.object({
-  items: z.array(ApiEntry),
-  next_cursor: z.string().nullable(),
-})
-
-export const ApiListQuery = z.object({
-  cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),
-  limit: z.coerce
-    .number('must be a number from 1 to 200')
-    .int()
-    .min(1, 'must be at least 1')
-    .max(200, 'must be at most 200')
-    .default(50),
-})
-
+/** The JSON API of the docket (CONTRACT section 3). */
 export function createDocketApi({ db, config }: Platform) {
   return {
+    /** A real entry for the page about the API: a recent one with a few documents; an invented one on an empty docket. */
+    findSamples: async (): Promise<ApiSamples> => {
+      const { publicUrl } = config
+      const recent = await withDocuments(db, await listEntriesBefore(db, undefined, SAMPLED))
+      const found =
+        recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
+      return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
+    },
+
     /** Published entries, last added first; the cursor is an id, so that new entries shift nothing. */
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { cursor, limit } = parse(ApiListQuery, request.query)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { ApiDescription } from './api-description.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined
@@ -11,15 +11,8 @@ export interface RouteOptions {
   upload?: boolean
   /** What `GET /api/openapi.json` says of the route. */
   api?: ApiDescription
-}
-
-export interface ApiDescription {
-  summary: string
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
-  /** By status: a schema for JSON, or words for anything else. */
-  responses: Record<number, z.ZodType | string>
+  /** Whether pages of other sites may read the answer. Only what everybody may read anyway, without cookies. */
+  crossOrigin?: boolean
 }
 
 export interface Route extends RouteOptions {

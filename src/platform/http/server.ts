@@ -13,6 +13,7 @@ import { isDatabaseUnavailable } from '../database/dialect.ts'
 import type { Platform } from '../platform.ts'
 import { publicFolder } from './assets.ts'
 import { canonicalAddress, createClientAddress } from './client-address.ts'
+import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
@@ -150,14 +151,26 @@ function addHooks(server: FastifyInstance, { config, log, metrics }: Platform): 
 }
 
 function addRoute(server: FastifyInstance, route: Route): void {
+  if (route.crossOrigin) {
+    server.options(route.url, (_request, reply) =>
+      reply.status(204).headers(PREFLIGHT_HEADERS).send(),
+    )
+  }
   server.route({
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     ...(route.method === 'POST' && { onRequest: cutSlowBody(route.upload ?? false) }),
+    ...(route.crossOrigin && { onRequest: addCrossOriginHeaders }),
     preHandler: async (request, reply) => route.guard(request, reply),
     handler: async (request, reply) => route.handler(request, reply),
   })
+}
+
+/** Before anything is decided, so that other sites' pages can read refusals as well. */
+function addCrossOriginHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.headers(CROSS_ORIGIN_HEADERS)
+  done()
 }
 
 /** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */

@@ -1,0 +1,94 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../src/app.ts'
+import { importDocket } from '../../src/features/docket/import/import-docket.ts'
+import { insertEntry } from '../../src/features/docket/queries.ts'
+import { createPdfInspector } from '../../src/features/documents/inspect-pdf.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { createTestPlatform } from './test-platform.ts'
+
+export interface PublishedDocket {
+  platform: Platform
+  origin: string
+  /** Ids that no public door may know. */
+  draftId: number
+  deletedId: number
+  close(): Promise<void>
+}
+
+const PDFS = '../shared/fixtures/pdfs'
+/** By entry: its text, and the PDF of its main document and of its first attachment. */
+const ENTRIES = [
+  { description: 'MOTION to Compel by Acme & "Sons" </script>', files: ['ca8_.pdf', 'cafc_3.pdf'] },
+  { description: 'Minute Entry for proceedings held before Judge Doe', files: [] },
+  { description: 'ORDER granting Motion to Compel', files: ['ca9_19.pdf'] },
+]
+
+/**
+ * The whole service over a small docket: entry 1 with two documents, a minute entry, entry 3 with one, a draft and a
+ * deleted entry.
+ */
+export async function startPublishedDocket(
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
+): Promise<PublishedDocket> {
+  const { platform, dispose } = await createTestPlatform(dialect, environment)
+  await load(platform)
+  const hidden = { ...UNSEEN, created_at: platform.clock(), updated_at: platform.clock() }
+  const draft = await insertEntry(platform.db, {
+    ...hidden,
+    title: 'A secret draft',
+    status: 'draft',
+  })
+  const deleted = await insertEntry(platform.db, {
+    ...hidden,
+    title: 'A deleted secret',
+    status: 'published',
+    deleted_at: platform.clock(),
+  })
+  const app = await createApp(platform)
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    platform,
+    origin,
+    draftId: draft.id,
+    deletedId: deleted.id,
+    async close() {
+      await app.server.close()
+      await app.features.close()
+      await dispose()
+    },
+  }
+}
+
+const UNSEEN = { filed_on: '2026-07-09', description: '', type: '', filed_by: '', version: 1 }
+
+async function load(platform: Platform): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))
+  const inspector = createPdfInspector()
+  try {
+    mkdirSync(join(folder, 'pdfs'))
+    const docket_entries = ENTRIES.map(({ description, files }, index) => {
+      for (const [attachment, file] of files.entries()) {
+        const name = attachment === 0 ? `${index + 1}.pdf` : `${index + 1}-${attachment}.pdf`
+        copyFileSync(join(PDFS, file), join(folder, 'pdfs', name))
+      }
+      return {
+        document_number: files.length > 0 ? String(index + 1) : null,
+        date_filed: `2026-07-0${index + 1}`,
+        description,
+        attachments: files
+          .slice(1)
+          .map((_, at) => ({ attachment_number: at + 1, description: 'Exhibit A' })),
+      }
+    })
+    const file = join(folder, 'docket.json')
+    writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
+    await importDocket(platform, { file, documents: join(folder, 'pdfs'), inspector })
+  } finally {
+    await inspector.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
