@@ -13,6 +13,7 @@ import { createDocketHandlers } from './features/docket/routes.tsx'
 import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
 import { createPdfInspector } from './features/documents/inspect-pdf.ts'
 import { createDocumentHandlers } from './features/documents/routes.tsx'
+import { createVerifyHandlers } from './features/documents/verify/routes.tsx'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/worker.ts'
 import { createSettingsHandlers } from './features/site/admin-routes.tsx'
@@ -59,6 +60,7 @@ export function createFeatures(platform: Platform) {
     settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
     accounts: createAccountHandlers(platform, findFrame),
     docket,
+    verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),

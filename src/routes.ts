@@ -10,6 +10,7 @@ import {
 } from './features/docket/api-description.ts'
 import { inventedSamples } from './features/docket/api-schemas.ts'
 import { downloadApi } from './features/documents/api-description.ts'
+import { byHashApi } from './features/documents/verify/api.ts'
 import { aliveApi, openApiApi, readyApi } from './features/site/api-description.ts'
 import { openApiDocument } from './features/site/openapi.ts'
 import { renderErrorPage } from './features/site/render-error.tsx'
@@ -41,6 +42,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
     get('/ecf/:reference', anyone, docket.shortLink, { api: shortLinkApi }),
+    get('/verify', anyone, features.verify.page),
     get('/feed.xml', anyone, docket.feed, open(feedApi)),
     get('/calendar.ics', anyone, features.calendar.all, open(calendarApi)),
     get('/events/:id.ics', anyone, features.calendar.one, open(eventApi)),
@@ -53,6 +55,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/api/docket-entries', anyone, docketApi.list, open(listEntriesApi)),
     get('/api/docket-entries/:id', anyone, docketApi.show, open(showEntryApi)),
     get('/api/documents/:id/download', anyone, documents.download, open(downloadApi)),
+    get('/api/sha256/:hash', anyone, features.verify.byHash, open(byHashApi)),
     post('/api/subscribe', anyone, subscriptions.subscribe, { api: subscribeApi }),
     post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, { api: unsubscribeApi }),
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect, {

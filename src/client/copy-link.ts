@@ -1,6 +1,6 @@
 const confirmationMs = 4000
 
-/** Copy Link: says that it worked, or shows the link selected where the clipboard is refused or absent. */
+/** Copies a link or another text: says that it worked, or shows it selected where the clipboard is refused or absent. */
 export function startCopyLinks(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('[data-copy-button]')
@@ -10,24 +10,24 @@ export function startCopyLinks(): void {
 }
 
 async function copyLink(holder: HTMLElement) {
-  const { copyLink: link = '' } = holder.dataset
+  const { copyLink: link = '', copyNoun: noun = 'Link' } = holder.dataset
   try {
     await navigator.clipboard.writeText(link)
     holder.querySelector('[data-copy-field]')?.setAttribute('hidden', '')
-    announce(holder, 'Link copied')
+    announce(holder, `${noun} copied`)
   } catch {
-    offerLink(holder, link)
+    offerText(holder, link, noun)
   }
 }
 
-function offerLink(holder: HTMLElement, link: string) {
+function offerText(holder: HTMLElement, text: string, noun: string) {
   const field = holder.querySelector<HTMLInputElement>('[data-copy-field]')
   if (!field) return
-  field.value = link
+  field.value = text
   field.hidden = false
   field.focus()
   field.select()
-  announce(holder, 'Copy the selected link')
+  announce(holder, `Copy the selected ${noun.toLowerCase()}`)
 }
 
 const timers = new WeakMap<HTMLElement, number>()

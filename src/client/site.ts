@@ -3,6 +3,7 @@ import { startInlineViewer } from './inline-viewer.ts'
 import { revealScripted } from './needs-script.ts'
 import { startAddressGuard } from './own-address.ts'
 import { startSubscribeForms } from './subscribe.ts'
+import { startVerify } from './verify.ts'
 import { startViewer } from './viewer.ts'
 
 revealScripted()
@@ -10,4 +11,5 @@ startCopyLinks()
 startSubscribeForms()
 startInlineViewer()
 startViewer()
+startVerify()
 startAddressGuard()

@@ -135,6 +135,9 @@ function PublicFooter({ site }: { site: SiteHeader }) {
             <a href="/feed.xml">Feed</a>
           </li>
           <li>
+            <a href="/verify">Verify a document</a>
+          </li>
+          <li>
             <a href="/api">API</a>
           </li>
           <li>

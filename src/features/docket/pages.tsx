@@ -1,11 +1,14 @@
 import { CopyLink } from '../../ui/copy-link.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FollowCase } from '../../ui/follow-case.tsx'
 import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SubscribeForm, type SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../ui/viewer.tsx'
+import { citeFiling } from '../site/citation-rules.ts'
 import { docketAddress, isFiltered } from './docket-address.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from './entry-article.tsx'
@@ -50,15 +53,8 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
           </div>
           <Docket layout={layout} {...docket} />
         </section>
-        <aside class="home-aside" id="subscribe" aria-labelledby="subscribe-heading">
-          <h2 class="section-heading" id="subscribe-heading">
-            Follow this case
-          </h2>
-          <SubscribeForm {...subscribe} />
-          <p class="home-feed">
-            Or read new entries in a feed reader: <a href="/feed.xml">Atom feed</a>. Hearings and
-            deadlines: <a href="/calendar.ics">calendar</a>.
-          </p>
+        <aside class="home-aside" aria-label="Follow this case">
+          <FollowCase {...subscribe} />
         </aside>
       </div>
       <ViewerDialog />
@@ -130,6 +126,13 @@ interface EntryPageProps {
 /** The entry's permalink: everything about it, nothing folded away. */
 export function EntryPage({ layout, entry }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site
+  const { number, filedOn, title } = entry
+  const citation = citeFiling(layout.site, {
+    entryNumber: number,
+    attachmentNumber: 0,
+    filedOn,
+    title,
+  })
   return (
     <PublicLayout
       {...layout}
@@ -149,10 +152,15 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
           </Notice>
         )}
         <EntryDetailParts entry={entry} timeZone={timeZone} />
+        <p class="cite">
+          <span class="cite-label">Cite as</span> {citation}
+        </p>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
+          <CopyText text={citation} label="Copy citation" noun="Citation" what="of this entry" />
           <a href="/">All entries</a>
         </p>
+        <FollowCase />
       </article>
       <ViewerDialog />
     </PublicLayout>

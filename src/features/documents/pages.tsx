@@ -1,4 +1,5 @@
 import { CopyLink } from '../../ui/copy-link.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
 import {
   documentHeading,
@@ -6,19 +7,26 @@ import {
   formatMark,
   formatPages,
 } from '../../ui/document-label.ts'
+import { FollowCase } from '../../ui/follow-case.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
 import { formatBytes } from '../../ui/size.ts'
 import { InlineViewer } from '../../ui/viewer.tsx'
+import { AboutDocument, citeDocument } from './about-document.tsx'
+import { CorrectionNotes } from './corrections/correction-notes.tsx'
+import type { CorrectionView } from './corrections/views.ts'
 import type { DocumentView, FiledEntry } from './views.ts'
 
 interface DocumentPageProps {
   layout: PublicFrame
   document: DocumentView
   entry: FiledEntry
+  /** Newest first. */
+  corrections?: readonly CorrectionView[]
 }
 
 /** The document's permalink, which Copy Link copies. Without JavaScript its links alone do everything. */
-export function DocumentPage({ layout, document, entry }: DocumentPageProps) {
+export function DocumentPage({ layout, document, entry, corrections = [] }: DocumentPageProps) {
+  const citation = citeDocument(layout.site, entry, document)
   const permalink = `${layout.site.publicUrl}${document.url}`
   return (
     <PublicLayout
@@ -50,12 +58,16 @@ export function DocumentPage({ layout, document, entry }: DocumentPageProps) {
             Download
           </a>
           <CopyLink link={permalink} what="this document" />
+          <CopyText text={citation} label="Copy citation" noun="Citation" what="of this document" />
           <span class="document-size">
             PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
           </span>
         </div>
         <InlineViewer downloadUrl={document.downloadUrl} title={document.title} />
+        <AboutDocument document={document} citation={citation} />
+        <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />
+        <FollowCase />
       </article>
     </PublicLayout>
   )

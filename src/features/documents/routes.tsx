@@ -8,6 +8,8 @@ import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
+import { listCorrections, listVersions } from './corrections/queries.ts'
+import { correctionViews } from './corrections/views.ts'
 import { DocumentPage } from './pages.tsx'
 import { planResponse } from './plan-response.ts'
 import { findPublishedDocument, listDocuments, type PublishedDocument } from './queries.ts'
@@ -49,6 +51,15 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
     return published
   }
 
+  async function findCorrections({ id, entry_id, title }: PublishedDocument) {
+    const corrections = await listCorrections(db, [entry_id])
+    return correctionViews({
+      corrections: corrections.filter(({ document_id }) => document_id === id),
+      versions: await listVersions(db, [id]),
+      titles: new Map([[id, title]]),
+    })
+  }
+
   async function renderDocument(id: number): Promise<string> {
     const { document } = await findPublished(id)
     const entry = {
@@ -59,7 +70,10 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
       documents: (await listDocuments(db, [document.entry_id])).map(documentView),
     }
     const layout = await options.findFrame()
-    return renderPage(<DocumentPage {...{ layout, entry }} document={documentView(document)} />)
+    const corrections = await findCorrections(document)
+    return renderPage(
+      <DocumentPage {...{ layout, entry, corrections }} document={documentView(document)} />,
+    )
   }
 
   return {

@@ -8,6 +8,7 @@ export function documentView(document: Document): DocumentView {
     title: document.title,
     pageCount: document.page_count,
     byteSize: document.byte_size,
+    sha256: document.sha256,
     url: `/documents/${document.id}`,
     downloadUrl: `/api/documents/${document.id}/download`,
   }

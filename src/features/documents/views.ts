@@ -6,6 +6,8 @@ export interface DocumentView {
   title: string
   pageCount: number
   byteSize: number
+  /** In hex. */
+  sha256?: string
   /** The permalink's path: `/documents/1`. */
   url: string
   /** `/api/documents/1/download`: the PDF, inline. */

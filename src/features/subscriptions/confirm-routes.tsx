@@ -4,14 +4,15 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { countRequest } from '../accounts/client-throttle.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { countRequest, LINK_THROTTLE } from './client-throttle.ts'
 import { confirmSubscription, findConfirmable } from './confirm-subscription.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
 import { maskAddress } from './mask-address.ts'
 import { ConfirmSubscriptionPage, type ConfirmSubscriptionView } from './pages.tsx'
 import { onlyValue, readFields } from './read-fields.ts'
+import { LINK_THROTTLE } from './throttles.ts'
 
 /**
  * The link of the confirmation message (SUBSCRIBE_CONFIRMATION=on). Opening it asks and changes nothing: mail filters

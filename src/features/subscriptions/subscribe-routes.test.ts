@@ -9,7 +9,7 @@ import {
   startSubscriptions,
 } from '../../../test/support/subscriptions-server.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
-import { SUBSCRIBE_THROTTLE } from './client-throttle.ts'
+import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
 let clients = 0
 /** Another client each time, so that only the tests of the throttle meet it. */

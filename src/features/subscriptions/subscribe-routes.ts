@@ -11,10 +11,11 @@ import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import type { SubscribeState } from '../../ui/subscribe-messages.ts'
-import { countRequest, SUBSCRIBE_THROTTLE } from './client-throttle.ts'
+import { countRequest } from '../accounts/client-throttle.ts'
 import { type Fields, onlyValue, readFields } from './read-fields.ts'
 import { parseAddress } from './rules.ts'
 import { type SubscribeResult, subscribe } from './subscribe.ts'
+import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
 /** The docket's first page with the answer beside its subscription form. */
 export type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>

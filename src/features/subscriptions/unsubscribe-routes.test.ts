@@ -8,9 +8,9 @@ import {
   startSubscriptions,
 } from '../../../test/support/subscriptions-server.ts'
 import type { Subscription, SubscriptionState } from '../../platform/database/schema.ts'
-import { LINK_THROTTLE } from './client-throttle.ts'
 import { insertSubscription } from './queries.ts'
 import { testToken } from './test-token.ts'
+import { LINK_THROTTLE } from './throttles.ts'
 
 let server: SubscriptionsServer
 const written: string[] = []

@@ -3,26 +3,18 @@ import { takeFromThrottle } from '../../platform/database/throttle.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import { sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { clientKey } from '../accounts/rules.ts'
+import { clientKey } from './rules.ts'
 
-interface ClientThrottle {
+export interface ClientThrottle {
   name: string
   /** Requests of one client within the window. */
   limit: number
   windowMs: number
 }
 
-const TEN_MINUTES = 600_000
-
-/** A law firm behind one address may subscribe as a whole; a program that plants addresses gets nowhere. */
-export const SUBSCRIBE_THROTTLE = { name: 'subscribe', limit: 30, windowMs: TEN_MINUTES }
-
-/** Wide: a mail provider sends the one-click requests of all its customers from a few addresses. */
-export const LINK_THROTTLE = { name: 'unsubscribe', limit: 600, windowMs: TEN_MINUTES }
-
 /**
- * Counts a public POST of this client, for all processes together (PROMISES 12). The table knows the client only by a
- * keyed hash: who subscribed from where is nobody's business.
+ * Counts a public request of this client, for all processes together (PROMISES 12). The table knows the client only by a
+ * keyed hash: who asked for what from where is nobody's business.
  * @throws TooManyRequestsError with Retry-After
  */
 export async function countRequest(

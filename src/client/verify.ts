@@ -1,0 +1,70 @@
+import { createSha256 } from './sha256.ts'
+
+/** Hashes a chosen or dropped file in the browser, and asks the server for its SHA-256 alone. */
+export function startVerify(): void {
+  const place = document.querySelector<HTMLElement>('[data-verify]')
+  const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
+  if (!place || !input) return
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (file) verify(place, file)
+  })
+  place.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    place.classList.add('is-dropped-on')
+  })
+  place.addEventListener('dragleave', () => place.classList.remove('is-dropped-on'))
+  place.addEventListener('drop', (event) => {
+    event.preventDefault()
+    place.classList.remove('is-dropped-on')
+    const file = event.dataTransfer?.files[0]
+    if (file) verify(place, file)
+  })
+}
+
+/** Of two files chosen one after the other, the later one counts. */
+let chosen: File | undefined
+
+async function verify(place: HTMLElement, file: File) {
+  chosen = file
+  say(place, `Reading ${file.name} …`)
+  try {
+    const sha256 = await hashFile(file, (share) => showProgress(place, share))
+    if (sha256 === undefined) return
+    say(place, 'Read. Comparing with the docket …')
+    location.assign(`/verify?sha256=${sha256}`)
+  } catch {
+    showProgress(place, undefined)
+    say(place, `${file.name} could not be read. Is it still there, and may this browser open it?`)
+  }
+}
+
+/** @returns undefined where another file was chosen meanwhile */
+async function hashFile(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<string | undefined> {
+  const sha256 = createSha256()
+  const reader = file.stream().getReader()
+  let read = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (chosen !== file) return undefined
+    if (done) return sha256.digest()
+    sha256.update(value)
+    read += value.length
+    onProgress(read / file.size)
+  }
+}
+
+function showProgress(place: HTMLElement, share: number | undefined) {
+  const bar = place.querySelector<HTMLProgressElement>('[data-verify-progress]')
+  if (!bar) return
+  bar.hidden = share === undefined
+  bar.value = share ?? 0
+}
+
+function say(place: HTMLElement, text: string) {
+  const status = place.querySelector('[data-verify-status]')
+  if (status) status.textContent = text
+}

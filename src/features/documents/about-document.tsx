@@ -1,0 +1,50 @@
+import { formatPages } from '../../ui/document-label.ts'
+import { formatBytes } from '../../ui/size.ts'
+import { type CitedCase, citeFiling } from '../site/citation-rules.ts'
+import type { DocumentView, FiledEntry } from './views.ts'
+
+export function citeDocument(
+  site: CitedCase,
+  { number, filedOn, title }: FiledEntry,
+  { attachmentNumber }: DocumentView,
+): string {
+  return citeFiling(site, { entryNumber: number, attachmentNumber, filedOn, title })
+}
+
+interface AboutProps {
+  document: DocumentView
+  citation: string
+}
+
+/** What someone who relies on the document has to know of the file: how to cite it, and how to prove it unchanged. */
+export function AboutDocument({ document, citation }: AboutProps) {
+  const { byteSize, pageCount, sha256 } = document
+  return (
+    <section class="entry-part about-document" aria-labelledby="about-heading">
+      <h2 class="section-heading" id="about-heading">
+        About this document
+      </h2>
+      <dl class="about-facts">
+        <div>
+          <dt>Cite as</dt>
+          <dd>{citation}</dd>
+        </div>
+        <div>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(byteSize)} ({byteSize.toLocaleString('en-US')} bytes),{' '}
+            {formatPages(pageCount)}
+          </dd>
+        </div>
+        {sha256 && (
+          <div>
+            <dt>SHA-256</dt>
+            <dd>
+              <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { courtName } from '../docket/import/court-name.ts'
+import { citeFiling, shortCaption } from './citation-rules.ts'
+import { abbreviateCourt } from './court-abbreviation-rules.ts'
+
+const site = {
+  caption: 'Sec. & Exch. Comm’n v. Roe Holdings, LLC, et al.',
+  caseNumber: '1:26-cv-01234',
+  court: 'United States District Court for the Southern District of New York',
+}
+const filing = { entryNumber: 45, attachmentNumber: 2, filedOn: '2026-07-30', title: 'Exhibit B' }
+
+describe('a citation', () => {
+  it.each([
+    [
+      'an attachment',
+      {},
+      {},
+      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), ECF No. 45-2',
+    ],
+    [
+      'the main document, as the entry',
+      {},
+      { attachmentNumber: 0, filedOn: '2026-09-01' },
+      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed Sept. 1, 2026), ECF No. 45',
+    ],
+    [
+      'a minute entry',
+      {},
+      { entryNumber: null, attachmentNumber: 0, title: 'Minute Order' },
+      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), Minute Order',
+    ],
+    [
+      'a case without a court',
+      { court: '' },
+      {},
+      'Sec. & Exch. Comm’n v. Roe Holdings, LLC, No. 1:26-cv-01234 (filed July 30, 2026), ECF No. 45-2',
+    ],
+    [
+      'a case without a number',
+      { caseNumber: ' ' },
+      {},
+      'Sec. & Exch. Comm’n v. Roe Holdings, LLC (S.D.N.Y. filed July 30, 2026), ECF No. 45-2',
+    ],
+    [
+      'a case nobody described yet',
+      { caption: '', caseNumber: '', court: '' },
+      {},
+      '(filed July 30, 2026), ECF No. 45-2',
+    ],
+  ])('of %s', (_, changedSite, changedFiling, expected) => {
+    expect(citeFiling({ ...site, ...changedSite }, { ...filing, ...changedFiling })).toBe(expected)
+  })
+
+  test('is one line that begins and ends with no blank, whatever was typed', () => {
+    const text = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(text, text, text, text, (caption, caseNumber, court, title) => {
+        const citation = citeFiling({ caption, caseNumber, court }, { ...filing, title })
+        expect(citation).not.toMatch(/[\n\r\t]/)
+        expect(citation).toBe(citation.trim())
+        expect(citation).toMatch(/filed July 30, 2026\), ECF No\. 45-2$/)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['Doe v. Roe', 'Doe v. Roe'],
+  ['Doe et al vs Roe, et al.', 'Doe v. Roe'],
+  ['John Doe, Plaintiff, v. Roe Inc., Defendant.', 'John Doe v. Roe Inc.'],
+  ['JANE DOE,\nPlaintiffs\nv.\nROE INC., Defendants', 'JANE DOE v. ROE INC.'],
+  ['In re General Growth Properties, Inc.', 'In re General Growth Properties, Inc.'],
+])('the caption %j is cited as %j', (caption, expected) => {
+  expect(shortCaption(caption)).toBe(expected)
+})
+
+test.each([
+  ['United States District Court for the Southern District of New York', 'S.D.N.Y.'],
+  ['United States District Court, Central District of California', 'C.D. Cal.'],
+  ['U.S. District Court for the District of Massachusetts', 'D. Mass.'],
+  ['United States District Court for the District of Columbia', 'D.D.C.'],
+  ['United States District Court, Northern District of West Virginia', 'N.D. W. Va.'],
+  ['United States Bankruptcy Court, Southern District of New York', 'Bankr. S.D.N.Y.'],
+  ['United States Bankruptcy Court for the District of Delaware', 'Bankr. D. Del.'],
+  ['United States Court of Appeals for the Second Circuit', '2d Cir.'],
+  ['United States Court of Appeals for the District of Columbia Circuit', 'D.C. Cir.'],
+  ['United States Court of Appeals for the Federal Circuit', 'Fed. Cir.'],
+  ['Supreme Court of the United States', 'U.S.'],
+  ['Superior Court of the State of Washington', 'Superior Court of the State of Washington'],
+  [
+    'United States District Court, Eastern District of Franklin',
+    'United States District Court, Eastern District of Franklin',
+  ],
+  ['', ''],
+])('%s is %s', (name, expected) => {
+  expect(abbreviateCourt(name)).toBe(expected)
+})
+
+test.each(['nysd', 'nysb', 'cacd', 'dcd', 'mad', 'wvnd', 'txsb', 'vid', 'njd', 'prd'])(
+  'the court that an import names for %s has an abbreviation',
+  (id) => {
+    expect(abbreviateCourt(courtName(id))).toMatch(/^(Bankr\. )?[NSEWMC]?\.?D\. ?[A-Z].{1,5}$/)
+  },
+)
