@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
+const NOT_JOURNEYS = [
+  'accessibility',
+  'behind-nginx',
+  'database-*',
+  'development',
+  'metrics',
+  'program',
+  'start-refusals',
+  'two-processes',
+  'web-concurrency',
+]
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
@@ -8,6 +21,24 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    include: ['src/**/*.test.{ts,tsx}', 'test/e2e/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'usual',
+          include: ['src/**/*.test.{ts,tsx}', 'test/e2e/**/*.test.ts'],
+        },
+      },
+      {
+        // Every journey once more on PostgreSQL, and with two web processes behind the port.
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: NOT_JOURNEYS.map((name) => `test/e2e/${name}.test.ts`),
+          setupFiles: ['test/support/on-postgres.ts'],
+        },
+      },
+    ],
   },
 })

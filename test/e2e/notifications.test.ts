@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -182,11 +182,14 @@ describe('live mode with a mail server', () => {
   })
 
   /** The pauses after a 4xx reply are minutes; here they are over. */
-  function endPauses() {
-    const database = new SQLite(join(docket.folder, 'docket.db'))
-    database.prepare("update deliveries set next_attempt_at = 0 where state = 'deferred'").run()
-    database.close()
-  }
+  const endPauses = () =>
+    inDatabaseOf(docket.folder, (db) =>
+      db
+        .updateTable('deliveries')
+        .set({ next_attempt_at: 0 })
+        .where('state', '=', 'deferred')
+        .execute(),
+    )
 
   test('50 subscribers: live to the end, each with the server’s reply, nobody twice', async () => {
     const page = await openEntry(docket, 1)
@@ -204,7 +207,7 @@ describe('live mode with a mail server', () => {
     await other.getByText('A notification of this entry is still being sent.').waitFor()
     expect(await other.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
 
-    endPauses()
+    await endPauses()
     await page.getByRole('heading', { name: 'Result' }).waitFor()
     expect(await count(page, 'sent').textContent()).toBe('45')
     expect(await count(page, 'failed').textContent()).toBe('5')

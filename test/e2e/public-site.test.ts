@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EntryChange } from '../../src/platform/database/schema.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
 import {
   newDataFolder,
@@ -68,28 +69,20 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-function onDatabase<T>(work: (database: SQLite.Database) => T): T {
-  const database = new SQLite(join(folder, 'docket.db'))
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
-}
-
 const accesses = () =>
-  onDatabase(
-    (database) =>
-      database.prepare('select * from document_accesses order by id').all() as AccessRow[],
+  inDatabaseOf(
+    folder,
+    (db): Promise<AccessRow[]> =>
+      db.selectFrom('document_accesses').selectAll().orderBy('id').execute(),
   )
 
 /** The records that `work` leaves; a moment is waited for one that should not come. */
 async function recordsOf(work: () => Promise<unknown>, expected: number): Promise<AccessRow[]> {
-  const before = accesses().length
+  const before = (await accesses()).length
   await work()
-  if (expected > 0) await expect.poll(() => accesses().length - before).toBe(expected)
+  if (expected > 0) await expect.poll(async () => (await accesses()).length - before).toBe(expected)
   else await new Promise((resolve) => setTimeout(resolve, 300))
-  return accesses().slice(before)
+  return (await accesses()).slice(before)
 }
 
 const download = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -175,11 +168,10 @@ describe('what counts as a download', () => {
       const response = await fetch(`${victim.url}/api/documents/1/download`)
       expect((await response.arrayBuffer()).byteLength).toBe(size)
       await victim.stop('SIGKILL')
-      const database = new SQLite(join(other, 'docket.db'))
-      expect(database.prepare('select count(*) as count from document_accesses').get()).toEqual({
-        count: round,
-      })
-      database.close()
+      const rows = await inDatabaseOf(other, (db) =>
+        db.selectFrom('document_accesses').select('id').execute(),
+      )
+      expect(rows).toHaveLength(round)
     }
     removeFolder(other)
   })
@@ -258,19 +250,19 @@ describe('the public site', () => {
       )
       return doors.filter((_, index) => answers[index])
     }
-    const set = (sql: string) => onDatabase((database) => database.exec(sql))
+    const set = (change: EntryChange) =>
+      inDatabaseOf(folder, (db) =>
+        db.updateTable('entries').set(change).where('id', '=', 1).execute(),
+      )
     expect(await visible()).toEqual(doors)
-    for (const hide of [
-      "update entries set status = 'draft' where id = 1",
-      'update entries set deleted_at = 1 where id = 1',
-    ]) {
-      set(hide)
+    for (const hide of [{ status: 'draft' }, { deleted_at: 1 }] satisfies EntryChange[]) {
+      await set(hide)
       expect(await visible()).toEqual(['/sitemap.xml'])
       expect(await (await fetch(`${docket.url}/sitemap.xml`)).text()).not.toContain('/entries/1<')
       for (const method of ['HEAD', 'GET']) {
         expect((await download({ range: 'bytes=0-10' }, method)).status).toBe(404)
       }
-      set("update entries set status = 'published', deleted_at = null where id = 1")
+      await set({ status: 'published', deleted_at: null })
       expect(await visible()).toEqual(doors)
     }
   })

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, fullChromium, iPad, openBrowser, phone } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
 import {
   newDataFolder,
@@ -60,16 +60,11 @@ afterAll(async () => {
   removeFolder(docket.folder)
 })
 
-function countRecords(documentId: number): number {
-  const database = new SQLite(join(docket.folder, 'docket.db'), { readonly: true })
-  try {
-    const row = database
-      .prepare('select count(*) as count from document_accesses where document_id = ?')
-      .get(documentId)
-    return (row as { count: number }).count
-  } finally {
-    database.close()
-  }
+async function countRecords(documentId: number): Promise<number> {
+  const rows = await inDatabaseOf(docket.folder, (db) =>
+    db.selectFrom('document_accesses').select('id').where('document_id', '=', documentId).execute(),
+  )
+  return rows.length
 }
 
 async function openPage(options: BrowserContextOptions, path = '/'): Promise<Page> {
@@ -83,7 +78,7 @@ async function openPage(options: BrowserContextOptions, path = '/'): Promise<Pag
 async function recordsAfter(documentId: number, before: number): Promise<number> {
   await expect.poll(() => countRecords(documentId), { timeout: 30_000 }).toBeGreaterThan(before)
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  return countRecords(documentId) - before
+  return (await countRecords(documentId)) - before
 }
 
 const documentLink = (id: number) => `[data-view-document="${id}"]`
@@ -92,7 +87,7 @@ const frame = 'dialog[open] iframe'
 describe.skipIf(!fullChromium)('a document at desktop size, in a browser with a PDF viewer', () => {
   it.each([1, 2, 3, 4, 5])('opens document %i in a frame and leaves one record', async (id) => {
     const page = await openPage(desktop)
-    const before = countRecords(id)
+    const before = await countRecords(id)
     await page.click(documentLink(id))
     await page.waitForSelector(frame)
     expect(new URL(page.url()).pathname).toBe(`/documents/${id}`)
@@ -130,7 +125,7 @@ describe.skipIf(!fullChromium)('a document at desktop size, in a browser with a 
   })
 
   it('shows the document inline on its own page, with one record', async () => {
-    const before = countRecords(2)
+    const before = await countRecords(2)
     const page = await openPage(desktop, '/documents/2')
     await page.waitForSelector('iframe')
     expect(await recordsAfter(2, before)).toBe(1)
@@ -192,7 +187,7 @@ describe.each([
 ])('on %s', (_, options) => {
   it('opens a document in a new tab, not in a frame, and leaves one record', async () => {
     const page = await openPage(options)
-    const before = countRecords(1)
+    const before = await countRecords(1)
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.click(documentLink(1)),

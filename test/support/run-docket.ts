@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualEnvironment } from './database-of.ts'
 import { freePort } from './free-port.ts'
 
 export interface RunningDocket {
@@ -34,8 +35,9 @@ export async function runDocket(
   environment: Record<string, string>,
   input = '',
 ): Promise<CommandResult> {
+  const usual = await usualEnvironment(environment.DATA_DIR)
   const child = spawn(process.execPath, [program, ...words], {
-    env: cleanEnvironment(environment),
+    env: cleanEnvironment({ ...usual, ...environment }),
     stdio: 'pipe',
   })
   const result = { stdout: '', stderr: '' }
@@ -61,8 +63,10 @@ export async function startDocket(
 ): Promise<RunningDocket> {
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
+  const usual = await usualEnvironment(folder)
   const child = spawn(process.execPath, [program, 'serve'], {
     env: cleanEnvironment({
+      ...usual,
       DATA_DIR: folder,
       PORT: String(port),
       PUBLIC_URL: url,

@@ -12,6 +12,7 @@ import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import { loadAssets } from '../../src/platform/http/assets.ts'
 import { createMailer } from '../../src/platform/mail/create-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { usualDialect } from './database-of.ts'
 import { createDatabase } from './each-database.ts'
 
 export interface TestPlatform {
@@ -21,7 +22,7 @@ export interface TestPlatform {
 
 /** Everything that features are given, over a fresh database and an empty folder. */
 export async function createTestPlatform(
-  dialect: DialectName = 'sqlite',
+  dialect: DialectName = usualDialect,
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
 ): Promise<TestPlatform> {

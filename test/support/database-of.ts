@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+
+/*
+ * Which database belongs to a data folder: the embedded one, or, in the run that has every journey on PostgreSQL
+ * (vitest.config.ts), one of its own on that server.
+ */
+
+/** The server's address without a database, in that run. */
+const cluster = process.env.DOCKET_TEST_POSTGRES
+
+export const usualDialect: DialectName = cluster === undefined ? 'sqlite' : 'postgres'
+
+const made = new Map<string, Promise<string>>()
+
+export async function databaseUrlOf(folder: string): Promise<string> {
+  if (cluster === undefined) return `sqlite:${join(folder, 'docket.db')}`
+  const url = made.get(folder) ?? createDatabase(cluster, folder)
+  made.set(folder, url)
+  return url
+}
+
+async function createDatabase(server: string, folder: string): Promise<string> {
+  const name = `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${server}/${name}`
+}
+
+/** Looks into the database of a data folder, past the program. */
+export async function inDatabaseOf<T>(
+  folder: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await connectDatabase(await databaseUrlOf(folder))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What the program is started with beside what the test wants: in that run also several web processes. */
+export async function usualEnvironment(
+  folder: string | undefined,
+): Promise<Record<string, string>> {
+  if (cluster === undefined || folder === undefined) return {}
+  return { DATABASE_URL: await databaseUrlOf(folder), WEB_CONCURRENCY: '2' }
+}

@@ -1,0 +1,4 @@
+/* Set up before each file of the run that has every journey on PostgreSQL, in two web processes (vitest.config.ts). */
+import { inject } from 'vitest'
+
+process.env.DOCKET_TEST_POSTGRES = inject('postgresUrl')
