@@ -5,7 +5,7 @@ import { residentMemory } from './machine.ts'
 import { addSubscribers, loadMailCase, type MailingDocket, startMailing } from './mail-case.ts'
 import { type MailSink, rateOf, startMailSink, type Tally } from './mail-sink.ts'
 import { sendByPool, templateOf } from './nodemailer-pool.ts'
-import type { Row } from './run.ts'
+import type { Row } from './row.ts'
 
 const FEW = 10_000
 const MANY = 100_000

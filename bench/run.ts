@@ -1,101 +1,80 @@
-/* `npm run bench`: measures beside a peer in the same run and writes bench/README.md. Bounded; 127.0.0.1 only. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import { loadCase } from './docket-case.ts'
-import { compare } from './load.ts'
+/*
+ * `npm run bench [-- SECTION…]`: measures beside a peer in the same run and writes bench/README.md. Bounded; 127.0.0.1 only.
+ * A section's rows are kept in bench/results/, so that one can be measured alone.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describeMachine } from './machine.ts'
-import { startNginx } from './nginx.ts'
 import { measureNotifications } from './notifications.ts'
-import { measureSlowReaders } from './slow-readers.ts'
+import type { Row } from './row.ts'
+import { measureServing } from './serving.ts'
 
-const MB = 1024 * 1024
-
-export interface Row {
-  what: string
-  peer: string
-  ours: string
-  /** Ours to the peer's, or what is bounded. */
-  result: string
-  promised: string
+interface Section {
+  title: string
+  /** What a reader needs to know of how it was measured. */
+  how: string
+  measure(): Promise<Row[]>
 }
 
-const machine = describeMachine()
-const folder = newDataFolder()
-console.log('Loading 1,000 entries with 3,000 documents…')
-const { usualId, largeId } = await loadCase(folder)
-const rows = [...(await measureServing()), ...(await measureNotifications())]
-removeFolder(folder)
-writeFileSync('bench/README.md', report(rows))
-console.table(rows)
-
-async function measureServing(): Promise<Row[]> {
-  const docket = await startDocket({ LOG_LEVEL: 'info' }, folder, join(folder, 'docket.log'))
-  const download = (id: number) => `${docket.url}/api/documents/${id}/download`
-  const site = join(folder, 'peer')
-  mkdirSync(site)
-  copyFileSync(join(folder, 'pdfs/1.pdf'), join(site, 'filing.pdf'))
-  writeFileSync(join(site, 'home.html'), Buffer.from(await (await fetch(docket.url)).arrayBuffer()))
-  const nginx = await startNginx(site)
-  try {
-    const rows = [
-      row(
-        '300 kB PDF, record written',
-        '0.5 or more',
-        await compare(`${nginx.url}/filing.pdf`, download(usualId)),
-      ),
-      row(
-        'home page, 1,000 entries',
-        '0.5 or more',
-        await compare(`${nginx.url}/home.html`, `${docket.url}/`),
-      ),
-    ]
-    const rise = await measureSlowReaders(download(largeId), docket.process.pid ?? 0)
-    rows.push({
-      what: '200 slow readers of a 100 MB PDF',
-      peer: '',
-      ours: '',
-      result: `memory +${Math.round(rise / MB)} MB`,
-      promised: 'less than 100 MB',
-    })
-    return rows
-  } finally {
-    await nginx.stop()
-    await docket.stop()
-  }
+const sections: Record<string, Section> = {
+  serving: {
+    title: 'Serving',
+    how: 'wrk: one thread, 64 connections, 8 seconds a turn, the median of five turns taken alternately. nginx: one worker, sendfile, access log, the same bytes.',
+    measure: measureServing,
+  },
+  notifications: {
+    title: 'Notifications',
+    how: "10 connections, an SMTP sink in a process of its own; the peer is nodemailer's pool with no database.",
+    measure: measureNotifications,
+  },
 }
 
-function row(
-  what: string,
-  promised: string,
-  { peer, ours, ratio }: Awaited<ReturnType<typeof compare>>,
-): Row {
-  const show = ({ requestsPerSecond, p99 }: typeof peer) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
-  return {
-    what,
-    peer: `nginx: ${show(peer)}`,
-    ours: show(ours),
-    result: ratio.toFixed(2),
-    promised,
-  }
+interface Result {
+  machine: string
+  rows: Row[]
 }
 
-function report(rows: Row[]): string {
+const fileOf = (name: string) => `bench/results/${name}.json`
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !(name in sections))
+if (unknown) {
+  console.error(`There is no section ${unknown}; there are: ${Object.keys(sections).join(', ')}`)
+  process.exit(2)
+}
+for (const [name, section] of Object.entries(sections)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const result: Result = { machine: describeMachine(), rows: await section.measure() }
+  console.table(result.rows)
+  writeFileSync(fileOf(name), `${JSON.stringify(result, null, 2)}\n`)
+  writeFileSync('bench/README.md', report())
+}
+
+function report(): string {
+  const parts = Object.entries(sections).flatMap(([name, section]) => {
+    if (!existsSync(fileOf(name))) return []
+    const result: Result = JSON.parse(readFileSync(fileOf(name), 'utf8'))
+    return [describe(section, result)]
+  })
+  return `# Measured
+
+Made by \`npm run bench\` (needs nginx and wrk). Each figure stands beside a peer's of the same run on the same machine;
+a ratio is ours to the peer's.
+
+${parts.join('\n')}`
+}
+
+function describe({ title, how }: Section, { machine, rows }: Result): string {
   const lines = rows.map(
     ({ what, peer, ours, result, promised }) =>
       `| ${[what, peer, ours, result, promised].join(' | ')} |`,
   )
-  return `# Measured
+  return `## ${title}
 
-Made by \`npm run bench\` (needs nginx and wrk). Each figure stands beside a peer's of the same run on the same machine;
-the ratio is ours to the peer's, the median of three turns. wrk: one thread, 64 connections, 8 seconds a turn.
-nginx: one worker, sendfile, access log, the same bytes. Mail: 10 connections, an SMTP sink in a process of its own; the
-peer is nodemailer's pool with no database.
+${how}
 
 Machine: ${machine}
 
-| What | Peer | Docket | Ratio or memory | Promised |
+| What | Peer | Docket | Result | Promised |
 |---|---|---|---|---|
 ${lines.join('\n')}
 `

@@ -1,0 +1,66 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
+import { type BenchCase, loadCase } from './docket-case.ts'
+import { compare } from './load.ts'
+import { startNginx } from './nginx.ts'
+import type { Row } from './row.ts'
+import { measureSlowReaders } from './slow-readers.ts'
+
+const MB = 1024 * 1024
+
+/** Downloads and the home page beside nginx with the same bytes; the memory of slow readers. */
+export async function measureServing(): Promise<Row[]> {
+  const folder = newDataFolder()
+  try {
+    console.log('Loading 1,000 entries with 3,000 documents…')
+    return await measure(await loadCase(folder))
+  } finally {
+    removeFolder(folder)
+  }
+}
+
+async function measure({ folder, usualId, largeId }: BenchCase): Promise<Row[]> {
+  const docket = await startDocket({ LOG_LEVEL: 'info' }, folder, join(folder, 'docket.log'))
+  const download = (id: number) => `${docket.url}/api/documents/${id}/download`
+  const site = join(folder, 'peer')
+  mkdirSync(site)
+  copyFileSync(join(folder, 'pdfs/1.pdf'), join(site, 'filing.pdf'))
+  writeFileSync(join(site, 'home.html'), Buffer.from(await (await fetch(docket.url)).arrayBuffer()))
+  const nginx = await startNginx(site)
+  try {
+    const pdf = await compare(`${nginx.url}/filing.pdf`, download(usualId))
+    const home = await compare(`${nginx.url}/home.html`, `${docket.url}/`)
+    const rise = await measureSlowReaders(download(largeId), docket.process.pid ?? 0)
+    return [
+      row('300 kB PDF, record written', '0.5 or more', pdf),
+      row('home page, 1,000 entries', '0.5 or more', home),
+      {
+        what: '200 slow readers of a 100 MB PDF',
+        peer: '',
+        ours: '',
+        result: `memory +${Math.round(rise / MB)} MB`,
+        promised: 'less than 100 MB',
+      },
+    ]
+  } finally {
+    await nginx.stop()
+    await docket.stop()
+  }
+}
+
+function row(
+  what: string,
+  promised: string,
+  { peer, ours, ratio }: Awaited<ReturnType<typeof compare>>,
+): Row {
+  const show = ({ requestsPerSecond, p99 }: typeof peer) =>
+    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
+  return {
+    what,
+    peer: `nginx: ${show(peer)}`,
+    ours: show(ours),
+    result: ratio.toFixed(2),
+    promised,
+  }
+}
