@@ -10,6 +10,7 @@ import { createEntryAdminHandlers } from './features/docket/admin-routes.tsx'
 import { createDocketApi } from './features/docket/api.ts'
 import { createCalendarHandlers } from './features/docket/events/calendar-routes.ts'
 import { createDocketHandlers } from './features/docket/routes.tsx'
+import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
 import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
 import { createPdfInspector } from './features/documents/inspect-pdf.ts'
 import { createDocumentHandlers } from './features/documents/routes.tsx'
@@ -63,6 +64,7 @@ export function createFeatures(platform: Platform) {
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
+    sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
     entryAdmin: createEntryAdminHandlers(platform, {

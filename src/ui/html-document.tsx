@@ -5,7 +5,8 @@ interface DocumentProps {
   style: string
   script: string
   description?: string | undefined
-  canonical?: string | undefined
+  /** What search engines and link previews read besides; none on pages that are never indexed. */
+  searchEngineTags?: ComponentChildren
   noIndex?: boolean | undefined
   hasFeed?: boolean | undefined
   bodyClass?: string | undefined
@@ -28,7 +29,7 @@ export function Document(props: DocumentProps) {
         <title>{props.title}</title>
         {props.description && <meta name="description" content={props.description} />}
         {props.noIndex && <meta name="robots" content="noindex" />}
-        {props.canonical && <link rel="canonical" href={props.canonical} />}
+        {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
         <link rel="stylesheet" href={props.style} />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { CaseCaption } from './case-caption.tsx'
 import { Document } from './html-document.tsx'
 import { MailOrText } from './mail-or-text.tsx'
+import { SearchEngineTags } from './search-engines.tsx'
 
 /** The case as Admin > Settings describes it; empty strings until someone did. */
 export interface SiteHeader {
@@ -33,7 +34,9 @@ interface PublicLayoutProps extends PublicFrame {
   /** A path; the page's permalink, where it has one. */
   canonicalPath?: string
   description?: string
-  /** Pages with a personal token, and errors. */
+  /** schema.org's view of the page. */
+  structuredData?: object
+  /** Pages with a personal token, results of a search, and errors. */
   noIndex?: boolean
   children: ComponentChildren
 }
@@ -45,7 +48,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
       style={assets('site.css')}
       script={assets('site.js')}
       description={props.description}
-      canonical={props.canonicalPath && `${site.publicUrl}${props.canonicalPath}`}
+      searchEngineTags={!props.noIndex && <Tags site={site} {...props} />}
       noIndex={props.noIndex}
       hasFeed
     >
@@ -58,6 +61,22 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
       </main>
       <PublicFooter site={site} />
     </Document>
+  )
+}
+
+function Tags({
+  site,
+  title,
+  ...props
+}: Pick<PublicLayoutProps, 'site' | 'title'> & Partial<PublicLayoutProps>) {
+  const { canonicalPath, description, structuredData } = props
+  if (!canonicalPath) return null
+  const address = `${site.publicUrl}${canonicalPath}`
+  return (
+    <SearchEngineTags
+      siteName={caseName(site)}
+      {...{ title, address, description, structuredData }}
+    />
   )
 }
 

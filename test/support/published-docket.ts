@@ -18,10 +18,12 @@ export interface PublishedDocket {
   close(): Promise<void>
 }
 
+/** Nothing of it may leave its place on a page. */
+const CASE_NAME = 'Doe v. <Roe> & "Sons" </script>'
 const PDFS = '../shared/fixtures/pdfs'
 /** By entry: its text, and the PDF of its main document and of its first attachment. */
 const ENTRIES = [
-  { description: 'MOTION to Compel by Acme & "Sons" </script>', files: ['ca8_.pdf', 'cafc_3.pdf'] },
+  { description: 'MOTION to Compel by Acme', files: ['ca8_.pdf', 'cafc_3.pdf'] },
   { description: 'Minute Entry for proceedings held before Judge Doe', files: [] },
   { description: 'ORDER granting Motion to Compel', files: ['ca9_19.pdf'] },
 ]
@@ -85,7 +87,7 @@ async function load(platform: Platform): Promise<void> {
       }
     })
     const file = join(folder, 'docket.json')
-    writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
+    writeFileSync(file, JSON.stringify({ case_name: CASE_NAME, docket_entries }))
     await importDocket(platform, { file, documents: join(folder, 'pdfs'), inspector })
   } finally {
     await inspector.close()

@@ -3,10 +3,11 @@ import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FollowCase } from '../../ui/follow-case.tsx'
-import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
+import { caseName, type PublicFrame, PublicLayout, type SiteHeader } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
+import { summary } from '../../ui/summary.ts'
 import { ViewerDialog } from '../../ui/viewer.tsx'
 import { citeFiling } from '../site/citation-rules.ts'
 import { docketAddress, isFiltered } from './docket-address.ts'
@@ -15,6 +16,7 @@ import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from '
 import { EntryDetailParts } from './entry-detail-parts.tsx'
 import { UpcomingEvents } from './events/event-lists.tsx'
 import type { EventView } from './events/views.ts'
+import { docketData, entryData } from './structured-data.ts'
 import type { DocketFilters, EntryView } from './views.ts'
 
 interface HomePageProps {
@@ -37,9 +39,10 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
     <PublicLayout
       {...layout}
       isHome
-      title={`${caseName(layout.site)} – docket`}
+      title={homeTitle(layout.site, filters)}
       canonicalPath={docketAddress(filters)}
-      description={layout.site.description}
+      description={homeDescription(layout.site, docket.total)}
+      structuredData={docketData(layout.site)}
       noIndex={isFiltered(filters)}
     >
       <div class="wrap home">
@@ -59,6 +62,21 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
       </div>
       <ViewerDialog />
     </PublicLayout>
+  )
+}
+
+function homeTitle(site: SiteHeader, { order, page }: DocketFilters): string {
+  const which = [order === 'oldest' && 'oldest first', page > 1 && `page ${page}`].filter(Boolean)
+  return [`${caseName(site)} – docket`, ...which].join(', ')
+}
+
+/** The case as it is described, or what can be said of every docket. */
+function homeDescription(site: SiteHeader, total: number): string {
+  if (site.description) return summary(site.description)
+  const where = [site.caseNumber, site.court].filter(Boolean).join(', ')
+  const what = total === 1 ? 'One entry' : `${total.toLocaleString('en-US')} entries`
+  return summary(
+    `Docket of ${caseName(site)}${where && ` (${where})`}. ${what}, with the documents filed.`,
   )
 }
 
@@ -138,7 +156,10 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
       {...layout}
       title={entryHeading(entry)}
       canonicalPath={entry.url}
-      description={`Filed ${formatDate(entry.filedOn)}. ${entry.description}`.slice(0, 300)}
+      description={summary(
+        `Filed ${formatDate(entry.filedOn)}. ${entry.description || entry.title}`,
+      )}
+      structuredData={entryData(layout.site, entry)}
     >
       <article class="wrap entry-page">
         <EntryMark entry={entry} />

@@ -96,20 +96,6 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
     .executeTakeFirst()
 }
 
-/** For the sitemap, newest first. */
-export function listPublishedIds(
-  db: Queryable,
-  limit: number,
-): Promise<Pick<Entry, 'id' | 'updated_at'>[]> {
-  return db
-    .selectFrom('entries')
-    .select(['id', 'updated_at'])
-    .where(isPublic)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** For /ecf/ short links. */
 export function findPublishedEntryByNumber(
   db: Queryable,

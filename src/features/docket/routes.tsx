@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { SendPage } from '../../platform/http/page-cache.ts'
 import { parseId } from '../../platform/http/parse.ts'
+import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listDocuments } from '../documents/queries.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { docketAddress } from './docket-address.ts'
+import { docketAddress, isFiltered } from './docket-address.ts'
 import { findDetails } from './entry-details.ts'
 import { listUpcoming } from './events/queries.ts'
 import { eventView } from './events/views.ts'
@@ -20,9 +21,7 @@ import {
   findPublishedEntryByNumber,
   listEntries,
   listEntryTypes,
-  listPublishedIds,
 } from './queries.ts'
-import { renderSitemap } from './sitemap.tsx'
 import { entryView, withDocuments } from './to-view.ts'
 import { today } from './today.ts'
 import type { DocketFilters } from './views.ts'
@@ -31,8 +30,6 @@ const PAGE_LENGTH = 50
 const FEED_LENGTH = 50
 /** Hearings and deadlines beside the docket; the calendar has them all. */
 const MOST_UPCOMING = 6
-/** With the home page, the most that one file may list. */
-const SITEMAP_LENGTH = 49_999
 
 export interface DocketOptions {
   findFrame: FindFrame
@@ -85,6 +82,7 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
 
     home: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = parseHomeQuery(request.query)
+      if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // Dates that are over leave the page with the day.
       const key = `${docketAddress(filters)} ${thisDay()}`
       return sendPage(key, () => renderHome(filters), request, reply)
@@ -119,12 +117,6 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
         .type('application/atom+xml; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(renderFeed(site, entries))
-    },
-
-    sitemap: async (_request: FastifyRequest, reply: FastifyReply) => {
-      const entries = await listPublishedIds(db, SITEMAP_LENGTH)
-      const { site } = await findFrame()
-      return reply.type('application/xml; charset=utf-8').send(renderSitemap(site, entries))
     },
   }
 }

@@ -28,7 +28,7 @@ const page = renderPage(
 )
 
 test('the page says what the document is and where it belongs', () => {
-  expect(page).toContain('<title>No. 45-2: Exhibit B – Vance v. Harbor</title>')
+  expect(page).toContain('<title>No. 45-2: Exhibit B (PDF) – Vance v. Harbor</title>')
   expect(page).toContain('Attachment 2')
   expect(page).toContain('href="/entries/7"')
   expect(page).toContain('07/30/2026')

@@ -10,10 +10,12 @@ import {
 import { FollowCase } from '../../ui/follow-case.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
 import { formatBytes } from '../../ui/size.ts'
+import { summary } from '../../ui/summary.ts'
 import { InlineViewer } from '../../ui/viewer.tsx'
 import { AboutDocument, citeDocument } from './about-document.tsx'
 import { CorrectionNotes } from './corrections/correction-notes.tsx'
 import type { CorrectionView } from './corrections/views.ts'
+import { documentData } from './structured-data.ts'
 import type { DocumentView, FiledEntry } from './views.ts'
 
 interface DocumentPageProps {
@@ -31,9 +33,12 @@ export function DocumentPage({ layout, document, entry, corrections = [] }: Docu
   return (
     <PublicLayout
       {...layout}
-      title={documentHeading(entry.number, document)}
+      title={`${documentHeading(entry.number, document)} (PDF)`}
       canonicalPath={document.url}
-      description={`${document.title}. ${entry.title}, filed ${formatDate(entry.filedOn)}.`}
+      description={summary(
+        `${document.title}. ${entry.title}, filed ${formatDate(entry.filedOn)}.`,
+      )}
+      structuredData={documentData(layout.site.publicUrl, document, entry)}
     >
       <article class="wrap document-page">
         <p class="document-of">

@@ -22,12 +22,11 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     },
 
+    /** Addresses with a token are not here: robots have to see that they must not be indexed, and to list them would ask for them. */
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>
       reply
         .type('text/plain; charset=utf-8')
-        .send(
-          `User-agent: *\nDisallow: /admin\nDisallow: /unsubscribe/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
-        ),
+        .send(`User-agent: *\nDisallow: /admin\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   }
 }
 

@@ -38,8 +38,12 @@ export const PDF_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** On admin pages and pages that carry a token: not stored, not named to the next site. */
+/** For search engines, also where the answer is no page. robots.txt must not forbid the address, or nobody reads this. */
+export const NEVER_INDEXED = { 'x-robots-tag': 'noindex' }
+
+/** On admin pages and pages that carry a token: not stored, not indexed, not named to the next site. */
 export const PRIVATE_HEADERS = {
+  ...NEVER_INDEXED,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 }

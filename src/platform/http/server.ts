@@ -17,7 +17,7 @@ import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
-import { PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
+import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 import { cutSlowBody } from './slow-body.ts'
 
 declare module 'fastify' {
@@ -161,16 +161,20 @@ function addRoute(server: FastifyInstance, route: Route): void {
     url: route.url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     ...(route.method === 'POST' && { onRequest: cutSlowBody(route.upload ?? false) }),
-    ...(route.crossOrigin && { onRequest: addCrossOriginHeaders }),
+    ...(route.crossOrigin && { onRequest: addCrossOriginHeaders(route.url) }),
     preHandler: async (request, reply) => route.guard(request, reply),
     handler: async (request, reply) => route.handler(request, reply),
   })
 }
 
-/** Before anything is decided, so that other sites' pages can read refusals as well. */
-function addCrossOriginHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
-  reply.headers(CROSS_ORIGIN_HEADERS)
-  done()
+/** Before anything is decided, so that other sites' pages can read refusals as well. Of these, people search the PDFs only. */
+function addCrossOriginHeaders(url: string) {
+  const isPdf = url.endsWith('/download')
+  const headers = { ...CROSS_ORIGIN_HEADERS, ...(!isPdf && NEVER_INDEXED) }
+  return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(headers)
+    done()
+  }
 }
 
 /** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */
@@ -188,7 +192,7 @@ function createAnswerError({ log }: Platform, renderError: RenderError) {
       )
     }
     reply.status(error.status).headers(error.headers)
-    reply.header('cache-control', 'no-store')
+    reply.header('cache-control', 'no-store').headers(NEVER_INDEXED)
     const { status, code, title, message } = error
     if (wantsPage(request)) {
       return reply

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type PublishedDocket,
+  startPublishedDocket,
+} from '../../../test/support/published-docket.ts'
+import { createFeatures } from '../../features.ts'
+import { createRoutes } from '../../routes.ts'
+
+/* What search engines and link previews are told, asked of the running service. */
+
+const base = 'https://docket.firm.test'
+let docket: PublishedDocket
+
+beforeAll(async () => {
+  docket = await startPublishedDocket('sqlite', { PUBLIC_URL: base })
+})
+afterAll(() => docket?.close())
+
+async function read(path: string) {
+  const answer = await fetch(docket.origin + path, {
+    redirect: 'manual',
+    headers: { accept: 'text/html', 'x-forwarded-host': 'evil.test' },
+  })
+  const html = await answer.text()
+  const metas = new Map(
+    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  )
+  return {
+    status: answer.status,
+    html,
+    metas,
+    isIndexed:
+      answer.status === 200 &&
+      metas.get('robots') !== 'noindex' &&
+      answer.headers.get('x-robots-tag') !== 'noindex',
+    header: answer.headers.get('x-robots-tag'),
+    title: /<title>([^<]*)/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    ),
+  }
+}
+
+async function listSitemap(): Promise<string[]> {
+  const xml = await (await fetch(`${docket.origin}/sitemap.xml`)).text()
+  return [...xml.matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => loc.replace(base, ''))
+}
+
+describe('every page of the sitemap', () => {
+  test('is there, names itself, and has a title and a description of its own', async () => {
+    const titles = new Set<string | undefined>()
+    const paths = await listSitemap()
+    for (const path of paths) {
+      const { status, canonical, metas, title, isIndexed, html } = await read(path)
+      expect([path, status, isIndexed]).toEqual([path, 200, true])
+      expect(canonical).toBe(base + path)
+      expect(metas.get('og:url')).toBe(base + path)
+      expect(metas.get('og:title')).toBeTruthy()
+      expect(metas.get('og:description')).toBe(metas.get('description'))
+      expect(metas.get('description')?.length).toBeGreaterThan(20)
+      expect(metas.get('description')?.length).toBeLessThan(300)
+      expect(html).not.toContain('evil.test')
+      titles.add(title)
+    }
+    expect(titles.size).toBe(paths.length)
+  })
+
+  test('is every page that may be indexed', async () => {
+    const features = createFeatures(docket.platform)
+    const routes = createRoutes(docket.platform, features)
+    const listed = await listSitemap()
+    const plain = routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'))
+    expect(plain.length).toBeGreaterThan(15)
+    for (const { url } of plain) {
+      const { isIndexed, html } = await read(url)
+      if (isIndexed && html.startsWith('<!doctype html>')) expect(listed).toContain(url)
+    }
+    await features.close()
+  })
+})
+
+describe('schema.org', () => {
+  test('describes the docket, with its search', async () => {
+    const [site] = (await read('/')).data
+    expect(site).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      url: `${base}/`,
+    })
+    expect(JSON.stringify(site)).toContain(`${base}/?q={search_term_string}`)
+  })
+
+  test('describes an entry with its PDFs, whatever its text holds', async () => {
+    const { data } = await read('/entries/1')
+    expect(data).toHaveLength(1)
+    const [work, way] = (data[0]?.['@graph'] ?? []) as Record<string, unknown>[]
+    expect(work).toMatchObject({
+      '@type': 'CreativeWork',
+      url: `${base}/entries/1`,
+      identifier: 'ECF No. 1',
+      datePublished: '2026-07-01',
+    })
+    expect(work?.name).toBe('MOTION to Compel')
+    expect(work?.isPartOf).toMatchObject({ name: 'Doe v. <Roe> & "Sons" </script>' })
+    expect(work?.hasPart).toMatchObject([
+      {
+        encoding: {
+          contentUrl: `${base}/api/documents/1/download`,
+          encodingFormat: 'application/pdf',
+        },
+      },
+      { name: 'Exhibit A' },
+    ])
+    expect(way).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  test('describes a document and the way to it', async () => {
+    const [{ '@graph': graph } = {}] = (await read('/documents/2')).data
+    expect(graph).toMatchObject([
+      {
+        '@type': 'DigitalDocument',
+        url: `${base}/documents/2`,
+        isPartOf: { name: 'MOTION to Compel' },
+      },
+      { itemListElement: [{ position: 1 }, { position: 2 }, { position: 3, name: 'Exhibit A' }] },
+    ])
+  })
+})
+
+describe('never indexed', () => {
+  test.each([
+    '/?q=motion',
+    '/?from=2026-01-01',
+    `/unsubscribe/${'x'.repeat(43)}`,
+    `/subscribe/confirm/${'x'.repeat(43)}`,
+    `/api/unsubscribe/${'x'.repeat(43)}`,
+    '/admin',
+    '/admin/login',
+    '/admin/first-run/x',
+    '/nothing-here',
+    '/api/docket-entries',
+    '/api/openapi.json',
+    '/feed.xml',
+  ])('%s', async (path) => {
+    const { header, metas, html } = await read(path)
+    expect(header).toBe('noindex')
+    if (html.startsWith('<!doctype html>')) {
+      expect(metas.get('robots')).toBe('noindex')
+      expect([...metas.keys()].filter((name) => name?.startsWith('og:'))).toEqual([])
+    }
+  })
+
+  test('a known token’s page', async () => {
+    await fetch(`${docket.origin}/api/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"reader@example.com"}',
+    })
+    const { token } = await docket.platform.db
+      .selectFrom('subscriptions')
+      .select('token')
+      .executeTakeFirstOrThrow()
+    const { header, status, metas, canonical } = await read(`/unsubscribe/${token}`)
+    expect([status, header, metas.get('robots'), canonical]).toEqual([
+      200,
+      'noindex',
+      'noindex',
+      undefined,
+    ])
+  })
+
+  test('drafts and deleted entries: they are not there, and nothing names them', async () => {
+    for (const id of [docket.draftId, docket.deletedId]) {
+      expect((await read(`/entries/${id}`)).status).toBe(404)
+      expect(await listSitemap()).not.toContain(`/entries/${id}`)
+    }
+  })
+})
+
+test('the PDFs may be indexed, and robots are not kept from reading what must not be', async () => {
+  const pdf = await fetch(`${docket.origin}/api/documents/1/download`, { method: 'HEAD' })
+  expect(pdf.headers.get('x-robots-tag')).toBeNull()
+  const robots = await (await fetch(`${docket.origin}/robots.txt`)).text()
+  expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`)
+  expect(robots).not.toMatch(/unsubscribe|subscribe/)
+})

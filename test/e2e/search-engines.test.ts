@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type PublishedDocket, startPublishedDocket } from '../support/published-docket.ts'
+
+let docket: PublishedDocket
+let browser: Browser
+
+beforeAll(async () => {
+  docket = await startPublishedDocket()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await docket?.close()
+})
+
+test.each(['/', '/entries/1', '/documents/1', '/api'])(
+  'the browser reads the data of %s and the policy refuses nothing',
+  async (path) => {
+    const page = await (await browser.newContext()).newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await page.addInitScript(() => {
+      const refused: string[] = []
+      Object.assign(window, { refused })
+      document.addEventListener('securitypolicyviolation', (event) => {
+        refused.push(`${event.violatedDirective} ${event.blockedURI}`)
+      })
+    })
+    await page.goto(docket.origin + path)
+    await page.waitForLoadState('networkidle')
+    const data = page.locator('script[type="application/ld+json"]')
+    const json = await data.allTextContents()
+    expect(json).toHaveLength(path === '/api' ? 0 : 1)
+    for (const text of json)
+      expect(JSON.parse(text)).toHaveProperty('@context', 'https://schema.org')
+    expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual(
+      [],
+    )
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('an inline script that would run is still refused', async () => {
+  const page = await (await browser.newContext()).newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await page.goto(docket.origin)
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.head.append(script)
+    return 'ran' in window
+  })
+  expect(ran).toBe(false)
+  expect(complaints.join()).toContain('Content Security Policy')
+  await page.context().close()
+})
