@@ -2,7 +2,7 @@ import type { DocumentView, FiledEntry } from './views.ts'
 
 /** schema.org's view of a filing: a document, and the PDF that holds it. */
 export function digitalDocument(publicUrl: string, document: DocumentView) {
-  const { title, url, downloadUrl, byteSize, pageCount } = document
+  const { title, url, downloadUrl, byteSize, pageCount, sha256 } = document
   return {
     '@type': 'DigitalDocument',
     '@id': `${publicUrl}${url}`,
@@ -13,6 +13,7 @@ export function digitalDocument(publicUrl: string, document: DocumentView) {
       contentUrl: `${publicUrl}${downloadUrl}`,
       encodingFormat: 'application/pdf',
       contentSize: `${byteSize} B`,
+      ...(sha256 && { sha256 }),
       description: pageCount === 1 ? '1 page' : `${pageCount} pages`,
     },
   }

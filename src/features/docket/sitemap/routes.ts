@@ -17,7 +17,7 @@ import {
 const XML = 'application/xml; charset=utf-8'
 
 /** Public pages without a row of their own. */
-const PAGES = [{ path: '/' }, { path: '/api' }]
+const PAGES = [{ path: '/' }, { path: '/verify' }, { path: '/api' }]
 
 /** `GET /sitemap.xml`: every public page, in one file or, where they are too many, an index of several. */
 export function createSitemapHandlers(

@@ -13,6 +13,7 @@ const base = 'https://docket.firm.test'
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 const everyPage = [
   `${base}/`,
+  `${base}/verify`,
   `${base}/api`,
   ...[1, 2, 3].map((id) => `${base}/entries/${id}`),
   ...[1, 2, 3].map((id) => `${base}/documents/${id}`),
