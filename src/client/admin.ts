@@ -1,3 +1,4 @@
+import { startCharts } from './chart-reader.ts'
 import { startCopyLinks } from './copy-link.ts'
 import { startLiveProgress } from './live-progress.ts'
 import { startLocalFilters } from './local-filter.ts'
@@ -11,3 +12,4 @@ startLocalFilters()
 startSortableTables()
 startUploadForms()
 startLiveProgress()
+startCharts()
