@@ -1,4 +1,3 @@
-import { createAccessAdminHandlers } from './features/access/admin-routes.tsx'
 import { createDownloadRecorder } from './features/access/record-download.ts'
 import { isRobot } from './features/access/rules.ts'
 import { createAccessStatistics } from './features/access/statistics.ts'
@@ -52,7 +51,7 @@ export function createFeatures(platform: Platform) {
   const worker = createDeliveryWorker(platform)
   const docketApi = createDocketApi(platform)
   const docket = createDocketHandlers(platform, { findFrame, sendPage })
-  const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
+  const notifications = createNotificationAdminHandlers(platform, { layout, worker })
   return {
     findFrame,
     worker,
@@ -79,9 +78,8 @@ export function createFeatures(platform: Platform) {
       renderHome: docket.renderHome,
     }),
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
-    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,
-    dashboard: createDashboardHandlers(platform, { layout, statistics }),
+    dashboard: createDashboardHandlers(platform, layout),
     async close() {
       await recorder.close()
       await statistics.close()

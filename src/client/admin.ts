@@ -1,4 +1,3 @@
-import { startCharts } from './chart-reader.ts'
 import { startCopyLinks } from './copy-link.ts'
 import { startLiveProgress } from './live-progress.ts'
 import { startLocalFilters } from './local-filter.ts'
@@ -12,4 +11,3 @@ startLocalFilters()
 startSortableTables()
 startUploadForms()
 startLiveProgress()
-startCharts()

@@ -1,14 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { createAdministrator } from '../features/accounts/create-administrator.ts'
-import { demoCase } from '../features/docket/demo/demo-case.ts'
+import { type DemoEntry, demoCase } from '../features/docket/demo/demo-case.ts'
+import { demoDates } from '../features/docket/demo/demo-dates.ts'
 import { filingPdf } from '../features/docket/demo/filing-pdf.ts'
 import { loadEntry } from '../features/docket/import/load-entry.ts'
 import { listEveryDocument, listEveryEntry } from '../features/docket/queries.ts'
+import { readReferences } from '../features/docket/relations/rules.ts'
 import { createPdfInspector, type PdfInspector } from '../features/documents/inspect-pdf.ts'
 import { updateCaseSettings } from '../features/site/queries.ts'
 import { CommandError } from '../platform/command-error.ts'
 import type { Queryable } from '../platform/database/schema.ts'
 import type { Platform } from '../platform/platform.ts'
+import { seedCorrections } from './demo-corrections.ts'
 import { demoDownloads } from './demo-downloads.ts'
 import { demoSubscribers } from './demo-subscribers.ts'
 
@@ -66,14 +69,27 @@ async function seedDocket(platform: Platform, inspector: PdfInspector): Promise<
         return { document: { ...document, position }, path }
       }),
     )
-    const source = { ...entry, sourceKey: `demo:${index}`, documents: [] }
+    const source = {
+      ...entry,
+      sourceKey: `demo:${index}`,
+      documents: [],
+      publishedAt: publishedAt(entry),
+      relations: readReferences(entry.description, entry.number),
+      events: demoDates(entry.number, platform.clock()),
+    }
     const loaded = await loadEntry(platform, inspector, source, files)
     await Promise.all(files.map(({ path }) => rm(path, { force: true })))
     const [refused] = loaded.refused
     if (refused) throw new CommandError(`${refused.name}: ${refused.reason}`)
     if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${entries.length} entries`)
   }
+  await seedCorrections(platform.db, platform.clock())
   if (process.stderr.isTTY) process.stderr.write('\n')
+}
+
+/** In the afternoon of the day of filing, as clerks do. */
+function publishedAt({ status, filedOn }: Pick<DemoEntry, 'status' | 'filedOn'>): number | null {
+  return status === 'published' ? Date.parse(`${filedOn}T20:00:00Z`) : null
 }
 
 async function seedDownloads({ db }: Platform, now: number): Promise<number> {

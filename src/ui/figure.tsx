@@ -1,5 +1,5 @@
 interface FigureProps {
-  /** CONTRACT.md section 5: `downloads-60-days`, `downloads`, `unique-visitors`, `active-subscribers`; and more of our own. */
+  /** CONTRACT.md section 5: `downloads-60-days`, `downloads`, `unique-visitors`, `active-subscribers`. */
   name: string
   value: number
 }

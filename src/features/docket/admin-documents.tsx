@@ -95,9 +95,6 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
           <a class="button" href={`/admin/documents/${id}`}>
             Replace file<span class="visually-hidden"> of {title}</span>
           </a>
-          <a class="button" href={`/admin/document-access?document=${id}`}>
-            Downloads<span class="visually-hidden"> of {title}</span>
-          </a>
           <button
             type="submit"
             class="button button-danger"

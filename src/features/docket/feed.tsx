@@ -1,9 +1,10 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Document } from '../../platform/database/schema.ts'
 import { caseName, type SiteHeader } from '../../ui/layout.tsx'
 import type { EntryWithDocuments } from './to-view.ts'
 
-/** Atom (RFC 4287): the newest entries, one `entry` each, dates in ISO 8601. */
+/** Atom (RFC 4287): the newest entries, one `entry` each with its PDFs as enclosures; times in ISO 8601. */
 export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
   const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
   const feed = h(
@@ -32,18 +33,36 @@ function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDoc
     h('id', null, address),
     h('title', null, xmlText(`${number}${entry.title}`)),
     h('link', { rel: 'alternate', type: 'text/html', href: address }),
-    h('published', null, `${entry.filed_on}T00:00:00Z`),
+    ...documents.map((document) => enclosure(publicUrl, document)),
+    h('published', null, new Date(entry.published_at ?? entry.created_at).toISOString()),
     h('updated', null, new Date(entry.updated_at).toISOString()),
     entry.type && h('category', { term: xmlText(entry.type) }),
     h(
       'content',
       { type: 'text' },
-      xmlText([entry.description, ...filings].filter(Boolean).join('\n')),
+      xmlText(
+        [`Filed ${entry.filed_on}`, entry.description, ...filings].filter(Boolean).join('\n'),
+      ),
     ),
   )
 }
 
-/** Characters that XML 1.0 cannot carry, not even escaped, become spaces. */
+/** A program that fetches them is a download like any other; feed readers fetch on request, or say that they are robots. */
+function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
+  return h('link', {
+    rel: 'enclosure',
+    type: 'application/pdf',
+    href: `${publicUrl}/api/documents/${id}/download`,
+    length: byte_size,
+    // The renderer writes an empty attribute as HTML does, which XML does not know.
+    title: xmlText(title) || undefined,
+  })
+}
+
+/** Characters that XML 1.0 cannot carry, not even escaped, become spaces; so does the end of a CDATA section. */
 function xmlText(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ' ')
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ' ')
+    .replaceAll(']]>', ']] >')
 }

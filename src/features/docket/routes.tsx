@@ -76,6 +76,11 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
     return renderPage(<EntryPage layout={await findFrame()} entry={view} />)
   }
 
+  async function renderNewest(): Promise<string> {
+    const newest = await listEntries(db, {}, 'newest', { limit: FEED_LENGTH, offset: 0 })
+    return renderFeed((await findFrame()).site, await withDocuments(db, newest))
+  }
+
   return {
     /** The first page with an answer beside its subscription form, for a browser's form. */
     renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
@@ -107,16 +112,7 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
       return reply.redirect(`/documents/${document.id}`, 302)
     },
 
-    feed: async (_request: FastifyRequest, reply: FastifyReply) => {
-      const entries = await withDocuments(
-        db,
-        await listEntries(db, {}, 'newest', { limit: FEED_LENGTH, offset: 0 }),
-      )
-      const { site } = await findFrame()
-      return reply
-        .type('application/atom+xml; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(renderFeed(site, entries))
-    },
+    feed: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage('/feed.xml', renderNewest, request, reply, 'application/atom+xml; charset=utf-8'),
   }
 }

@@ -27,8 +27,7 @@ export function DocumentEditPage(props: DocumentEditProps) {
       <p>
         Of entry <a href={`/admin/entries/${document.entry_id}`}>{document.entry_title}</a>. File:{' '}
         <a href={`${action}/file`}>{document.file_name}</a>, {formatPages(document.page_count)},{' '}
-        {formatBytes(document.byte_size)}.{' '}
-        <a href={`/admin/document-access?document=${document.id}`}>Its downloads</a>.
+        {formatBytes(document.byte_size)}.
       </p>
       <form class="form" method="post" action={action} encType="multipart/form-data" noValidate>
         <CsrfField token={layout.csrfToken} />

@@ -89,10 +89,7 @@ test.each([
   ['United States Court of Appeals for the Federal Circuit', 'Fed. Cir.'],
   ['Supreme Court of the United States', 'U.S.'],
   ['Superior Court of the State of Washington', 'Superior Court of the State of Washington'],
-  [
-    'United States District Court, Eastern District of Franklin',
-    'United States District Court, Eastern District of Franklin',
-  ],
+  ['United States District Court, Eastern District of Franklin', 'E.D. Franklin'],
   ['', ''],
 ])('%s is %s', (name, expected) => {
   expect(abbreviateCourt(name)).toBe(expected)

@@ -24,7 +24,9 @@ export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const number = oneLine(site.caseNumber)
   const court = abbreviateCourt(site.court)
   const filed = `filed ${citedDate(filing.filedOn)}`
-  const where = `(${court ? `${court} ${filed}` : filed})`
+  // A name that has no abbreviation is set off.
+  const between = court.endsWith('.') ? ' ' : ', '
+  const where = `(${court}${court && between}${filed})`
   const caseNumber = number && `No. ${number}`
   const head = [name, caseNumber].filter(Boolean).join(', ')
   return `${head ? `${head} ${where}` : where}, ${place(filing)}`

@@ -53,8 +53,8 @@ const DISTRICT =
 
 function abbreviateDistrict(name: string): string | undefined {
   const [, part = '', place = ''] = DISTRICT.exec(name) ?? []
-  const short = PLACES[place.toLowerCase()]
-  if (!short) return undefined
+  if (place === '') return undefined
+  const short = PLACES[place.toLowerCase()] ?? place
   const district = `${part.charAt(0).toUpperCase()}${part && '.'}D.`
   // Single capitals close up (Bluebook, rule 6.1): S.D.N.Y., but D. Mass. and N.D. W. Va.
   return /^(?:[A-Z]\.)+$/.test(short) ? `${district}${short}` : `${district} ${short}`
