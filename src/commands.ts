@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { runRebuild } from './features/access/statistics-commands.ts'
 import {
   createAdmin,
   disableAdmin,
@@ -69,6 +70,13 @@ export const commands: Record<string, Command> = {
     takes: [1, 1],
     run: ([file = ''], values) =>
       withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
+  },
+  'statistics:rebuild': {
+    usage: '',
+    summary: 'counts the downloads anew from their records, while it serves',
+    details:
+      'The service keeps its figures right by itself; this is for a database that was changed by hand, or restored in parts.',
+    run: () => withPlatform((platform) => runRebuild(platform)),
   },
   'admin:create': {
     usage: '--email A [--password-stdin]',

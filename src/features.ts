@@ -46,7 +46,7 @@ export function createFeatures(platform: Platform) {
       throw error
     }
   }
-  const statistics = createAccessStatistics(platform.config)
+  const statistics = createAccessStatistics(platform)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const docketApi = createDocketApi(platform)

@@ -25,7 +25,7 @@ export async function serve(): Promise<number> {
   const toldToStop = untilToldToStop()
   await listen(app, platform)
   await announce(app, platform)
-  app.features.worker.start()
+  workBesides(app)
   await toldToStop
   await stop(app, platform)
   await metrics?.close()
@@ -50,7 +50,7 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
       announce: () => {
         announce(app, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
       },
-      deliver: () => app.features.worker.start(),
+      deliver: () => workBesides(app),
       stop: resolve,
     }
     process.on('message', (order: Order) => orders[order]?.())
@@ -70,6 +70,12 @@ async function open(config: Config, number?: number): Promise<{ platform: Platfo
   if (number === undefined || number === 1) await clearUp(platform)
   addSiteGauges(platform)
   return { platform, app: await createApp(platform) }
+}
+
+/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date. */
+function workBesides({ features }: App): void {
+  features.worker.start()
+  features.statistics.start()
 }
 
 async function clearUp({ files, db, clock, log }: Platform): Promise<void> {

@@ -57,6 +57,7 @@ describe('the command line', () => {
       'database:backup',
       'database:copy',
       'secret:accept',
+      'statistics:rebuild',
       'demo:seed',
     ]) {
       expect(help.stdout).toContain(`  ${command}`)

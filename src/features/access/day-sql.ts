@@ -13,13 +13,11 @@ const LONG_BEFORE = 1_000_000
 
 /** The number of the day (site-days.ts) to which the moment in the column `accessed_at` belongs. */
 export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<number> {
-  const shift = periods.reduceRight<RawBuilder<unknown> | undefined>(
-    (later, { offset, until }) =>
-      later
-        ? sql`case when accessed_at < ${sql.lit(until)} then ${sql.lit(offset)} else ${later} end`
-        : sql`${sql.lit(offset)}`,
-    undefined,
-  )
+  const whens = periods
+    .slice(0, -1)
+    .map(({ offset, until }) => sql`when accessed_at < ${sql.lit(until)} then ${sql.lit(offset)}`)
+  const last = sql.lit(periods.at(-1)?.offset ?? 0)
+  const shift = whens.length === 0 ? last : sql`case ${sql.join(whens, sql` `)} else ${last} end`
   return sql<number>`cast((accessed_at + ${shift} + ${sql.lit(LONG_BEFORE * DAY_MS)}) / ${sql.lit(DAY_MS)}
     - ${sql.lit(LONG_BEFORE)} as integer)`
 }

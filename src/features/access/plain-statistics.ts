@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { dayNumberSql, momentsOf } from './day-sql.ts'
-import { dayAt, dayOfNumber, offsetPeriods } from './site-days.ts'
+import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
 import type { AccessFigures } from './statistics.ts'
 import { type AccessFilter, type AccessPeriod, uniqueVisitorsOf } from './statistics-rules.ts'
 
@@ -131,5 +131,5 @@ async function readSpan(db: Queryable): Promise<{ first: number; last: number } 
 
 async function periodsOfRecords(db: Queryable, timeZone: string) {
   const { first, last } = (await readSpan(db)) ?? { first: 0, last: 0 }
-  return offsetPeriods(first, last, timeZone)
+  return offsetPeriodsOfYears(first, last, timeZone)
 }

@@ -1,7 +1,6 @@
-import type { Config } from '../../config.ts'
 import { connectApart } from '../../platform/database/connect.ts'
-import { readSnapshot } from '../../platform/database/dialect.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Queryable } from '../../platform/database/schema.ts'
+import { readSnapshot } from '../../platform/database/snapshots.ts'
 import {
   countDownloadsAfter,
   type DownloadLine,
@@ -9,6 +8,11 @@ import {
   listDownloads,
   streamDownloads,
 } from './download-list.ts'
+import {
+  createSummaryKeeper,
+  type StatisticsPlatform,
+  type SummaryKeeper,
+} from './keep-summaries.ts'
 import { createPlainStatistics } from './plain-statistics.ts'
 import type {
   AccessFilter,
@@ -17,6 +21,8 @@ import type {
   DayFigures,
   DocumentFigures,
 } from './statistics-rules.ts'
+import { findSummaryState, isCorrected } from './summary-queries.ts'
+import { createSummaryStatistics } from './summary-statistics.ts'
 
 /** Figures of one state of the records: they agree with each other. */
 export interface AccessFigures {
@@ -29,7 +35,11 @@ export interface AccessFigures {
 }
 
 /** Computed away from the thread that serves; right up to the records committed when the question was asked. */
-export interface AccessStatistics {
+export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild'> {
+  /**
+   * Out of the summaries, which are brought up to date first. Where there are none, or too much has come at once (a large
+   * import), the same figures are counted from the records, which takes longer.
+   */
   read<T>(ask: (figures: AccessFigures) => Promise<T>): Promise<T>
   /** A page of single downloads. */
   listDownloads(filter: AccessFilter, page?: DownloadPage): Promise<DownloadLine[]>
@@ -40,16 +50,25 @@ export interface AccessStatistics {
   ): AsyncIterable<DownloadLine>
   /** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
   countDownloadsAfter(asked: { entryId: number; time: number; hours: number }): Promise<number>
+  /** Folds in everything that is recorded: for an import at its end, so that the first page need not. */
+  foldAll(): Promise<void>
   close(): Promise<void>
 }
 
 /** A page that has not come after a minute will not be waited for. */
 const STATEMENT_TIMEOUT_MS = 60_000
+/** Then counting from the records is tried instead. */
+const FOLDS_WITHIN_MS = 3000
+const TRIES = 3
+/** Of an import: without IPs, these cost little. */
+const IMPORTED_PER_FOLD = 20_000
+const DAY_MS = 86_400_000
 
-export function createAccessStatistics(
-  config: Pick<Config, 'databaseUrl' | 'timeZone'>,
-): AccessStatistics {
-  const { databaseUrl, timeZone } = config
+const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
+
+export function createAccessStatistics(platform: StatisticsPlatform): AccessStatistics {
+  const { databaseUrl, timeZone } = platform.config
+  const keeper = createSummaryKeeper(platform)
   let opened: Database | undefined
   let reading: Promise<unknown> = Promise.resolve()
 
@@ -69,15 +88,39 @@ export function createAccessStatistics(
     return done
   }
 
+  async function read<T>(ask: (figures: AccessFigures) => Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      if (!(await keeper.bringUpToDate({ withinMs: FOLDS_WITHIN_MS }))) break
+      const answer = await readSnapshot(reader(), SUMMARIES, async (db) =>
+        (await isUsable(db, timeZone))
+          ? { found: await ask(createSummaryStatistics(db, timeZone)) }
+          : undefined,
+      )
+      if (answer) return answer.found
+    }
+    return readSnapshot(reader(), SUMMARIES, (db) => ask(createPlainStatistics(db, timeZone)))
+  }
+
   return {
-    read: (ask) =>
-      inTurn(() => readSnapshot(reader(), (db) => ask(createPlainStatistics(db, timeZone)))),
+    start: keeper.start,
+    rebuild: keeper.rebuild,
+    read: (ask) => inTurn(() => read(ask)),
     listDownloads: (filter, page) => listDownloads(reader(), timeZone, filter, page),
     streamDownloads: (filter, page) => streamDownloads(reader(), timeZone, filter, page),
     countDownloadsAfter: (asked) => countDownloadsAfter(reader(), asked),
+    async foldAll() {
+      await keeper.bringUpToDate({ withinMs: DAY_MS, recordsPerFold: IMPORTED_PER_FOLD })
+    },
     async close() {
       await reading
+      await keeper.close()
       await opened?.destroy()
     },
   }
+}
+
+/** Not where the summaries are being built anew, or a folded record was taken back in this very moment. */
+async function isUsable(db: Queryable, timeZone: string): Promise<boolean> {
+  const state = await findSummaryState(db)
+  return state.timeZone === timeZone && !(await isCorrected(db, state.foldedId))
 }

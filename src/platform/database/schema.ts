@@ -244,10 +244,11 @@ export interface AccessSummaryTable {
   time_zone: string | null
   /** Every record up to this id is in the summaries. */
   folded_id: number
-  /** The first day of which any record had an IP, remembered when that has been erased. */
-  ips_from: number | null
   /** IPs up to this day, included, have been erased. */
   erased_through: number | null
+  /** Names the process that is building the summaries anew, as long as it shows that it lives. */
+  rebuilder: string | null
+  rebuilder_seen_at: number
 }
 
 /** Downloads of a document on a day; each figure includes robots, and stands beside that of robots alone. */
@@ -260,14 +261,9 @@ export interface AccessTotalsTable {
   robot_without_ip: number
 }
 
-export interface AccessVisitorsTable {
-  id: Generated<number>
-  ip: string
-}
-
 /** A visitor downloaded a document on a day. The previous day is his last one before, NEVER (fold-rules.ts) without any. */
 export interface AccessVisitsTable {
-  visitor_id: number
+  ip: string
   document_id: number
   day: number
   downloads: number
@@ -386,7 +382,6 @@ export interface Schema {
   imported_bursts: ImportedBurstsTable
   access_summary: AccessSummaryTable
   access_totals: AccessTotalsTable
-  access_visitors: AccessVisitorsTable
   access_visits: AccessVisitsTable
   access_returns: AccessReturnsTable
   access_corrections: AccessCorrectionsTable

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { asId, dialectOf, watchForCorrections } from '../dialect.ts'
+import { asId, dialectOf } from '../dialect.ts'
+import { watchForCorrections } from '../snapshots.ts'
 
-/** The summaries begin empty; what has been recorded is folded into them when the service has started. */
+/** The summaries begin empty; they are built from the records when the service has started. */
 async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table document_accesses add column ip_erased smallint not null default 0`.execute(
     db,
@@ -20,26 +21,28 @@ async function up(db: Kysely<never>): Promise<void> {
     .execute()
   await watchForCorrections(db)
   await createSummaryTables(db)
-  await sql`insert into access_summary (id, folded_id) values (1, 0)`.execute(db)
+  await sql`insert into access_summary (id, folded_id, rebuilder_seen_at) values (1, 0, 0)`.execute(
+    db,
+  )
 }
 
-/** On SQLite the tables are their own index: half the size, and neighbours lie together. */
+/**
+ * On SQLite the tables are their own index: half the size, and neighbours lie together. PostgreSQL compares addresses
+ * byte by byte, which is quicker than by the rules of a language.
+ */
 async function createSummaryTables(db: Kysely<never>): Promise<void> {
-  const clustered = sql.raw(dialectOf(db) === 'sqlite' ? 'without rowid' : '')
+  const isSqlite = dialectOf(db) === 'sqlite'
+  const clustered = sql.raw(isSqlite ? 'without rowid' : '')
+  const bytewise = sql.raw(isSqlite ? '' : 'collate "C"')
   await sql`create table access_summary (id integer primary key, time_zone text, folded_id bigint not null,
-    ips_from integer, erased_through integer)`.execute(db)
-  await db.schema
-    .createTable('access_visitors')
-    .addColumn('id', 'integer', asId(dialectOf(db)))
-    .addColumn('ip', 'text', (c) => c.notNull().unique())
-    .execute()
+    erased_through integer, rebuilder text, rebuilder_seen_at bigint not null)`.execute(db)
   await sql`create table access_totals (document_id integer not null, day integer not null,
     downloads integer not null, robot_downloads integer not null, without_ip integer not null,
     robot_without_ip integer not null, primary key (document_id, day)) ${clustered}`.execute(db)
-  await sql`create table access_visits (visitor_id integer not null, document_id integer not null,
+  await sql`create table access_visits (ip text ${bytewise} not null, document_id integer not null,
     day integer not null, downloads integer not null, people_downloads integer not null,
     previous_day integer not null, previous_people_day integer not null,
-    primary key (visitor_id, document_id, day)) ${clustered}`.execute(db)
+    primary key (ip, document_id, day)) ${clustered}`.execute(db)
   await sql`create table access_returns (document_id integer not null, day integer not null,
     previous_day integer not null, visitors integer not null, people integer not null,
     primary key (document_id, day, previous_day)) ${clustered}`.execute(db)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openStatistics } from '../../../test/support/access-statistics.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   type Access,
@@ -9,7 +10,7 @@ import {
 } from '../../../test/support/expected-figures.ts'
 import { DOCUMENTS, randomAccess, randomFilter } from '../../../test/support/random-accesses.ts'
 import type { DownloadLine } from './download-list.ts'
-import { type AccessStatistics, createAccessStatistics } from './statistics.ts'
+import type { AccessStatistics } from './statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 const timeZone = 'America/New_York'
@@ -17,7 +18,7 @@ const timeZone = 'America/New_York'
 eachDatabase('the figures of downloads', (database) => {
   let statistics: AccessStatistics
   beforeAll(async () => {
-    statistics = createAccessStatistics({ databaseUrl: database.url, timeZone })
+    statistics = openStatistics(database, timeZone)
     await addDocuments(database.db, DOCUMENTS)
   })
   afterAll(() => statistics.close())

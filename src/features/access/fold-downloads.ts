@@ -1,0 +1,74 @@
+import type { Database, Queryable } from '../../platform/database/schema.ts'
+import {
+  isWriteConflict,
+  settledId,
+  transactOnSnapshot,
+  tryStatisticsLock,
+} from '../../platform/database/snapshots.ts'
+import { dayNumberSql } from './day-sql.ts'
+import {
+  emptyFoldTables,
+  findMoments,
+  foldTotals,
+  foldVisits,
+  takeRecords,
+  takeVisits,
+} from './fold-queries.ts'
+import { NEVER, RECORDS_PER_FOLD } from './fold-rules.ts'
+import { offsetPeriodsOfYears } from './site-days.ts'
+import { findSummaryState, isCorrected, markFolded } from './summary-queries.ts'
+
+/**
+ * `busy`: another process is folding, or an insert that takes long has ids that no one may pass. `unbuilt`: there are no
+ * summaries of this zone's days yet (rebuild-statistics.ts).
+ */
+export type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
+
+/**
+ * Adds the next records to the summaries, and applies the corrections, in one transaction over one state of the
+ * database: killed at any moment, it has happened or it has not. Days that come late, before others of the same visitor,
+ * are put in their place.
+ *
+ * @param db a connection for this alone: the work is done in its temporary tables
+ */
+export async function foldDownloads(
+  db: Database,
+  timeZone: string,
+  limit = RECORDS_PER_FOLD,
+): Promise<FoldOutcome> {
+  const settled = await settledId(db, 'document_accesses')
+  if (settled === undefined) return 'busy'
+  try {
+    return await transactOnSnapshot(db, async (trx) => {
+      if (!(await tryStatisticsLock(trx))) return 'busy'
+      const state = await findSummaryState(trx)
+      if (state.timeZone !== timeZone) return 'unbuilt'
+      const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + limit)
+      if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
+        const range = { after: state.foldedId, upTo }
+        await fold(trx, timeZone, range, state.erasedThrough ?? NEVER)
+      }
+      return upTo < settled ? 'more' : 'done'
+    })
+  } catch (error) {
+    if (isWriteConflict(error)) return 'busy'
+    throw error
+  }
+}
+
+async function fold(
+  trx: Queryable,
+  timeZone: string,
+  range: { after: number; upTo: number },
+  erasedThrough: number,
+): Promise<void> {
+  const moments = await findMoments(trx, range)
+  if (moments) {
+    await emptyFoldTables(trx)
+    const periods = offsetPeriodsOfYears(moments.first, moments.last, timeZone)
+    await takeRecords(trx, range, dayNumberSql(periods))
+    await foldTotals(trx)
+    if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
+  }
+  await markFolded(trx, range.upTo)
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectApart } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { foldDownloads } from './fold-downloads.ts'
+import { RECORDS_PER_FOLD, REST_FACTOR } from './fold-rules.ts'
+import { LostClaimError } from './rebuild-claim.ts'
+import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
+
+export type StatisticsPlatform = Pick<Platform, 'dbOnThread' | 'log'> & {
+  config: Pick<Platform['config'], 'databaseUrl' | 'timeZone'>
+}
+
+/** Keeps the summaries of downloads up to date, by a connection of its own. */
+export interface SummaryKeeper {
+  /** Folds in what is new from time to time, until close(). One process of several is enough. */
+  start(): void
+  /** @returns whether every record that was there when it was called is in the summaries, within the time */
+  bringUpToDate(options: { withinMs: number; recordsPerFold?: number }): Promise<boolean>
+  /** @returns false where another process is building them */
+  rebuild(onProgress?: OnProgress): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** How old the oldest record that a page has to fold in may be, in milliseconds: so it has little to do. */
+const EVERY_MS = 15_000
+const BUSY_MS = 20
+
+export function createSummaryKeeper({
+  config,
+  dbOnThread,
+  log,
+}: StatisticsPlatform): SummaryKeeper {
+  const { databaseUrl, timeZone } = config
+  const closing = new AbortController()
+  const { signal } = closing
+  let opened: Database | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let rebuilding: Promise<boolean> | undefined
+  let running: Promise<void> | undefined
+
+  function connection(): Database {
+    opened ??= connectApart(databaseUrl, { poolSize: 1 })
+    return opened
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+
+  const fold = (limit?: number) => inTurn(() => foldDownloads(connection(), timeZone, limit))
+
+  /** Several who ask for it wait for the same one. */
+  function rebuild(onProgress?: OnProgress): Promise<boolean> {
+    rebuilding ??= inTurn(async () => {
+      log.info('statistics: building the summaries of downloads')
+      const connections = { db: connection(), live: dbOnThread }
+      return rebuildStatistics(connections, timeZone, { onProgress, signal })
+    }).finally(() => {
+      rebuilding = undefined
+    })
+    return rebuilding
+  }
+
+  async function bringUpToDate(until: number, limit?: number): Promise<boolean> {
+    while (!signal.aborted) {
+      const outcome = await fold(limit)
+      if (outcome === 'done') return true
+      if (performance.now() >= until) return false
+      if (outcome === 'unbuilt' && (await rebuild())) continue
+      if (outcome !== 'more') await sleep(BUSY_MS)
+    }
+    return false
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await catchUp().catch((error) => {
+        if (signal.aborted) return
+        if (error instanceof LostClaimError) log.warn(error.message)
+        else log.error({ err: error }, 'statistics: folding downloads failed')
+      })
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    while (!signal.aborted) {
+      const began = performance.now()
+      const outcome = await fold()
+      if (outcome === 'unbuilt') await rebuild()
+      else if (outcome !== 'more') return
+      const rest = REST_FACTOR * (performance.now() - began)
+      await sleep(rest, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return {
+    start() {
+      running ??= run()
+    },
+    async bringUpToDate({ withinMs, recordsPerFold = RECORDS_PER_FOLD }) {
+      const late = new AbortController()
+      try {
+        return await Promise.race([
+          bringUpToDate(performance.now() + withinMs, recordsPerFold),
+          sleep(withinMs, false, { signal: late.signal }),
+        ])
+      } finally {
+        late.abort()
+      }
+    },
+    rebuild,
+    async close() {
+      closing.abort()
+      await running
+      await last
+      await opened?.destroy()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { CommandError } from '../../platform/command-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createAccessStatistics } from './statistics.ts'
+
+/** `statistics:rebuild`: the summaries of downloads anew, with progress on a terminal. */
+export async function runRebuild(platform: Platform): Promise<void> {
+  const statistics = createAccessStatistics(platform)
+  const { isTTY } = process.stderr
+  const began = performance.now()
+  try {
+    const isDone = await statistics.rebuild((done) => {
+      if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
+    })
+    if (isTTY) process.stderr.write('\n')
+    if (!isDone) {
+      throw new CommandError(
+        'another process is building the statistics just now; they will be right when it has ended',
+      )
+    }
+  } finally {
+    await statistics.close()
+  }
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`The statistics have been built from the records, in ${seconds} seconds.`)
+}

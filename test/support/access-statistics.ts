@@ -1,0 +1,15 @@
+import { pino } from 'pino'
+import {
+  type AccessStatistics,
+  createAccessStatistics,
+} from '../../src/features/access/statistics.ts'
+import type { TestDatabase } from './each-database.ts'
+
+/** The statistics of a test's database, as the service opens them. */
+export function openStatistics(
+  { db, url }: Pick<TestDatabase, 'db' | 'url'>,
+  timeZone: string,
+): AccessStatistics {
+  const log = pino({ level: 'silent' })
+  return createAccessStatistics({ config: { databaseUrl: url, timeZone }, dbOnThread: db, log })
+}
