@@ -76,7 +76,6 @@ eachDatabase('folding downloads', (database) => {
     ...access,
     user_agent: '',
     source,
-    import_key: null,
   })
 
   /** Keeps beside the database what its records should be. */
