@@ -9,8 +9,9 @@ import { connectDatabase, connectOnThread } from './platform/database/connect.ts
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
-import { createFolderStorage } from './platform/files/folder-storage.ts'
-import type { Storage } from './platform/files/storage.ts'
+import { openStorage } from './platform/files/open-storage.ts'
+import { createS3Redirects, type StorageRedirects } from './platform/files/s3-redirects.ts'
+import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/create-mailer.ts'
@@ -37,17 +38,10 @@ export async function openPlatform(
     ...limits,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
-  const files = createStorage(config)
-  try {
-    await files.check().catch((error: Error) => {
-      throw new ConfigurationError(
-        `STORAGE_URL cannot be used: ${error.message}, for example file:./data/documents`,
-      )
-    })
-  } catch (error) {
+  const { files, redirects } = await openFiles(config).catch(async (error) => {
     await db.destroy()
     throw error
-  }
+  })
   return {
     config,
     secretKey: loadSecretKey(config),
@@ -55,6 +49,7 @@ export async function openPlatform(
     dbOnThread: connectOnThread(config.databaseUrl, db),
     revision: createRevision(db),
     files,
+    redirects,
     fileCache: createFileCache(config.documentCacheBytes),
     mailer: openMailer(config),
     clock: Date.now,
@@ -138,16 +133,26 @@ function openMailer({ mail }: Config) {
   }
 }
 
-function createStorage(config: Config): Storage {
-  const folder = config.storageUrl.startsWith('file:')
-    ? config.storageUrl.slice('file:'.length)
-    : undefined
-  if (folder === undefined) {
+/** @throws ConfigurationError where the storage cannot be read and written */
+async function openFiles(config: Config) {
+  const { storageUrl: url, storageDownloads, awsRegion: region } = config
+  const example = url.startsWith('s3:')
+    ? 's3://bucket/filings?region=us-east-1'
+    : 'file:./data/documents'
+  try {
+    const files: Storage = openStorage(url, { incoming: config.incomingDir, region })
+    await files.check()
+    const redirects: StorageRedirects | undefined =
+      storageDownloads === 'redirect' ? await createS3Redirects(url, region) : undefined
+    return { files, redirects }
+  } catch (error) {
+    const { message } = error as Error
     throw new ConfigurationError(
-      'STORAGE_URL: S3-compatible storage is not available yet; use a folder, for example file:./data/documents',
+      error instanceof StorageError
+        ? `STORAGE_URL ${message}`
+        : `STORAGE_URL cannot be used: ${message}; an example is ${example}`,
     )
   }
-  return createFolderStorage(folder)
 }
 
 function makeDataFolder({ dataDir }: Config): void {

@@ -11,6 +11,7 @@ import {
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/secret-key.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
+import { runStorageCopy } from './features/documents/commands.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
@@ -132,6 +133,19 @@ export const commands: Record<string, Command> = {
     details:
       'For a key that was changed on purpose, or lost. Stop every process with the old key first; the service does not start with a key that its database does not know.',
     run: () => withPlatform((platform) => acceptKey(platform)),
+  },
+  'storage:copy': {
+    usage: '--to URL [--dry-run] [--quick]',
+    summary: 'copies every document’s file from STORAGE_URL to another storage',
+    details:
+      'Checks each SHA-256 on both sides; what is there and right is skipped, so it can be run again. Safe while it serves.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--dry-run only tells what there is to do. --quick takes a file of the right length for right.',
+    options: {
+      to: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      quick: { type: 'boolean' },
+    },
+    required: ['to'],
+    run: (_words, values) => withPlatform((platform) => runStorageCopy(platform, values)),
   },
   'demo:seed': {
     usage: '',

@@ -77,6 +77,13 @@ const Environment = z.object({
         'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
       ),
   ),
+  STORAGE_DOWNLOADS: text(
+    z
+      .enum(['stream', 'redirect'], 'must be stream or redirect, for example stream')
+      .default('stream'),
+  ) as z.ZodType<'stream' | 'redirect'>,
+  AWS_REGION: optional(z.string()),
+  AWS_DEFAULT_REGION: optional(z.string()),
   SMTP_URL: optional(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
   MAIL_FROM: text(
     z
@@ -180,6 +187,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
       idleTransactionMs: env.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
     }),
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
+    storageDownloads: readStorageDownloads(env),
+    awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
+    /** For files on their way to a store elsewhere. */
+    incomingDir: `${dataDir}/incoming`,
     mail: Object.freeze({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
@@ -223,7 +234,27 @@ export function loadSecretKey(config: Config): string {
 function readEnvironment(): NodeJS.ProcessEnv {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })
+  // The AWS parts read the environment themselves, and know nothing of this file.
+  for (const [name, value] of Object.entries(file)) {
+    if (name.startsWith('AWS_')) process.env[name] ??= value
+  }
   return { ...file, ...process.env }
+}
+
+function readStorageDownloads(env: z.infer<typeof Environment>) {
+  if (env.STORAGE_DOWNLOADS !== 'redirect') return env.STORAGE_DOWNLOADS
+  const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
+  if (!store.startsWith('s3:')) {
+    throw new ConfigurationError(
+      'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream',
+    )
+  }
+  if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store)) {
+    throw new ConfigurationError(
+      'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors reach with https, for example endpoint=https://files.example.com',
+    )
+  }
+  return env.STORAGE_DOWNLOADS
 }
 
 function readListenAddress(value: string | undefined) {

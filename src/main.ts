@@ -3,6 +3,7 @@ import { type Command, commands } from './commands.ts'
 import { ConfigurationError } from './config.ts'
 import { CommandError } from './platform/command-error.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
+import { StorageError, StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 
 const DONE = 0
@@ -59,6 +60,8 @@ function isExpected(error: unknown): error is Error {
   return (
     error instanceof ConfigurationError ||
     error instanceof DatabaseError ||
+    error instanceof StorageError ||
+    error instanceof StorageUnavailableError ||
     error instanceof CommandError
   )
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type App, createApp, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
-import { isStorageKeyNamed } from './features/documents/queries.ts'
+import { findNamedKeys } from './features/documents/queries.ts'
 import { addSiteGauges, serveMetrics } from './metrics.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import { readOfAllProcesses } from './platform/metrics.ts'
@@ -78,10 +78,18 @@ function workBesides({ features }: App): void {
   features.statistics.start()
 }
 
-async function clearUp({ files, db, clock, log }: Platform): Promise<void> {
-  const removed = await files.sweep((key) => isStorageKeyNamed(db, key))
-  if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
+async function clearUp(platform: Platform): Promise<void> {
+  const { files, db, clock, log } = platform
+  const swept = sweep(platform)
+  // A store far away takes its time, and is swept by age: nobody has to wait for it, and its failure is not ours.
+  if (files.isRemote) swept.catch((error) => log.warn({ err: error }, 'the store was not swept'))
+  else await swept
   await removeOldThrottles(db, clock())
+}
+
+async function sweep({ files, db, log }: Platform): Promise<void> {
+  const removed = await files.sweep((keys) => findNamedKeys(db, keys))
+  if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
 }
 
 async function stop(app: App, { log }: Platform): Promise<void> {

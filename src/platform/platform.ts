@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from './database/schema.ts'
 import type { FileCache } from './files/file-cache.ts'
+import type { StorageRedirects } from './files/s3-redirects.ts'
 import type { Storage } from './files/storage.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,6 +18,8 @@ export interface Platform {
   /** Changes whenever what the public sees has changed, in whichever process. */
   revision: { current(): Promise<number> }
   files: Storage
+  /** Only where STORAGE_DOWNLOADS is redirect. */
+  redirects?: StorageRedirects | undefined
   fileCache: FileCache
   mailer: Mailer
   /** Milliseconds since 1970 UTC. */

@@ -58,6 +58,7 @@ describe('the command line', () => {
       'database:copy',
       'secret:accept',
       'statistics:rebuild',
+      'storage:copy',
       'demo:seed',
     ]) {
       expect(help.stdout).toContain(`  ${command}`)

@@ -4,14 +4,15 @@ import type { Kysely, KyselyPlugin } from 'kysely'
 import { createEntry } from '../../src/features/docket/create-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
-import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
+import { openStorage } from '../../src/platform/files/open-storage.ts'
 
 /*
  * A process that files entries with a PDF each until it is killed (PROMISES 15), by its parent or by its own hand at
  * the moment that `killAt` names. It prints each entry's SHA-256 once that is committed.
  */
 
-const [databaseUrl = '', folder = '', pdf = '', killAt = ''] = process.argv.slice(2)
+const [databaseUrl = '', storageUrl = '', incoming = '', pdf = '', killAt = ''] =
+  process.argv.slice(2)
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL')
@@ -28,7 +29,7 @@ const dieWhileInserting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-const storage = createFolderStorage(folder)
+const storage = openStorage(storageUrl, { incoming, region: undefined })
 const files = {
   ...storage,
   async store(key: string, path: string) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
-import { isStorageKeyNamed } from './queries.ts'
+import { findNamedKeys } from './queries.ts'
 
 const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
 const CHILD = fileURLToPath(new URL('../../../test/support/file-until-killed.ts', import.meta.url))
@@ -23,7 +23,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   async function fileUntilKilled(killAt: string, afterReports?: number): Promise<string[]> {
     const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
       process.execPath,
-      ['--experimental-transform-types', CHILD, database.url, folder, PDF, killAt],
+      ['--experimental-transform-types', CHILD, database.url, `file:${folder}`, '', PDF, killAt],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let errors = ''
@@ -85,7 +85,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   it('the next start sweeps what was left, and nothing else', async () => {
     const named = (await storedRows()).map(({ storage_key }) => join(folder, storage_key))
     expect(filesIn('.').length).toBeGreaterThan(named.length)
-    await createFolderStorage(folder).sweep((key) => isStorageKeyNamed(database.db, key))
+    await createFolderStorage(folder).sweep((keys) => findNamedKeys(database.db, keys))
     expect(filesIn('.').toSorted()).toEqual(named.toSorted())
     expect(existsSync(join(folder, 'incoming'))).toBe(true)
   })

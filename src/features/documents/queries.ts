@@ -14,6 +14,9 @@ export interface PublishedDocument extends Document {
   entry_title: string
 }
 
+/** A statement takes a bounded number of values. */
+const KEYS_AT_A_TIME = 500
+
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
 export function findPublishedDocument(
   db: Queryable,
@@ -66,15 +69,41 @@ export async function updateDocument(
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Whether any row, deleted ones included, names the stored file. */
-export async function isStorageKeyNamed(db: Queryable, storageKey: string): Promise<boolean> {
-  const row = await db
+/** Those of the stored files that any row, deleted ones included, names. */
+export async function findNamedKeys(
+  db: Queryable,
+  storageKeys: readonly string[],
+): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (let start = 0; start < storageKeys.length; start += KEYS_AT_A_TIME) {
+    const rows = await db
+      .selectFrom('documents')
+      .select('storage_key')
+      .distinct()
+      .where('storage_key', 'in', storageKeys.slice(start, start + KEYS_AT_A_TIME))
+      .execute()
+    for (const row of rows) named.add(row.storage_key)
+  }
+  return named
+}
+
+/** A stored file that rows name. */
+export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
+
+/** The stored files that any row names, deleted ones included, after this key: some at a time, in order of the key. */
+export function listStoredFiles(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<StoredFile[]> {
+  return db
     .selectFrom('documents')
-    .select('id')
-    .where('storage_key', '=', storageKey)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .select(['storage_key', 'sha256', 'byte_size'])
+    .distinct()
+    .where('storage_key', '>', after)
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute()
 }
 
 /** The text of a PDF comes in pieces: PostgreSQL indexes at most 1 MB of words at a time. */

@@ -13,7 +13,8 @@ import { correctionViews } from './corrections/views.ts'
 import { DocumentPage } from './pages.tsx'
 import { planResponse } from './plan-response.ts'
 import { findPublishedDocument, listDocuments, type PublishedDocument } from './queries.ts'
-import { contentDisposition, fileName } from './rules.ts'
+import { redirectDocument } from './redirect-document.ts'
+import { contentDisposition, fileName, isPrefetch } from './rules.ts'
 import { type Record, sendDocument } from './send-document.ts'
 import { documentView } from './to-view.ts'
 
@@ -96,8 +97,9 @@ async function sendPublished(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { clock, files, fileCache, log } = platform
+  const { clock, files, fileCache, log, redirects } = platform
   const { sha256, byte_size: byteSize, storage_key: key } = document
+  const disposition = isToBeSaved(request) ? attachment : inline
   const { method, headers } = request
   const plan = planResponse({
     method,
@@ -106,25 +108,31 @@ async function sendPublished(
     byteSize,
     lastModified: document.updated_at,
   })
+  const telling = {
+    record: () =>
+      recordDownload({
+        document_id: document.id,
+        accessed_at: clock(),
+        client_ip: request.visitorIp,
+        user_agent: headers['user-agent'] ?? '',
+      }),
+    onFailure: (what: string, error: unknown) =>
+      log.error({ err: error, document: document.id }, `download: ${what} failed`),
+  }
   const hasBody = plan.end >= plan.start
-  const held = hasBody ? await fileCache.load(key, byteSize, () => files.read(key)) : undefined
   reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
+  if (redirects && hasBody) {
+    const url = await redirects.urlOf(key, disposition)
+    const counts = plan.start === 0 && !isPrefetch(headers)
+    await redirectDocument(reply, { url, counts, ...telling })
+    return
+  }
+  const held = hasBody
+    ? await fileCache.load(key, byteSize, () => files.read(key, byteSize))
+    : undefined
   try {
-    await sendDocument(reply, {
-      plan,
-      disposition: isToBeSaved(request) ? attachment : inline,
-      cached: held?.bytes,
-      open: (start, end) => files.pieces(key, start, end),
-      record: () =>
-        recordDownload({
-          document_id: document.id,
-          accessed_at: clock(),
-          client_ip: request.visitorIp,
-          user_agent: headers['user-agent'] ?? '',
-        }),
-      onFailure: (what, error) =>
-        log.error({ err: error, document: document.id }, `download: ${what} failed`),
-    })
+    const open = (start: number, end: number) => files.pieces(key, start, end)
+    await sendDocument(reply, { plan, disposition, cached: held?.bytes, open, ...telling })
   } finally {
     held?.release()
   }

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import type { Pieces } from '../../platform/files/storage.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { end, hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
 import type { ResponsePlan } from './plan-response.ts'
@@ -17,12 +18,6 @@ export interface DocumentAnswer {
   record(): Promise<Record>
   /** Told of what went wrong without spoiling the file, or after it was too late for another answer. */
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
-}
-
-/** A stream, or what reads a file (read-pieces.ts). */
-export interface Pieces extends AsyncIterable<Buffer> {
-  /** Ends a read that hangs. */
-  destroy?(): void
 }
 
 export interface Record {
@@ -148,13 +143,16 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
   }
   const { socket } = response
   if (!socket) return
-  const withdraw = await record(answer)
+  const withdraw = await recordSafely(answer)
   if (await end(response, tail)) withdrawOnReset(socket, withdraw)
   else await withdraw()
 }
 
 /** @returns how to take the record back; neither can fail */
-async function record({ record, onFailure }: DocumentAnswer): Promise<() => Promise<void>> {
+export async function recordSafely({
+  record,
+  onFailure,
+}: Pick<DocumentAnswer, 'record' | 'onFailure'>): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
     return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))

@@ -1,27 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createIncomingFolder, namesIn } from './incoming-folder.ts'
 import { readPieces } from './read-pieces.ts'
-import type { Storage, StorageKey } from './storage.ts'
-
-const INCOMING = 'incoming'
-const ONE_DAY = 86_400_000
+import type { FindNamed, Storage, StorageKey } from './storage.ts'
 
 /** Small reads keep many slow readers cheap: PROMISES 16. */
 const READ_SIZE = 64 * 1024
 
 /** The documents' files in a folder of this machine. */
 export function createFolderStorage(folder: string): Storage {
-  const own = join(folder, INCOMING, `${hostname()}~${process.pid}`)
+  // On the same disk as the stored files, so that storing is renaming.
+  const incoming = createIncomingFolder(join(folder, 'incoming'))
   const pathOf = (key: StorageKey) => join(folder, key)
 
   return {
-    async incomingPath() {
-      await mkdir(own, { recursive: true })
-      return join(own, `${randomUUID()}.part`)
-    },
+    isRemote: false,
+    incomingPath: incoming.path,
     async store(key, path) {
       const target = pathOf(key)
       await makeFolder(dirname(target))
@@ -33,16 +28,12 @@ export function createFolderStorage(folder: string): Storage {
     open: (key, start, end) =>
       createReadStream(pathOf(key), { start, end, highWaterMark: READ_SIZE }),
     read: (key) => readFile(pathOf(key)),
-    async check() {
-      await mkdir(own, { recursive: true })
-      const probe = join(own, 'probe')
-      await writeFile(probe, 'ok')
-      await rm(probe)
-    },
-    async sweep(isNamed) {
-      const { removed, othersAreWriting } = await sweepIncoming(join(folder, INCOMING), own)
+    sizeOf: (key) => sizeOf(pathOf(key)),
+    check: incoming.check,
+    async sweep(findNamed) {
+      const { removed, othersAreWriting } = await incoming.sweep()
       if (othersAreWriting) return removed
-      return removed + (await sweepUnnamed(folder, isNamed))
+      return removed + (await sweepUnnamed(folder, findNamed))
     },
   }
 }
@@ -62,53 +53,26 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Each process receives files in a folder that carries its id, so that a dead one's leftovers are known. */
-async function sweepIncoming(incoming: string, own: string) {
-  let removed = 0
-  let othersAreWriting = false
-  for (const name of await namesIn(incoming)) {
-    const path = join(incoming, name)
-    if (path === own) continue
-    if (await isAlive(name, path)) {
-      othersAreWriting = true
-      continue
-    }
-    removed += (await namesIn(path)).length
-    await rm(path, { recursive: true, force: true })
-  }
-  return { removed, othersAreWriting }
-}
-
-async function isAlive(name: string, path: string): Promise<boolean> {
-  const [host, pid] = name.split('~')
-  if (host !== hostname()) return Date.now() - (await stat(path)).mtimeMs < ONE_DAY
+async function sizeOf(path: string): Promise<number | undefined> {
   try {
-    process.kill(Number(pid), 0)
-    return true
+    return (await stat(path)).size
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
-async function sweepUnnamed(folder: string, isNamed: (key: StorageKey) => Promise<boolean>) {
+async function sweepUnnamed(folder: string, findNamed: FindNamed) {
   let removed = 0
   for (const group of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(group)) continue
-    for (const name of await namesIn(join(folder, group))) {
-      const key = `${group}/${name}`
-      if (await isNamed(key)) continue
+    const keys = (await namesIn(join(folder, group))).map((name) => `${group}/${name}`)
+    const named = await findNamed(keys)
+    for (const key of keys) {
+      if (named.has(key)) continue
       await rm(join(folder, key), { force: true })
       removed += 1
     }
   }
   return removed
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
 }

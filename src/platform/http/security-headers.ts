@@ -1,27 +1,29 @@
 /* PROMISES 9: on every response, errors and PDFs included. */
 
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const pagePolicy = (frameSource: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${frameSource}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** The document page and the docket frame the PDF, nobody else may. */
 const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
-export function securityHeaders(publicUrl: string): Record<string, string> {
+/** @param storeOrigin where PDFs come from, when it is not this site */
+export function securityHeaders(publicUrl: string, storeOrigin?: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': pagePolicy(storeOrigin ? `'self' ${storeOrigin}` : "'self'"),
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

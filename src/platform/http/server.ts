@@ -10,6 +10,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { isDatabaseUnavailable } from '../database/dialect.ts'
+import { isDiskFull } from '../disk-full.ts'
+import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
 import { publicFolder } from './assets.ts'
 import { canonicalAddress, createClientAddress } from './client-address.ts'
@@ -110,8 +112,8 @@ export async function createServer(
   return server
 }
 
-function addHooks(server: FastifyInstance, { config, log, metrics }: Platform): void {
-  const headers = securityHeaders(config.publicUrl)
+function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: Platform): void {
+  const headers = securityHeaders(config.publicUrl, redirects?.origin)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
@@ -222,7 +224,7 @@ export function wantsPage(request: FastifyRequest): boolean {
 /** Fastify's own refusals (a body too large, JSON that is none) keep their status; all else is a 500 without its reason. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  const { statusCode, code } = error as Partial<FastifyError>
+  const { statusCode } = error as Partial<FastifyError>
   if (statusCode === 413)
     return new HttpError(
       413,
@@ -247,12 +249,17 @@ function toHttpError(error: unknown): HttpError {
       'The request could not be read.',
     )
   }
+  if (error instanceof StorageUnavailableError) {
+    return new UnavailableError(
+      'The store of the documents does not answer. Nothing was changed; please try again in a moment.',
+    )
+  }
   if (isDatabaseUnavailable(error)) {
     return new UnavailableError(
       'The database does not answer. Nothing was changed; please try again in a moment.',
     )
   }
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') {
+  if (isDiskFull(error)) {
     return new HttpError(
       507,
       'storage_full',

@@ -1,0 +1,20 @@
+import { createFolderStorage } from './folder-storage.ts'
+import { parseS3Address } from './s3-address.ts'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+export interface StorageOptions {
+  /** A folder of this machine for files on their way to another; a folder has its own. */
+  incoming: string
+  /** Where the address names none. */
+  region: string | undefined
+}
+
+/**
+ * @param url `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…`
+ * @throws StorageError
+ */
+export function openStorage(url: string, { incoming, region }: StorageOptions): Storage {
+  if (url.startsWith('file:')) return createFolderStorage(url.slice('file:'.length))
+  return createS3Storage(parseS3Address(url, region), { incoming })
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseS3Address } from './s3-address.ts'
+
+test('a bucket of AWS, with its region and a prefix', () => {
+  expect(parseS3Address('s3://filings/docket/2026?region=us-east-2', undefined)).toEqual({
+    bucket: 'filings',
+    prefix: 'docket/2026/',
+    endpoint: undefined,
+    region: 'us-east-2',
+  })
+})
+
+test('another store has an endpoint and need not have a region', () => {
+  const value = 's3://filings?endpoint=https://minio.example.com:9000'
+  expect(parseS3Address(value, undefined)).toEqual({
+    bucket: 'filings',
+    prefix: '',
+    endpoint: 'https://minio.example.com:9000',
+    region: 'us-east-1',
+  })
+})
+
+test('the region is otherwise what this machine says', () => {
+  expect(parseS3Address('s3://filings', 'eu-west-1').region).toBe('eu-west-1')
+  expect(parseS3Address('s3://filings?region=us-west-2', 'eu-west-1').region).toBe('us-west-2')
+})
+
+test.each([
+  ['s3://', /begin with the name of a bucket|is not an address/],
+  ['s3://a', /begin with the name of a bucket/],
+  ['s3://minio.example.com:9000/filings', /begin with the name of a bucket/],
+  ['s3://filings', /needs the region/],
+  ['s3://KEY:hunter2@filings?region=us-east-1', /must not carry the keys/],
+  ['s3://filings?region=us-east-1&pathstyle=true', /does not know “pathstyle”/],
+  ['s3://filings?endpoint=minio.example.com', /needs a web address as its endpoint/],
+  ['s3://filings?endpoint=https://KEY:hunter2@minio.example.com', /needs a web address/],
+])('%s is refused with an example', (value, message) => {
+  const parse = () => parseS3Address(value, undefined)
+  expect(parse).toThrow(message)
+  expect(parse).toThrow('for example s3://')
+  expect(parse).not.toThrow('hunter2')
+})

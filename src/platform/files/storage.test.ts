@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { eachStorage } from '../../../test/support/each-storage.ts'
+import { type Storage, type StorageKey, storageKey } from './storage.ts'
+
+/* What every storage does, whichever it is. */
+
+const MB = 1024 * 1024
+
+interface Stored {
+  key: StorageKey
+  bytes: Buffer
+}
+
+async function offer(storage: Storage, bytes: Buffer): Promise<Stored & { path: string }> {
+  const path = await storage.incomingPath()
+  writeFileSync(path, bytes)
+  return { key: storageKey(createHash('sha256').update(bytes).digest('hex')), bytes, path }
+}
+
+async function storeBytes(storage: Storage, size: number): Promise<Stored> {
+  const { key, bytes, path } = await offer(storage, randomBytes(size))
+  await storage.store(key, path)
+  return { key, bytes }
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const copies: Buffer[] = []
+  for await (const piece of pieces) copies.push(Buffer.from(piece))
+  return Buffer.concat(copies)
+}
+
+const named = (...keys: StorageKey[]) => {
+  return async (asked: readonly StorageKey[]) => new Set(asked.filter((key) => keys.includes(key)))
+}
+
+eachStorage('a storage', (given) => {
+  // 8 MB is one part of an upload; beyond it there are several.
+  test.each([1, 1000, 300_000, 8 * MB, 8 * MB + 1, 21 * MB])(
+    'takes in %d bytes and gives back the same, in every way',
+    async (size) => {
+      const { storage } = given
+      const { key, bytes } = await storeBytes(storage, size)
+      expect(await storage.sizeOf(key)).toBe(size)
+      expect((await storage.read(key, size)).equals(bytes)).toBe(true)
+      expect((await collect(storage.pieces(key, 0, size - 1))).equals(bytes)).toBe(true)
+      expect((await buffer(storage.open(key, 0, size - 1))).equals(bytes)).toBe(true)
+    },
+  )
+
+  test('gives any range, both ends included', async () => {
+    const { storage } = given
+    const { key, bytes } = await storeBytes(storage, 200_000)
+    for (const [start, end] of [
+      [0, 0],
+      [0, 199_999],
+      [199_999, 199_999],
+      [65_535, 65_536],
+      [70_000, 150_000],
+    ] as const) {
+      const expected = bytes.subarray(start, end + 1)
+      expect((await collect(storage.pieces(key, start, end))).equals(expected)).toBe(true)
+      expect((await buffer(storage.open(key, start, end))).equals(expected)).toBe(true)
+    }
+  })
+
+  test('takes the file from where it arrived', async () => {
+    const { storage } = given
+    const { key, path } = await offer(storage, randomBytes(1000))
+    await storage.store(key, path)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('takes the same bytes again, also from several at once', async () => {
+    const { storage } = given
+    const bytes = randomBytes(9 * MB)
+    const offered = await Promise.all([1, 2, 3].map(() => offer(storage, bytes)))
+    await Promise.all(offered.map(({ key, path }) => storage.store(key, path)))
+    const { key } = offered[0] as Stored
+    expect((await storage.read(key, bytes.length)).equals(bytes)).toBe(true)
+  })
+
+  test('serves many readers at a time, and each his own range', async () => {
+    const { storage } = given
+    const { key, bytes } = await storeBytes(storage, 2 * MB)
+    const starts = Array.from({ length: 60 }, (_, index) => index * 30_000)
+    const ranges = await Promise.all(
+      starts.map((start) => collect(storage.pieces(key, start, start + 100_000))),
+    )
+    for (const [index, start] of starts.entries()) {
+      expect(ranges[index]?.equals(bytes.subarray(start, start + 100_001))).toBe(true)
+    }
+  })
+
+  test('does not know what it was never given', async () => {
+    const { storage } = given
+    const key = storageKey('0'.repeat(64))
+    expect(await storage.sizeOf(key)).toBeUndefined()
+    await expect(storage.read(key, 10)).rejects.toThrow()
+    await expect(collect(storage.pieces(key, 0, 9))).rejects.toThrow()
+    await expect(buffer(storage.open(key, 0, 9))).rejects.toThrow()
+  })
+
+  test('says that it can be used', async () => {
+    await expect(given.storage.check()).resolves.toBeUndefined()
+  })
+
+  test('sweeps what no row names, and nothing else', async () => {
+    const { storage } = given
+    const kept = await storeBytes(storage, 1000)
+    const left = await storeBytes(storage, 1000)
+    const arriving = await offer(storage, randomBytes(100))
+    await storage.sweep(named(kept.key))
+    expect(await storage.sizeOf(kept.key)).toBe(1000)
+    expect(await storage.sizeOf(left.key)).toBeUndefined()
+    // What this very process is receiving stays.
+    expect(existsSync(arriving.path)).toBe(true)
+    expect(await storage.sweep(named(kept.key))).toBe(0)
+  })
+})

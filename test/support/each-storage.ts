@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
+import { parseS3Address } from '../../src/platform/files/s3-address.ts'
+import { createS3Storage } from '../../src/platform/files/s3-storage.ts'
+import type { Storage } from '../../src/platform/files/storage.ts'
+import { S3_KEYS, startS3Server } from './s3-server.ts'
+
+export interface TestStorage {
+  /** Set before the first test; empty. */
+  storage: Storage
+  /** For files of the test's own; on the disk of `storage.incomingPath()`. */
+  folder: string
+  /** What STORAGE_URL would say. */
+  url: string
+}
+
+/** With these set, the same tests run against that store, which has to be empty under the prefix. */
+const { S3_TEST_URL } = process.env
+
+/** Everything is old enough to be swept, so that sweeping is tested without waiting for a day. */
+const ANY_AGE = -60_000
+
+/** Runs the same tests on a folder and on a real S3-compatible server. */
+export function eachStorage(name: string, tests: (given: TestStorage) => void): void {
+  describe.each(['folder', 's3'] as const)(`${name} on %s`, (kind) => {
+    const given = {} as TestStorage
+    let stop = async () => {}
+    beforeAll(async () => {
+      given.folder = mkdtempSync(join(tmpdir(), 'docket-storage-'))
+      if (kind === 'folder') {
+        given.url = `file:${join(given.folder, 'documents')}`
+        given.storage = createFolderStorage(join(given.folder, 'documents'))
+        return
+      }
+      if (S3_TEST_URL === undefined) {
+        useS3Keys()
+        const server = await startS3Server()
+        given.url = server.url('prefix')
+        stop = server.stop
+      } else {
+        given.url = S3_TEST_URL.replace('?', `/${process.pid}-${Date.now()}?`)
+      }
+      given.storage = openTestS3(given.url, given.folder)
+    })
+    afterAll(async () => {
+      await stop()
+      rmSync(given.folder, { recursive: true, force: true })
+    })
+    tests(given)
+  })
+}
+
+/** An S3 storage that sweeps everything, however young. */
+export function openTestS3(url: string, folder: string): Storage {
+  return createS3Storage(parseS3Address(url, undefined), {
+    incoming: join(folder, 'incoming'),
+    sweepAgeMs: ANY_AGE,
+  })
+}
+
+/** The keys of the tests' server, the usual AWS way. */
+export function useS3Keys(): void {
+  Object.assign(process.env, S3_KEYS)
+}

@@ -1,0 +1,103 @@
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** What goes wrong with a request on its way. */
+export type Fault =
+  | 'refused'
+  /** 503 SlowDown, as stores answer when they have too much to do. */
+  | 'slow-down'
+  /** No answer ever. */
+  | 'hangs'
+  /** The connection ends after some of the answer's body. */
+  | 'cut'
+  /** Nothing comes after some of the answer's body. */
+  | 'stalls'
+  /** One byte of what is sent is another when it arrives. */
+  | 'altered'
+
+export interface FaultyProxy {
+  url: string
+  /** Asked for each request; `undefined` lets it pass. */
+  fault: (request: IncomingMessage) => Fault | undefined
+  /** `METHOD /path` of what came, in order. */
+  seen: string[]
+  /** Connections that are open now. */
+  connections(): number
+  stop(): Promise<void>
+}
+
+const SOME = 100_000
+
+/** Stands between the service and a store, passes everything on, and does to some requests what the test says. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((incoming, answer) => {
+    proxy.seen.push(`${incoming.method} ${incoming.url}`)
+    pass(target, incoming, answer, proxy.fault(incoming))
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: () => undefined,
+    seen: [],
+    connections: () => sockets.size,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return proxy
+}
+
+function pass(target: string, incoming: IncomingMessage, answer: ServerResponse, fault?: Fault) {
+  if (fault === 'hangs') return
+  if (fault === 'refused') {
+    incoming.socket.destroy()
+    return
+  }
+  if (fault === 'slow-down') {
+    incoming.resume()
+    answer.writeHead(503, { 'content-type': 'application/xml' })
+    answer.end(
+      '<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
+    )
+    return
+  }
+  const { method = '', url = '', headers } = incoming
+  // The Host header is signed, so it goes on as it came.
+  const onward = request(target + url, { method, headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    sendBack(reply, answer, fault)
+  })
+  onward.on('error', () => answer.destroy())
+  answer.on('close', () => onward.destroy())
+  incoming.on('data', (bytes: Buffer) => {
+    if (fault === 'altered') bytes[0] = (bytes[0] ?? 0) ^ 1
+    onward.write(bytes)
+  })
+  incoming.on('end', () => onward.end())
+}
+
+function sendBack(reply: IncomingMessage, answer: ServerResponse, fault: Fault | undefined) {
+  if (fault !== 'cut' && fault !== 'stalls') {
+    reply.pipe(answer)
+    return
+  }
+  let left = SOME
+  reply.on('data', (bytes: Buffer) => {
+    if (left <= 0) return
+    answer.write(bytes.subarray(0, left))
+    left -= bytes.length
+    if (left <= 0 && fault === 'cut') answer.write('', () => setTimeout(() => answer.destroy(), 20))
+  })
+}

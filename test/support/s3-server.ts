@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+/** What s3rver lets in; it checks the signatures. */
+export const S3_KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+const BUCKET = 'filings'
+
+type Middleware = S3rver['middleware'][number]
+
+export interface S3Server {
+  endpoint: string
+  /** `s3://…` of a bucket that is there, with this prefix. */
+  url(prefix: string, endpoint?: string): string
+  /** Where it keeps the bucket: for a look behind its back. */
+  folder: string
+  stop(): Promise<void>
+}
+
+/**
+ * A real S3-compatible server from npm, in this process: the maintained fork of s3rver. It cannot
+ * list and break off unfinished uploads, and calculates the signature of a bucket's address without the slash that the
+ * SDK signs; both are added here.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  // The last one answers.
+  server.middleware.splice(-1, 0, bucketAddress, unfinishedUploads(directory))
+  const { port } = await server.run()
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    endpoint,
+    url: (prefix, at = endpoint) =>
+      `s3://${BUCKET}/${prefix}?endpoint=${encodeURIComponent(at)}&region=us-east-1`,
+    folder: join(directory, BUCKET),
+    async stop() {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const bucketAddress: Middleware = async (context, next) => {
+  // What is mounted at a slash is signed with it.
+  if (/^\/[^/]+\/$/.test(context.path))
+    Object.assign(context, { mountPath: '/' }).state.vhost = true
+  await next()
+}
+
+/** ListMultipartUploads and AbortMultipartUpload over the folder in which s3rver collects the parts. */
+function unfinishedUploads(directory: string): Middleware {
+  return async (context, next) => {
+    const { method, path, query } = context
+    const uploads = join(directory, path.split('/')[1] ?? '', '._S3rver_uploads')
+    if (method === 'GET' && query.uploads !== undefined) {
+      context.type = 'application/xml'
+      context.body = listXml(uploads, query.prefix ?? '')
+    } else if (method === 'DELETE' && query.uploadId !== undefined) {
+      rmSync(join(uploads, query.uploadId), { recursive: true, force: true })
+      context.status = 204
+    } else {
+      await next()
+    }
+  }
+}
+
+function listXml(uploads: string, prefix: string): string {
+  const found = readdirSync(uploads, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({
+      id: name,
+      key: readFileSync(join(uploads, name, 'key'), 'utf8'),
+      at: statSync(join(uploads, name, 'key')).mtime.toISOString(),
+    }))
+    .filter(({ key }) => key.startsWith(prefix))
+  const xml = found.map(
+    ({ id, key, at }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`,
+  )
+  return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${xml.join('')}</ListMultipartUploadsResult>`
+}
