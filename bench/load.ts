@@ -5,6 +5,8 @@ export interface Load {
   requestsPerSecond: number
   /** Milliseconds. */
   p99: number
+  /** Of the machine's cores, how many wrk itself kept busy. */
+  generatorCores: number
 }
 
 const CONNECTIONS = 64
@@ -16,19 +18,38 @@ export async function load(
   seconds = SECONDS,
   connections = CONNECTIONS,
 ): Promise<Load> {
-  const { stdout } = await promisify(execFile)('wrk', [
+  const wrk = [
+    'wrk',
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
+    '--timeout',
+    '10s',
     '--latency',
     url,
-  ])
+  ]
+  const { stdout } = await promisify(execFile)('sh', ['-c', '"$@"; times', 'sh', ...wrk])
   if (/Non-2xx|Socket errors/.test(stdout))
     throw new Error(`${url} did not answer every request:\n${stdout}`)
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
   const factor = unit === 's' ? 1000 : unit === 'us' ? 0.001 : 1
-  return { requestsPerSecond: Number(rate), p99: Number(p99) * factor }
+  return {
+    requestsPerSecond: Number(rate),
+    p99: Number(p99) * factor,
+    generatorCores: childSeconds(stdout) / seconds,
+  }
+}
+
+/** The last line of the shell's `times`: the processor time of what it has run. */
+function childSeconds(output: string): number {
+  const times =
+    output
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.matchAll(/(\d+)m([\d.]+)s/g) ?? []
+  return [...times].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0)
 }
 
 const TURNS = 5

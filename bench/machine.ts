@@ -25,3 +25,15 @@ export function residentMemory(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
+
+const TICKS_PER_SECOND = 100
+
+/** Processor time of a process and those that it started, in seconds, so far. */
+export function processorSeconds(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const theirs = children ? children.split(' ').map((child) => processorSeconds(Number(child))) : []
+  const own = (Number(user) + Number(system)) / TICKS_PER_SECOND
+  return theirs.reduce((sum, seconds) => sum + seconds, own)
+}

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
+import { measureProcesses, PROCESSES_HOW } from './processes.ts'
 import type { Row } from './row.ts'
 import { measureServing } from './serving.ts'
 
@@ -25,6 +26,11 @@ const sections: Record<string, Section> = {
     title: 'Notifications',
     how: "10 connections, an SMTP sink in a process of its own; the peer is nodemailer's pool with no database.",
     measure: measureNotifications,
+  },
+  processes: {
+    title: 'Several processes, and PostgreSQL',
+    how: PROCESSES_HOW,
+    measure: measureProcesses,
   },
 }
 

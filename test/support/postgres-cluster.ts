@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,8 @@ async function importEmbeddedPostgres() {
 export interface Cluster {
   /** `postgres://…` without a database name. */
   url: string
+  /** Of the process that has started all others of the server. */
+  pid(): number
   start(): Promise<void>
   /** Ends every connection, as an administrator does who restarts the server; the data stays. */
   stop(): Promise<void>
@@ -57,6 +60,7 @@ export async function openCluster(flags: string[] = []): Promise<Cluster> {
   await cluster.start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    pid: () => Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10),
     start: () => cluster.start(),
     stop: () => cluster.stop(),
     async remove() {

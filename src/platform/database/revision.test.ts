@@ -60,6 +60,36 @@ eachDatabase('what is kept as long as the docket stands still', (database) => {
   })
 })
 
+describe('many who ask at the same time', () => {
+  it('are given what one of them makes; a failure is told to all and not kept', async () => {
+    let current = 1
+    const cache = createRevisionCache<{ made: number }>({ current: async () => current }, 10)
+    let made = 0
+    let fails = true
+    const get = () =>
+      cache.get('a', async () => {
+        made += 1
+        const mine = made
+        await new Promise(setImmediate)
+        if (fails) throw new Error('no')
+        return { made: mine }
+      })
+    const failed = await Promise.allSettled([get(), get(), get()])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    fails = false
+    expect(await Promise.all([get(), get(), get()])).toEqual([
+      { made: 2 },
+      { made: 2 },
+      { made: 2 },
+    ])
+    current = 2
+    const first = get()
+    await new Promise(setImmediate)
+    current = 3
+    expect(await Promise.all([first, get()])).toEqual([{ made: 3 }, { made: 4 }])
+  })
+})
+
 describe('while the database does not answer', () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const cacheOver = (graceMs: number) => {

@@ -49,6 +49,8 @@ export function createRevisionCache<V extends object>(
     maxSize: most,
     sizeCalculation: (held) => sizeOf(held.value),
   })
+  /** Of those who ask for the same at the same time, one makes it: the first visitors after a change come together. */
+  const making = new Map<string, { revision: number; value: Promise<V> }>()
   let last = { revision: -1, at: Number.NEGATIVE_INFINITY }
 
   async function findCurrent(): Promise<number> {
@@ -63,14 +65,24 @@ export function createRevisionCache<V extends object>(
     }
   }
 
+  async function make(key: string, now: number, load: () => Promise<V>): Promise<V> {
+    const value = await load()
+    cache.set(key, { revision: now, value })
+    return value
+  }
+
   return {
     async get(key, load) {
       const now = await findCurrent()
       const held = cache.get(key)
       if (held?.revision === now) return held.value
-      const value = await load()
-      cache.set(key, { revision: now, value })
-      return value
+      const underWay = making.get(key)
+      if (underWay?.revision === now) return underWay.value
+      const made = { revision: now, value: make(key, now, load) }
+      making.set(key, made)
+      const isDone = () => making.get(key) === made && making.delete(key)
+      made.value.then(isDone, isDone)
+      return made.value
     },
   }
 }

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { openCluster } from '../test/support/postgres-cluster.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../test/support/run-docket.ts'
+import { loadSmallDocket } from '../test/support/small-docket.ts'
+import { type Load, load } from './load.ts'
+import { processorSeconds } from './machine.ts'
+import type { Row } from './row.ts'
+
+export const PROCESSES_HOW = `wrk: one thread, 64 connections, 5 seconds a turn, the median of three turns taken alternately. wrk
+runs on the same two cores and takes its share of them, which is stated: of two processes it takes away what one process
+leaves it for nothing. "Of their own" is therefore the rate for each second of processor time that the service used, two
+processes to one, times two: what two cores carry where the visitors are elsewhere. PostgreSQL is on the same machine with
+its durable defaults; it takes its share as well.`
+
+const TURNS = 3
+const SECONDS = 5
+const HOME = '/'
+const FILE = '/api/documents/1/download'
+
+interface Turn extends Load {
+  /** How many cores the service kept busy, and the server of its database. */
+  serverCores: number
+  databaseCores: number
+}
+
+interface Comparison {
+  peer: Turn
+  ours: Turn
+  ratio: number
+}
+
+interface Served {
+  url: string
+  /** Processor time so far, in seconds. */
+  spent(): { server: number; database: number }
+}
+
+/** One process against two, and SQLite against PostgreSQL, over the same docket. */
+export async function measureProcesses(): Promise<Row[]> {
+  const folder = newDataFolder()
+  const cluster = await openCluster()
+  const running: RunningDocket[] = []
+  try {
+    await loadSmallDocket({}, folder, [298_000, ...Array<number>(24).fill(20_000)])
+    const DATABASE_URL = `${cluster.url}/postgres`
+    const copied = await runDocket(['database:copy', '--to', DATABASE_URL], { DATA_DIR: folder })
+    if (copied.code !== 0) throw new Error(copied.stderr)
+    const start = async (environment: Record<string, string>): Promise<Served> => {
+      const log = join(folder, `log-${running.length}`)
+      const docket = await startDocket(environment, folder, log)
+      running.push(docket)
+      const database = () => ('DATABASE_URL' in environment ? processorSeconds(cluster.pid()) : 0)
+      const server = () => processorSeconds(docket.process.pid ?? 0)
+      return { url: docket.url, spent: () => ({ server: server(), database: database() }) }
+    }
+    const two = { WEB_CONCURRENCY: '2' }
+    return await compareAll({
+      sqlite: [await start({}), await start(two)],
+      postgres: [await start({ DATABASE_URL }), await start({ DATABASE_URL, ...two })],
+    })
+  } finally {
+    for (const docket of running) await docket.stop()
+    await cluster.remove()
+    removeFolder(folder)
+  }
+}
+
+type Pair = [one: Served, two: Served]
+
+async function compareAll({ sqlite, postgres }: { sqlite: Pair; postgres: Pair }): Promise<Row[]> {
+  return [
+    twoProcesses('home page, SQLite', await compare(...sqlite, HOME)),
+    twoProcesses('300 kB PDF, record written, SQLite', await compare(...sqlite, FILE)),
+    twoProcesses('home page, PostgreSQL', await compare(...postgres, HOME)),
+    twoProcesses('300 kB PDF, record written, PostgreSQL', await compare(...postgres, FILE)),
+    onPostgres('300 kB PDF, record written', await compare(sqlite[0], postgres[0], FILE)),
+    onPostgres('the same, two processes', await compare(sqlite[1], postgres[1], FILE)),
+  ]
+}
+
+async function compare(peer: Served, ours: Served, path: string): Promise<Comparison> {
+  for (const { url } of [peer, ours]) await load(url + path, 1)
+  const turns: Comparison[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const [a, b] = [await takeTurn(peer, path), await takeTurn(ours, path)]
+    turns.push({ peer: a, ours: b, ratio: b.requestsPerSecond / a.requestsPerSecond })
+  }
+  turns.sort((a, b) => a.ratio - b.ratio)
+  return turns[(TURNS - 1) / 2] as Comparison
+}
+
+async function takeTurn({ url, spent }: Served, path: string): Promise<Turn> {
+  const before = spent()
+  const measured = await load(url + path, SECONDS)
+  const after = spent()
+  return {
+    ...measured,
+    serverCores: (after.server - before.server) / SECONDS,
+    databaseCores: (after.database - before.database) / SECONDS,
+  }
+}
+
+function show({ requestsPerSecond, p99, ...cores }: Turn): string {
+  const database = cores.databaseCores > 0 ? `, database ${cores.databaseCores.toFixed(2)}` : ''
+  return `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms; cores: service ${cores.serverCores.toFixed(2)}${database}, wrk ${cores.generatorCores.toFixed(2)}`
+}
+
+/** Of two processes: their rate for each second of processor time, beside one process's, times two. */
+function twoProcesses(what: string, { peer, ours, ratio }: Comparison): Row {
+  const perCore = ({ requestsPerSecond, serverCores }: Turn) => requestsPerSecond / serverCores
+  const ofTheirOwn = (2 * perCore(ours)) / perCore(peer)
+  return {
+    what: `two processes: ${what}`,
+    peer: `one process: ${show(peer)}`,
+    ours: show(ours),
+    result: `${ratio.toFixed(2)} beside wrk, ${ofTheirOwn.toFixed(2)} of their own`,
+    promised: '1.6 or more',
+  }
+}
+
+function onPostgres(what: string, { peer, ours, ratio }: Comparison): Row {
+  return {
+    what: `PostgreSQL: ${what}`,
+    peer: `SQLite: ${show(peer)}`,
+    ours: show(ours),
+    result: ratio.toFixed(2),
+    promised: '0.6 or more',
+  }
+}
