@@ -128,6 +128,7 @@ const Environment = z.object({
       .default('America/New_York')
       .refine(isTimeZone, 'is not a time zone, for example America/New_York'),
   ) as z.ZodType<string>,
+  VISITOR_IP_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   SECRET_KEY: optional(
     z
       .string()
@@ -206,6 +207,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     subscribeConfirmation: env.SUBSCRIBE_CONFIRMATION === 'on',
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.SITE_TIME_ZONE,
+    visitorIpRetentionDays: env.VISITOR_IP_RETENTION_DAYS,
     secretKey: env.SECRET_KEY,
     uploadMaxBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     documentCacheBytes: env.DOCUMENT_CACHE_MB * 1024 * 1024,

@@ -11,5 +11,10 @@ export function openStatistics(
   timeZone: string,
 ): AccessStatistics {
   const log = pino({ level: 'silent' })
-  return createAccessStatistics({ config: { databaseUrl: url, timeZone }, dbOnThread: db, log })
+  return createAccessStatistics({
+    config: { databaseUrl: url, timeZone, visitorIpRetentionDays: 0 },
+    dbOnThread: db,
+    clock: Date.now,
+    log,
+  })
 }

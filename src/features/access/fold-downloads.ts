@@ -5,9 +5,10 @@ import {
   transactOnSnapshot,
   tryStatisticsLock,
 } from '../../platform/database/snapshots.ts'
-import { dayNumberSql } from './day-sql.ts'
+import { dayNumberSql, momentsOf } from './day-sql.ts'
 import {
   emptyFoldTables,
+  eraseLateIps,
   findMoments,
   foldTotals,
   foldVisits,
@@ -15,7 +16,7 @@ import {
   takeVisits,
 } from './fold-queries.ts'
 import { NEVER, RECORDS_PER_FOLD } from './fold-rules.ts'
-import { offsetPeriodsOfYears } from './site-days.ts'
+import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
 import { findSummaryState, isCorrected, markFolded } from './summary-queries.ts'
 
 /**
@@ -47,6 +48,10 @@ export async function foldDownloads(
       if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
         const range = { after: state.foldedId, upTo }
         await fold(trx, timeZone, range, state.erasedThrough ?? NEVER)
+        if (state.erasedThrough !== null) {
+          const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
+          await eraseLateIps(trx, range, end)
+        }
       }
       return upTo < settled ? 'more' : 'done'
     })

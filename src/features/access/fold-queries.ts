@@ -56,6 +56,18 @@ export async function takeRecords(
   await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
 }
 
+/** A record of a day whose IPs have been erased came late: its IP goes as well. */
+export async function eraseLateIps(
+  db: Queryable,
+  { after, upTo }: { after: number; upTo: number },
+  before: number,
+): Promise<void> {
+  await sql`update document_accesses set client_ip = null, ip_erased = 1
+    where id > ${after} and id <= ${upTo} and accessed_at < ${before} and client_ip is not null`.execute(
+    db,
+  )
+}
+
 /** Downloads by document and day, and by day. */
 export async function foldTotals(db: Queryable): Promise<void> {
   for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectApart } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
 import { RECORDS_PER_FOLD, REST_FACTOR } from './fold-rules.ts'
 import { LostClaimError } from './rebuild-claim.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
-export type StatisticsPlatform = Pick<Platform, 'dbOnThread' | 'log'> & {
-  config: Pick<Platform['config'], 'databaseUrl' | 'timeZone'>
+export type StatisticsPlatform = Pick<Platform, 'dbOnThread' | 'clock' | 'log'> & {
+  config: Pick<Platform['config'], 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
 }
 
 /** Keeps the summaries of downloads up to date, by a connection of its own. */
@@ -29,9 +30,10 @@ const BUSY_MS = 20
 export function createSummaryKeeper({
   config,
   dbOnThread,
+  clock,
   log,
 }: StatisticsPlatform): SummaryKeeper {
-  const { databaseUrl, timeZone } = config
+  const { databaseUrl, timeZone, visitorIpRetentionDays } = config
   const closing = new AbortController()
   const { signal } = closing
   let opened: Database | undefined
@@ -87,14 +89,25 @@ export function createSummaryKeeper({
   }
 
   async function catchUp(): Promise<void> {
+    const outcome = await restfully(async () => {
+      const folded = await fold()
+      return folded === 'unbuilt' && (await rebuild()) ? 'more' : folded
+    })
+    if (outcome !== 'done' || visitorIpRetentionDays === 0) return
+    const through = lastDayToErase(clock(), visitorIpRetentionDays, timeZone)
+    await restfully(() => inTurn(() => eraseIps(connection(), timeZone, through)))
+  }
+
+  /** As long as there is more, with rests, so that catching up leaves the processors to the visitors. */
+  async function restfully<T extends string>(work: () => Promise<T>): Promise<T | 'more'> {
     while (!signal.aborted) {
       const began = performance.now()
-      const outcome = await fold()
-      if (outcome === 'unbuilt') await rebuild()
-      else if (outcome !== 'more') return
+      const outcome = await work()
+      if (outcome !== 'more') return outcome
       const rest = REST_FACTOR * (performance.now() - began)
       await sleep(rest, undefined, { signal }).catch(() => {})
     }
+    return 'more'
   }
 
   return {

@@ -1,6 +1,7 @@
 import { connectApart } from '../../platform/database/connect.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { readSnapshot } from '../../platform/database/snapshots.ts'
+import { UnavailableError } from '../../platform/http/errors.ts'
 import {
   countDownloadsAfter,
   type DownloadLine,
@@ -39,6 +40,7 @@ export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild
   /**
    * Out of the summaries, which are brought up to date first. Where there are none, or too much has come at once (a large
    * import), the same figures are counted from the records, which takes longer.
+   * @throws UnavailableError in that case where IPs have been erased, whose visitors only the summaries know
    */
   read<T>(ask: (figures: AccessFigures) => Promise<T>): Promise<T>
   /** A page of single downloads. */
@@ -63,6 +65,9 @@ const TRIES = 3
 /** Of an import: without IPs, these cost little. */
 const IMPORTED_PER_FOLD = 20_000
 const DAY_MS = 86_400_000
+
+const NOT_NOW =
+  'The download figures are just being counted anew. Nothing is lost: try again in a minute.'
 
 const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
 
@@ -98,7 +103,11 @@ export function createAccessStatistics(platform: StatisticsPlatform): AccessStat
       )
       if (answer) return answer.found
     }
-    return readSnapshot(reader(), SUMMARIES, (db) => ask(createPlainStatistics(db, timeZone)))
+    return readSnapshot(reader(), SUMMARIES, async (db) => {
+      const { erasedThrough } = await findSummaryState(db)
+      if (erasedThrough !== null) throw new UnavailableError(NOT_NOW)
+      return ask(createPlainStatistics(db, timeZone))
+    })
   }
 
   return {
