@@ -1,8 +1,13 @@
 import { startCopyLinks } from './copy-link.ts'
+import { startDocketText } from './docket-text.ts'
+import { focusOutcome } from './focus-outcome.ts'
+import { keepPostedForms } from './keep-forms.ts'
 import { startLiveProgress } from './live-progress.ts'
 import { startLocalFilters } from './local-filter.ts'
 import { revealScripted } from './needs-script.ts'
+import { startShortcuts } from './shortcuts.ts'
 import { startSortableTables } from './sortable.ts'
+import { startUnsavedWarning } from './unsaved.ts'
 import { startUploadForms } from './upload.ts'
 
 revealScripted()
@@ -10,4 +15,9 @@ startCopyLinks()
 startLocalFilters()
 startSortableTables()
 startUploadForms()
+startDocketText()
+startUnsavedWarning()
+keepPostedForms()
+startShortcuts()
+focusOutcome()
 startLiveProgress()

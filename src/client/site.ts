@@ -1,5 +1,6 @@
 import { startCopyLinks } from './copy-link.ts'
 import { startInlineViewer } from './inline-viewer.ts'
+import { startKeptAtSignIn } from './kept-at-sign-in.ts'
 import { revealScripted } from './needs-script.ts'
 import { startAddressGuard } from './own-address.ts'
 import { startSubscribeForms } from './subscribe.ts'
@@ -13,3 +14,4 @@ startInlineViewer()
 startViewer()
 startVerify()
 startAddressGuard()
+startKeptAtSignIn()

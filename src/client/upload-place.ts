@@ -56,5 +56,6 @@ function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedE
   return {
     number: /^\d{1,9}$/.test(number) ? Number(number) : null,
     title: dataset.entryTitle ?? String(typed.get('title') ?? '').trim(),
+    description: dataset.entryText ?? String(typed.get('description') ?? ''),
   }
 }

@@ -19,7 +19,7 @@ export interface RefusedFile {
 
 const summaries: Record<number, string> = {
   0: 'The connection was lost. Nothing was saved; please try again.',
-  401: 'You are signed out. Sign in again in another tab, then press the button once more.',
+  401: 'You are signed out. Sign in again in another tab, then press the button once more. Nothing typed or chosen here is lost.',
   403: 'This page is too old to be sent. Open it again in another tab, then press the button once more.',
   413: 'The files are too large.',
 }
@@ -43,6 +43,8 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
 const failure = 'Something went wrong at the server. Nothing was saved; please try again.'
 
 function summarise(status: number, detail: string | undefined, added: string[]): string {
+  // The page, and what was typed on it, are still here: more can be said than the server knows.
+  if (status === 401) return summaries[401] ?? failure
   if (status !== 422) return detail ?? summaries[status] ?? failure
   return added.length > 0
     ? 'The other files were added. Please correct the following:'

@@ -1,12 +1,14 @@
 import { clearFormErrors, showFormErrors } from './form-errors.ts'
+import { renewToken } from './renew-token.ts'
+import { SAVED } from './unsaved.ts'
 import { acceptFiles, acceptReordering } from './upload-drop.ts'
 import { UploadFiles } from './upload-files.ts'
 import { fileProgress } from './upload-list.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 import { readUploadReply, type UploadReply } from './upload-reply.ts'
 
-/** Of the entry: numbers in a file's name count where they are its own. */
-const namingFields = ['number', 'title']
+/** Of the entry: numbers in a file's name count where they are its own, and its text may name the attachments. */
+const namingFields = ['number', 'title', 'description']
 
 interface Upload {
   form: HTMLFormElement
@@ -30,7 +32,7 @@ function startUploadForm(upload: Upload) {
   acceptFiles(place, files)
   acceptReordering(place, files)
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && namingFields.includes(target.name)) {
+    if (isControl(target) && namingFields.includes(target.name)) {
       files.proposeAgain()
     }
   })
@@ -46,6 +48,9 @@ function startUploadForm(upload: Upload) {
   place.cancel.addEventListener('click', () => request?.abort())
 }
 
+const isControl = (target: unknown) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
 function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   const { form, place, files } = upload
   const request = new XMLHttpRequest()
@@ -54,8 +59,13 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
     files.showProgress(fileProgress(sizes, loaded, total))
     showStatus(place, uploadStatus(loaded, total))
   })
-  request.addEventListener('load', () => {
+  request.addEventListener('load', async () => {
     const { status, responseText, responseURL } = request
+    if (isForgery(status, responseText) && (await renewToken(form))) {
+      // Once: the next token is of the same session.
+      send(upload, submitter)
+      return
+    }
     finish(upload, readUploadReply(status, responseText, responseURL))
   })
   request.addEventListener('error', () => finish(upload, readUploadReply(0, '', '')))
@@ -69,6 +79,8 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   request.send(formData(upload, submitter))
   return request
 }
+
+const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
 
 /** The fields, then a title and a number for each file, then the files, all in one order. */
 function formData({ form, files }: Upload, submitter: HTMLElement | null): FormData {
@@ -102,6 +114,7 @@ function uploadStatus(loaded: number, total: number): string {
 
 function finish(upload: Upload, reply: UploadReply) {
   if (reply.kind === 'saved') {
+    upload.form.dispatchEvent(new Event(SAVED))
     location.assign(reply.location)
     return
   }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { CsrfField } from './form.tsx'
 import { Document } from './html-document.tsx'
 import { caseName, type PublicFrame } from './layout.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** What every admin page is given besides its own content. */
 export interface AdminFrame extends PublicFrame {
@@ -55,6 +56,7 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
           {children}
         </main>
       </div>
+      <ShortcutsDialog />
     </Document>
   )
 }
@@ -71,6 +73,16 @@ function AdminHeader({ site, admin, csrfToken, mode, testRecipient }: AdminFrame
       <NotificationMode mode={mode} testRecipient={testRecipient} />
       <div class="admin-who">
         <span class="admin-email">{admin.email}</span>
+        <button
+          type="button"
+          class="button button-quiet"
+          data-open-shortcuts
+          data-needs-script
+          hidden
+        >
+          Keyboard
+          <span class="visually-hidden"> shortcuts</span>
+        </button>
         <form method="post" action="/admin/logout">
           <CsrfField token={csrfToken} />
           <button type="submit" class="button button-quiet">

@@ -4,6 +4,15 @@ export function formatDate(date: string): string {
   return year && month && day ? `${month}/${day}/${year}` : date
 }
 
+/** A date as people write it here, `3/23/2023`, as `YYYY-MM-DD`; undefined where there is no such day. */
+export function isoDate(written: string): string | undefined {
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? []
+  if (!year) return undefined
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
+}
+
 /** Milliseconds since 1970 UTC as `MM/DD/YYYY`, or with `time` `MM/DD/YYYY HH:MM`, on the clock of `timeZone`. */
 export function formatInstant(
   milliseconds: number,

@@ -1,3 +1,5 @@
+import { matchAttachment, readAttachments } from './attachment-rules.ts'
+
 /** What a file's name says about where its document belongs. */
 export interface FileReference {
   entryNumber: number
@@ -13,6 +15,8 @@ export interface FileReference {
 export interface NamedEntry {
   number: number | null
   title: string
+  /** The docket text, which may name the attachments. */
+  description?: string
 }
 
 export const TITLE_MOST = 500
@@ -55,9 +59,10 @@ export function readReference(fileName: string): FileReference | undefined {
 }
 
 /**
- * Proposes a number for each file, in the order given. Numbers in a name count where they are this entry's. Otherwise
+ * Proposes a number for each file, in the order given. Numbers in a name count where they are this entry's, and titles that
+ * the docket text gives to attachments. Otherwise
  * the first file of an entry without a main document becomes that (a motion rather than its exhibit), and the others
- * follow the highest number in use.
+ * take the attachments that the docket text names, then follow the highest number in use.
  */
 export function proposeNumbers(
   fileNames: readonly string[],
@@ -65,8 +70,10 @@ export function proposeNumbers(
   used: Iterable<number>,
 ): number[] {
   const taken = new Set(used)
+  const titles = readAttachments(entry.description ?? '')
   const numbers = fileNames.map((name) => {
-    const number = referenceTo(entry, name)?.attachmentNumber
+    const number =
+      referenceTo(entry, name)?.attachmentNumber ?? matchAttachment(readable(stemOf(name)), titles)
     if (number === undefined || taken.has(number)) return undefined
     taken.add(number)
     return number
@@ -75,16 +82,19 @@ export function proposeNumbers(
     const main = likeliestMain(fileNames, numbers)
     if (main >= 0) numbers[main] = 0
   }
-  let highest = Math.max(0, ...taken)
-  return numbers.map((number) => number ?? ++highest)
+  const listed = [...titles.keys()].filter((number) => !taken.has(number)).values()
+  let highest = Math.max(0, ...taken, ...titles.keys())
+  return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
-/** Proposes a title from a file's name; one that is all numbers says nothing to a reader. */
+/** Proposes the title that the docket text gives, or one from the file's name; a name all of numbers says nothing to a reader. */
 export function proposeTitle(
   fileName: string,
   attachmentNumber: number,
   entry: NamedEntry,
 ): string {
+  const given = readAttachments(entry.description ?? '').get(attachmentNumber)
+  if (given) return given.slice(0, TITLE_MOST).toWellFormed()
   const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
   if (words) return words
   if (attachmentNumber > 0) return `Attachment ${attachmentNumber}`

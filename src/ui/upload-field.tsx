@@ -1,3 +1,4 @@
+import { attachmentList } from './attachment-rules.ts'
 import type { NamedEntry } from './naming-rules.ts'
 
 interface UploadFieldProps {
@@ -37,6 +38,7 @@ export function UploadField(props: UploadFieldProps) {
           aria-invalid={errors.length > 0 ? 'true' : undefined}
           data-entry-number={entry && (entry.number ?? '')}
           data-entry-title={entry?.title}
+          data-entry-text={entry && namesAttachments(entry)}
           data-used-numbers={usedNumbers.join(' ')}
           data-max-bytes={maxBytes}
         />
@@ -56,4 +58,10 @@ export function UploadField(props: UploadFieldProps) {
       </div>
     </div>
   )
+}
+
+/** The one part of the docket text that names are read from; the whole may be long. */
+function namesAttachments({ description = '' }: NamedEntry): string {
+  const list = attachmentList(description)
+  return list && `(Attachments: ${list})`
 }

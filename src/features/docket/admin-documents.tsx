@@ -43,7 +43,7 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
   const { id, title, attachment_number } = document
   const isOpen = entry.deleted_at === null
   return (
-    <form class="upload-file" method="post" action={`/admin/documents/${id}`}>
+    <form class="upload-file" method="post" action={`/admin/documents/${id}`} data-unsaved>
       <CsrfField token={layout.csrfToken} />
       <p class="upload-file-name">
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}

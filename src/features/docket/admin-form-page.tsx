@@ -52,6 +52,9 @@ export function EntryFormPage(props: EntryFormProps) {
         action={action}
         encType="multipart/form-data"
         noValidate
+        data-unsaved
+        data-docket-text
+        data-page={entry ? `${action}/edit` : '/admin/entries/new'}
         {...(!entry && { 'data-upload-form': '' })}
       >
         <CsrfField token={layout.csrfToken} />
@@ -123,7 +126,7 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         name="description"
         label={ENTRY_LABELS.description}
         required={false}
-        hint="The docket text. For an entry without a document this is the whole of it."
+        hint="The docket text; paste it as the court has it, and what it says is proposed for the other fields and the files. For an entry without a document this is the whole of it."
         maxLength={ENTRY_LIMITS.description}
         value={typed.description}
         errors={errors.description}

@@ -157,6 +157,7 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
       action={`/admin/entries/${entry.id}/documents`}
       encType="multipart/form-data"
       data-upload-form
+      data-unsaved
     >
       <CsrfField token={layout.csrfToken} />
       <FormErrors errors={{}} />

@@ -29,7 +29,14 @@ export function DocumentEditPage(props: DocumentEditProps) {
         <a href={`${action}/file`}>{document.file_name}</a>, {formatPages(document.page_count)},{' '}
         {formatBytes(document.byte_size)}.
       </p>
-      <form class="form" method="post" action={action} encType="multipart/form-data" noValidate>
+      <form
+        class="form"
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        noValidate
+        data-unsaved
+      >
         <CsrfField token={layout.csrfToken} />
         <FormErrors errors={errors} />
         <DocumentFields {...props} errors={errors} />

@@ -27,7 +27,7 @@ export function SettingsPage({ layout, typed, errors = {}, isSaved = false }: Se
   return (
     <AdminLayout {...layout}>
       {isSaved && <Notice kind="success" title="The settings were saved." />}
-      <form class="form" method="post" action="/admin/settings" noValidate>
+      <form class="form" method="post" action="/admin/settings" noValidate data-unsaved>
         <CsrfField token={layout.csrfToken} />
         <FormErrors errors={errors} />
         <Field {...field('caption')} label="Caption" hint="For example Smith v. Jones." />

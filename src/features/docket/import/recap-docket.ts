@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isCalendarDate } from '../../../platform/http/parse.ts'
+import { readAttachments } from '../../../ui/attachment-rules.ts'
+import { filedBy, filingTitle, filingType } from '../../../ui/docket-text-rules.ts'
 import { readReferences } from '../relations/rules.ts'
 import { courtName } from './court-name.ts'
-import { attachmentTitles, filedBy, filingTitle, filingType } from './docket-text.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
@@ -115,7 +116,7 @@ function minuteKey(filedOn: string, description: string, seen: Map<string, numbe
 }
 
 function documentsOf({ description, attachments }: z.infer<typeof RecapEntry>): SourceDocument[] {
-  const titles = attachmentTitles(description)
+  const titles = readAttachments(description)
   for (const { attachment_number, description } of attachments ?? []) {
     if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { courtName } from './court-name.ts'
-import { attachmentTitles, filedBy, filingTitle, filingType } from './docket-text.ts'
+import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 
 const complaint =
   'COMPLAINT against GOOGLE LLC filed by UNITED STATES OF AMERICA. (Attachments: # 1 Civil Cover Sheet, # 2 Summons)(ztnr) (Entered: 10/20/2020)'
@@ -47,13 +46,6 @@ describe('what docket text says of itself', () => {
     })
   })
 
-  it('reads the attachments’ titles', () => {
-    expect([...attachmentTitles(complaint)]).toEqual([
-      [1, 'Civil Cover Sheet'],
-      [2, 'Summons'],
-    ])
-  })
-
   it('keeps a long title to one line', () => {
     const title = filingTitle(`MOTION ${'for more time '.repeat(40)}`)
     expect(title.length).toBeLessThanOrEqual(140)
@@ -66,17 +58,5 @@ describe('what docket text says of itself', () => {
       if (description.trim()) expect(filingTitle(description)).not.toBe('')
       expect(filingTitle(description).length).toBeLessThanOrEqual(140)
     }
-  })
-})
-
-describe('court names', () => {
-  it.each([
-    ['dcd', 'United States District Court, District of Columbia'],
-    ['njd', 'United States District Court, District of New Jersey'],
-    ['nysb', 'United States Bankruptcy Court, Southern District of New York'],
-    ['scotus', ''],
-    ['', ''],
-  ])('%s is %s', (id, name) => {
-    expect(courtName(id)).toBe(name)
   })
 })

@@ -1,5 +1,5 @@
 /*
- * What a clerk's docket text says of itself: a short title, the kind of filing, who filed it, the attachments.
+ * What a clerk's docket text says of itself: a short title, the kind of filing, who filed it.
  * The text itself is kept whole; these only help to scan it.
  */
 
@@ -65,16 +65,4 @@ export function filedBy(text: string): string {
   )
   const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
   return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name) ? name : name.replace(/[\s,.]+$/, '')
-}
-
-/** `(Attachments: # 1 Civil Cover Sheet, # 2 Summons)` by attachment number. */
-export function attachmentTitles(text: string): Map<number, string> {
-  const [, list = ''] = /\(Attachments?:\s*(#.*)$/is.exec(text) ?? []
-  const titles = new Map<number, string>()
-  for (const [, number, title] of list.matchAll(
-    /#\s*(\d+)\s+([^#]*?)(?=,\s*#|\)\s*\(|\)\s*$|\)[^,]*$|$)/g,
-  )) {
-    if (title) titles.set(Number(number), title.replace(/\s+/g, ' ').replace(/[,\s]+$/, ''))
-  }
-  return titles
 }
