@@ -26,6 +26,7 @@ import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
 import type { NewDocumentAccess } from './platform/database/schema.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
+import { openSearch } from './platform/search/open-search.ts'
 
 export type Features = ReturnType<typeof createFeatures>
 
@@ -49,8 +50,9 @@ export function createFeatures(platform: Platform) {
   const statistics = createAccessStatistics(platform)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
-  const docketApi = createDocketApi(platform)
-  const docket = createDocketHandlers(platform, { findFrame, sendPage })
+  const searchDb = openSearch(platform)
+  const docketApi = createDocketApi(platform, searchDb)
+  const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker })
   return {
     findFrame,
@@ -84,6 +86,7 @@ export function createFeatures(platform: Platform) {
       await recorder.close()
       await statistics.close()
       await inspector.close()
+      await searchDb.destroy()
     },
   }
 }

@@ -6,7 +6,7 @@ import { opensInNewTab } from './viewer-rules.ts'
 export function startInlineViewer(): void {
   const place = document.querySelector<HTMLElement>('[data-inline-viewer]')
   if (!place || opensInNewTab(readBrowserTraits())) return
-  const { inlineViewer: downloadUrl = '', title = '' } = place.dataset
-  place.replaceChildren(makeViewerFrame(downloadUrl, title))
+  const { inlineViewer: address = '', title = '' } = place.dataset
+  place.replaceChildren(makeViewerFrame(address, title))
   place.hidden = false
 }

@@ -3,7 +3,7 @@
  * every browser, a window opened by script is not. Afterwards the link is again what it was.
  */
 export function openLinkInNewTab(link: HTMLAnchorElement, downloadUrl: string): void {
-  const page = link.pathname
+  const page = link.pathname + link.search
   link.href = downloadUrl
   link.target = '_blank'
   link.rel = 'noopener'

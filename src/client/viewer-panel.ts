@@ -1,4 +1,5 @@
 import { makeViewerFrame } from './viewer-frame.ts'
+import { atPdfPage } from './viewer-rules.ts'
 
 export interface ViewedDocument {
   id: string
@@ -6,6 +7,8 @@ export interface ViewedDocument {
   /** The path of the document's page. */
   url: string
   downloadUrl: string
+  /** From 1; undefined opens the first. */
+  page?: string | undefined
   /** The public, absolute address of that page. */
   permalink: string
 }
@@ -16,12 +19,13 @@ let pageTitle = ''
 export function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
   if (pageTitle === '') pageTitle = document.title
   document.title = viewed.heading
+  const atPage = atPdfPage(viewed.downloadUrl, viewed.page)
   const find = <Part extends HTMLElement>(name: string) => dialog.querySelector<Part>(`[${name}]`)
   find('data-viewer-title')?.replaceChildren(viewed.heading)
   find('data-viewer-download')?.setAttribute('href', `${viewed.downloadUrl}?disposition=attachment`)
-  find('data-viewer-new-tab')?.setAttribute('href', viewed.downloadUrl)
+  find('data-viewer-new-tab')?.setAttribute('href', atPage)
   find('data-copy-link')?.setAttribute('data-copy-link', viewed.permalink)
-  find('data-viewer-frame')?.replaceChildren(makeViewerFrame(viewed.downloadUrl, viewed.heading))
+  find('data-viewer-frame')?.replaceChildren(makeViewerFrame(atPage, viewed.heading))
 }
 
 /** Takes the frame away, so that nothing goes on loading, and forgets what Copy Link said. */

@@ -21,6 +21,11 @@ export function opensInNewTab(traits: BrowserTraits): boolean {
   )
 }
 
+/** The PDF's address with the page at which a viewer opens it (RFC 8118, section 3); the server never sees that part. */
+export function atPdfPage(downloadUrl: string, page: string | undefined): string {
+  return page && /^[1-9]\d{0,6}$/.test(page) ? `${downloadUrl}#page=${page}` : downloadUrl
+}
+
 /** iPadOS calls itself Macintosh, but no Macintosh has touch points. */
 function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTraits): boolean {
   if (/\b(iPhone|iPad|iPod)\b/.test(`${userAgent} ${platform}`)) return true

@@ -41,7 +41,7 @@ function pageAt(path: string, publicUrl: string): string | undefined {
     >
       {isDocket && <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />}
       {isDocket && <ViewerDialog />}
-      {shown && <InlineViewer downloadUrl={shown.downloadUrl} title={shown.title} />}
+      {shown && <InlineViewer address={shown.downloadUrl} title={shown.title} />}
     </PublicLayout>,
   )
 }

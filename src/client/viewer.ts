@@ -2,7 +2,7 @@ import { readBrowserTraits } from './browser-traits.ts'
 import { openLinkInNewTab } from './new-tab.ts'
 import { isPlainClick } from './plain-click.ts'
 import { clearPanel, fillPanel, type ViewedDocument } from './viewer-panel.ts'
-import { opensInNewTab } from './viewer-rules.ts'
+import { atPdfPage, opensInNewTab } from './viewer-rules.ts'
 
 /*
  * Documents open over the docket, at the address of their own page. The history keeps step: back closes, forward opens
@@ -30,13 +30,13 @@ export function startViewer(): void {
 function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLDialogElement) {
   const viewed = readDocument(link)
   if (opensInNewTab(readBrowserTraits())) {
-    openLinkInNewTab(link, viewed.downloadUrl)
+    openLinkInNewTab(link, atPdfPage(viewed.downloadUrl, viewed.page))
     return
   }
   event.preventDefault()
   const open = () => {
     opener = link
-    history.pushState({ viewedDocument: viewed.id }, '', viewed.url)
+    history.pushState({ viewedDocument: viewed.id, page: viewed.page }, '', viewed.url)
     show(viewed, dialog)
   }
   if (isGoingBack) openNext = open
@@ -62,8 +62,7 @@ function finishClosing(dialog: HTMLDialogElement) {
 
 function followHistory(event: PopStateEvent, dialog: HTMLDialogElement) {
   isGoingBack = false
-  const id = viewedInHistory(event.state)
-  const link = id && document.querySelector<HTMLAnchorElement>(`[data-view-document="${id}"]`)
+  const link = findLink(event.state)
   if (link) show(readDocument(link), dialog)
   else {
     dialog.close()
@@ -79,7 +78,19 @@ function viewedInHistory(state: unknown = history.state): string | undefined {
   return String(Number(state.viewedDocument))
 }
 
+/** The link that opened the document, at that page where it was one of several. */
+function findLink(state: unknown): HTMLAnchorElement | null {
+  const id = viewedInHistory(state)
+  if (id === undefined) return null
+  const find = (selector: string) => document.querySelector<HTMLAnchorElement>(selector)
+  const page = Number((state as { page?: unknown }).page)
+  const link = `[data-view-document="${id}"]`
+  return (page > 0 && find(`${link}[data-page="${page}"]`)) || find(link)
+}
+
 function readDocument(link: HTMLAnchorElement): ViewedDocument {
-  const { viewDocument = '', downloadUrl = '', link: permalink = '', heading = '' } = link.dataset
-  return { id: viewDocument, heading, url: link.pathname, downloadUrl, permalink }
+  const { viewDocument = '', downloadUrl = '', page } = link.dataset
+  const { link: permalink = '', heading = '' } = link.dataset
+  const url = link.pathname + link.search
+  return { id: viewDocument, heading, url, downloadUrl, page, permalink }
 }

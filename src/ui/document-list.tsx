@@ -1,4 +1,5 @@
 import { documentHeading, formatAttachment, formatMark, formatPages } from './document-label.ts'
+import { Marked, type MarkedProps } from './marked.tsx'
 import { formatBytes } from './size.ts'
 
 interface ListedDocument {
@@ -16,10 +17,12 @@ interface DocumentListProps {
   entryNumber: number | null
   /** The base of the links that Copy Link copies. */
   publicUrl: string
+  /** Titles with what was searched for marked. */
+  titles?: ReadonlyMap<number, MarkedProps['pieces']> | undefined
 }
 
 /** The documents of one entry; each link opens the viewer where the client rules allow it. */
-export function DocumentList({ documents, entryNumber, publicUrl }: DocumentListProps) {
+export function DocumentList({ documents, entryNumber, publicUrl, titles }: DocumentListProps) {
   return (
     <ul class="documents">
       {documents.map((document) => (
@@ -33,7 +36,9 @@ export function DocumentList({ documents, entryNumber, publicUrl }: DocumentList
             data-link={`${publicUrl}${document.url}`}
             data-heading={documentHeading(entryNumber, document)}
           >
-            {document.title}
+            <Marked
+              pieces={titles?.get(document.id) ?? [{ text: document.title, isMatch: false }]}
+            />
           </a>
           <span class="document-size">
             {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}

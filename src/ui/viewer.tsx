@@ -32,16 +32,17 @@ export function ViewerDialog() {
 }
 
 interface InlineViewerProps {
-  downloadUrl: string
+  /** Of the PDF, with the page where it is to be opened at one. */
+  address: string
   title: string
 }
 
 /** The place of the frame on the document's own page; shown where the client rules allow an inline view. */
-export function InlineViewer({ downloadUrl, title }: InlineViewerProps) {
+export function InlineViewer({ address, title }: InlineViewerProps) {
   return (
     <div
       class="viewer-frame viewer-frame-inline"
-      data-inline-viewer={downloadUrl}
+      data-inline-viewer={address}
       data-title={title}
       hidden
     />

@@ -23,7 +23,7 @@ function die(): never {
 const dieWhileInserting: KyselyPlugin = {
   transformQuery({ node }) {
     const isText =
-      node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('search_texts')
+      node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('search_entries')
     return isText ? die() : node
   },
   transformResult: async ({ result }) => result,
@@ -60,7 +60,7 @@ for (let count = 1; ; count += 1) {
         status: 'published',
       },
       files: [
-        { name: 'Filing.pdf', path, sha256, byteSize: bytes.length, pageCount: 1, text: 'x' },
+        { name: 'Filing.pdf', path, sha256, byteSize: bytes.length, pageCount: 1, pages: ['x'] },
       ],
       by: { administrator: null, clientIp: null },
     },

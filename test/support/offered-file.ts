@@ -12,5 +12,5 @@ export async function offerFile(
   const path = await storage.incomingPath()
   await writeFile(path, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return { name, path, sha256, byteSize: content.length, pageCount: 1, text: content, ...chosen }
+  return { name, path, sha256, byteSize: content.length, pageCount: 1, pages: [content], ...chosen }
 }

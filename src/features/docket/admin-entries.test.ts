@@ -8,7 +8,8 @@ import {
 } from '../../../test/support/entries-server.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { listAdminEntries } from './admin-queries.ts'
-import { findEntry, findEntryByNumber, listEntries } from './queries.ts'
+import { findEntry, findEntryByNumber } from './queries.ts'
+import { listMatches } from './search/queries.ts'
 
 const motion = {
   filed_on: '2026-07-30',
@@ -41,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('administering entries on %s', (d
 
   /** Entries found by visitors who search for the words. */
   const search = async (q: string) =>
-    (await listEntries(db(), { q }, 'newest', { limit: 50, offset: 0 })).map(({ id }) => id)
+    (await listMatches(db(), { q }, 'newest', { limit: 50, offset: 0 })).entries.map(({ id }) => id)
 
   it('creates an entry with three court PDFs, numbered and named', async () => {
     const id = await create({ number: '45', description: 'MOTION to Dismiss for lack of venue' }, [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiSamples } from '../../platform/http/api-description.ts'
+import { calendarDate, typedText } from '../../platform/http/parse.ts'
 
 /* What the JSON API of the docket answers with (CONTRACT section 3). */
 
@@ -38,6 +39,11 @@ export const ApiEntryList = z
   .meta({ id: 'DocketEntryList', description: 'A page of the list' })
 
 export const ApiListQuery = z.object({
+  q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
+  type: typedText(200).optional().describe('Exactly as `type`'),
+  filer: typedText(500).optional().describe('Exactly as `filed_by`'),
+  from: calendarDate().optional().describe('Filed on this day or later'),
+  to: calendarDate().optional().describe('Filed on this day or earlier'),
   cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),
   limit: z.coerce
     .number('must be a number from 1 to 200')

@@ -1,24 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Document } from '../../platform/database/schema.ts'
+import type { Database, Document } from '../../platform/database/schema.ts'
 import type { ApiSamples } from '../../platform/http/api-description.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { parse, parseId } from '../../platform/http/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type ApiDocument, type ApiEntry, ApiListQuery, inventedSamples } from './api-schemas.ts'
-import { findPublishedEntry, listEntriesBefore } from './queries.ts'
+import { findPublishedEntry } from './queries.ts'
+import { listEntriesBefore } from './search/queries.ts'
 import { type EntryWithDocuments, withDocuments } from './to-view.ts'
 
 /** Entries among which the page about the API looks for one to show. */
 const SAMPLED = 50
 
 /** The JSON API of the docket (CONTRACT section 3). */
-export function createDocketApi({ db, config }: Platform) {
+export function createDocketApi({ db, config }: Platform, searchDb: Database = db) {
   return {
     /** A real entry for the page about the API: a recent one with a few documents; an invented one on an empty docket. */
     findSamples: async (): Promise<ApiSamples> => {
       const { publicUrl } = config
-      const recent = await withDocuments(db, await listEntriesBefore(db, undefined, SAMPLED))
+      const recent = await withDocuments(db, await listEntriesBefore(db, {}, undefined, SAMPLED))
       const found =
         recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
       return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
@@ -26,9 +27,10 @@ export function createDocketApi({ db, config }: Platform) {
 
     /** Published entries, last added first; the cursor is an id, so that new entries shift nothing. */
     list: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { cursor, limit } = parse(ApiListQuery, request.query)
+      const { cursor, limit, ...filter } = parse(ApiListQuery, request.query)
       const entries = await listEntriesBefore(
-        db,
+        searchDb,
+        filter,
         cursor === undefined ? undefined : decodeCursor(cursor),
         limit + 1,
       )

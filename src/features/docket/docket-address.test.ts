@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { docketAddress } from './docket-address.ts'
 
-const all = { q: '', type: '', from: '', to: '', order: 'newest' as const, page: 1 }
+const all = { q: '', type: '', filer: '', from: '', to: '', order: 'newest' as const, page: 1 }
 
 test('the docket as it is has no query', () => {
   expect(docketAddress(all)).toBe('/')

@@ -1,12 +1,14 @@
-import type { DocketFilters } from './views.ts'
+import { defaultOrder } from './docket-address.ts'
+import type { FilterChoices } from './search/views.ts'
+import type { DocketFilters, DocketOrder } from './views.ts'
 
 interface DocketFilterProps {
   filters: DocketFilters
-  types: readonly string[]
+  choices: FilterChoices
 }
 
 /** A plain GET form: every result has an address that can be kept and sent on. */
-export function DocketFilter({ filters, types }: DocketFilterProps) {
+export function DocketFilter({ filters, choices }: DocketFilterProps) {
   return (
     <search>
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
@@ -20,23 +22,22 @@ export function DocketFilter({ filters, types }: DocketFilterProps) {
             id="filter-q"
             name="q"
             value={filters.q}
-            placeholder="Search entries and PDF text"
+            placeholder="Words, “a phrase”, or a number: 45-2"
             maxLength={200}
           />
         </div>
-        <div class="filter-type">
-          <label class="filter-label" for="filter-type">
-            Type
-          </label>
-          <select class="control" id="filter-type" name="type">
-            <option value="">All types</option>
-            {types.map((type) => (
-              <option key={type} value={type} selected={type === filters.type}>
-                {type}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FilterChoice
+          name="type"
+          label="Type"
+          all="All types"
+          {...{ filters, of: choices.types }}
+        />
+        <FilterChoice
+          name="filer"
+          label="Filed by"
+          all="Everyone"
+          {...{ filters, of: choices.filers }}
+        />
         <FilterDate name="from" label="From" value={filters.from} />
         <FilterDate name="to" label="To" value={filters.to} />
         <div class="filter-order">
@@ -44,12 +45,15 @@ export function DocketFilter({ filters, types }: DocketFilterProps) {
             Order
           </label>
           <select class="control" id="filter-order" name="order">
-            <option value="newest" selected={filters.order === 'newest'}>
-              Newest first
-            </option>
-            <option value="oldest" selected={filters.order === 'oldest'}>
-              Oldest first
-            </option>
+            {ordersFor(filters.q).map((order) => (
+              <option
+                key={order}
+                value={order === defaultOrder(filters.q) ? '' : order}
+                selected={order === filters.order}
+              >
+                {ORDER_LABELS[order]}
+              </option>
+            ))}
           </select>
         </div>
         <button type="submit" class="button filter-submit">
@@ -57,6 +61,45 @@ export function DocketFilter({ filters, types }: DocketFilterProps) {
         </button>
       </form>
     </search>
+  )
+}
+
+const ORDER_LABELS: Record<DocketOrder, string> = {
+  relevance: 'Best match first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+}
+
+/** The usual one is sent empty, so that whoever types words next is answered with the best match. */
+function ordersFor(q: string): DocketOrder[] {
+  return q === '' ? ['newest', 'oldest'] : ['relevance', 'newest', 'oldest']
+}
+
+interface FilterChoiceProps {
+  name: 'type' | 'filer'
+  label: string
+  all: string
+  of: readonly string[]
+  filters: DocketFilters
+}
+
+function FilterChoice({ name, label, all, of, filters }: FilterChoiceProps) {
+  const chosen = filters[name]
+  const options = chosen === '' || of.includes(chosen) ? of : [chosen, ...of]
+  return (
+    <div class={`filter-${name}`}>
+      <label class="filter-label" for={`filter-${name}`}>
+        {label}
+      </label>
+      <select class="control" id={`filter-${name}`} name={name}>
+        <option value="">{all}</option>
+        {options.map((value) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {value}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

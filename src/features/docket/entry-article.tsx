@@ -1,7 +1,9 @@
 import { formatDate } from '../../ui/date.ts'
 import { DocumentList } from '../../ui/document-list.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { EntryDetailLines } from './entry-detail-parts.tsx'
 import { FoldedText } from './entry-text.tsx'
+import { FoundPages } from './search/found-pages.tsx'
 import type { EntryView } from './views.ts'
 
 interface EntryProps {
@@ -17,14 +19,29 @@ export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps & { time
       <div class="entry-body">
         <EntryKind entry={entry} />
         <h3 class="entry-title">
-          <a href={entry.url}>{entry.title}</a>
+          <a href={entry.url}>
+            {entry.found ? <Marked pieces={entry.found.title} /> : entry.title}
+          </a>
         </h3>
-        {hasOwnText(entry) && <FoldedText text={entry.description} />}
+        <EntryOwnText entry={entry} />
         <EntryDetailLines entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={entry} publicUrl={publicUrl} />
+        <FoundPages entry={entry} publicUrl={publicUrl} />
       </div>
     </article>
   )
+}
+
+/** In a search, where the words stand; else its beginning, the rest at hand. */
+function EntryOwnText({ entry }: { entry: EntryView }) {
+  if (entry.found?.text) {
+    return (
+      <p class="entry-text">
+        <Marked pieces={entry.found.text} />
+      </p>
+    )
+  }
+  return hasOwnText(entry) ? <FoldedText text={entry.description} /> : null
 }
 
 export function EntryMark({ entry }: { entry: EntryView }) {
@@ -63,7 +80,12 @@ export function EntryKind({ entry }: { entry: EntryView }) {
 export function EntryDocuments({ entry, publicUrl }: EntryProps) {
   if (entry.documents.length === 0) return null
   return (
-    <DocumentList documents={entry.documents} entryNumber={entry.number} publicUrl={publicUrl} />
+    <DocumentList
+      documents={entry.documents}
+      entryNumber={entry.number}
+      publicUrl={publicUrl}
+      titles={entry.found?.documentTitles}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, parse, typedText } from '../../platform/http/parse.ts'
+import { defaultOrder } from './docket-address.ts'
 import type { DocketFilters } from './views.ts'
 
 const LARGEST_PAGE = 100_000
@@ -9,12 +10,12 @@ const empty = z.literal('')
 const HomeQuery = z.object({
   q: typedText(500).default(''),
   type: typedText(200).default(''),
+  filer: typedText(500).default(''),
   from: empty.or(calendarDate()).default(''),
   to: empty.or(calendarDate()).default(''),
   order: empty
-    .transform(() => 'newest' as const)
-    .or(z.enum(['newest', 'oldest'], 'must be newest or oldest'))
-    .default('newest'),
+    .or(z.enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest'))
+    .default(''),
   page: z.coerce
     .number('must be a page number')
     .int('must be a page number')
@@ -25,5 +26,9 @@ const HomeQuery = z.object({
 
 /** `GET /` (CONTRACT section 3). @throws InvalidError for a date that does not exist, and the like */
 export function parseHomeQuery(query: unknown): DocketFilters {
-  return parse(HomeQuery, query)
+  const typed = parse(HomeQuery, query)
+  const usual = defaultOrder(typed.q)
+  const order =
+    typed.order === '' || (typed.order === 'relevance' && !typed.q) ? usual : typed.order
+  return { ...typed, order }
 }

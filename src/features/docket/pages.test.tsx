@@ -50,13 +50,26 @@ const minute: EntryView = {
   documents: [],
 }
 
-const filters: DocketFilters = { q: '', type: '', from: '', to: '', order: 'newest', page: 1 }
+const filters: DocketFilters = {
+  q: '',
+  type: '',
+  filer: '',
+  from: '',
+  to: '',
+  order: 'newest',
+  page: 1,
+}
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 function home(overrides: Partial<Parameters<typeof HomePage>[0]> = {}) {
   return renderPage(
     <HomePage
-      {...{ layout, filters, entries: [motion, minute], types: ['Motion'] }}
+      {...{
+        layout,
+        filters,
+        entries: [motion, minute],
+        choices: { types: ['Motion'], filers: [] },
+      }}
       {...{ total: 2, pageCount: 1 }}
       {...overrides}
     />,
@@ -118,7 +131,9 @@ test('paging keeps the filters, and what was searched stays in the form', () => 
 test('an empty docket and a search without result say different things', () => {
   const none = { entries: [], total: 0 }
   expect(home(none)).toContain('Nothing has been filed yet.')
-  expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain('No entry matches.')
+  expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain(
+    'No entry matches “zebra”.',
+  )
 })
 
 test('a refused address is back in the field with the reason', () => {

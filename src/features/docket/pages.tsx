@@ -16,6 +16,9 @@ import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from '
 import { EntryDetailParts } from './entry-detail-parts.tsx'
 import { UpcomingEvents } from './events/event-lists.tsx'
 import type { EventView } from './events/views.ts'
+import { ActiveFilters } from './search/active-filters.tsx'
+import { NoMatch } from './search/no-match.tsx'
+import type { FilterChoices } from './search/views.ts'
 import { docketData, entryData } from './structured-data.ts'
 import type { DocketFilters, EntryView } from './views.ts'
 
@@ -23,8 +26,7 @@ interface HomePageProps {
   layout: PublicFrame
   entries: readonly EntryView[]
   filters: DocketFilters
-  /** The types that occur on this docket. */
-  types: readonly string[]
+  choices: FilterChoices
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
@@ -81,15 +83,16 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
-  const { layout, entries, filters, types, total, pageCount } = props
+  const { layout, entries, filters, choices, total, pageCount } = props
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   return (
     <>
-      <DocketFilter filters={filters} types={types} />
+      <DocketFilter filters={filters} choices={choices} />
+      <ActiveFilters filters={filters} />
       <p class="docket-count" role="status">
-        {countLine(total, filters)} {isFiltered(filters) && <a href="/">Show the whole docket</a>}
+        {countLine(total, filters)}
       </p>
-      {entries.length === 0 && <NoMatch />}
+      {entries.length === 0 && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -112,10 +115,10 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
 }
 
 function countLine(total: number, filters: DocketFilters): string {
-  const order = filters.order === 'newest' ? 'newest first' : 'oldest first'
+  const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
   const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
   const found = isFiltered(filters) ? `${entries} found` : entries
-  return total > 1 ? `${found}, ${order}.` : `${found}.`
+  return total > 1 ? `${found}, ${order} first.` : `${found}.`
 }
 
 function EmptyDocket() {
@@ -124,14 +127,6 @@ function EmptyDocket() {
       <p>
         Entries appear here as soon as they are published. Subscribe to be told of the first one.
       </p>
-    </EmptyState>
-  )
-}
-
-function NoMatch() {
-  return (
-    <EmptyState title="No entry matches.">
-      <p>Try fewer words, another type, or a longer period. The search reads the PDFs, too.</p>
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type {
   Document,
   Entry,
@@ -7,84 +7,22 @@ import type {
   Queryable,
   Schema,
 } from '../../platform/database/schema.ts'
-import { entriesWithTerm, searchTerms } from '../../platform/database/search-index.ts'
-
-export interface DocketFilter {
-  /** Words in the entry's text or in its PDFs. */
-  q?: string | undefined
-  type?: string | undefined
-  /** YYYY-MM-DD, included. */
-  from?: string | undefined
-  to?: string | undefined
-}
-
-export type DocketOrder = 'newest' | 'oldest'
-
-type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
 
 /** Narrows to what every visitor may see: published and not deleted. */
-const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
+export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
-function filtered<O>(db: Queryable, query: EntryQuery<O>, filter: DocketFilter): EntryQuery<O> {
-  let narrowed = query.where(isPublic)
-  if (filter.type) narrowed = narrowed.where('entries.type', '=', filter.type)
-  if (filter.from) narrowed = narrowed.where('entries.filed_on', '>=', filter.from)
-  if (filter.to) narrowed = narrowed.where('entries.filed_on', '<=', filter.to)
-  for (const term of searchTerms(filter.q ?? '')) {
-    narrowed = narrowed.where('entries.id', 'in', entriesWithTerm(db, term) as never)
-  }
-  return narrowed
-}
-
-/** Newest first: by filing date, then docket number, then the order in which entries were added. */
-export function listEntries(
-  db: Queryable,
-  filter: DocketFilter,
-  order: DocketOrder,
-  page: { limit: number; offset: number },
-): Promise<Entry[]> {
-  const direction = order === 'newest' ? 'desc' : 'asc'
-  return filtered(db, db.selectFrom('entries').selectAll(), filter)
-    .orderBy('filed_on', direction)
-    .orderBy(sql`coalesce(number, 0)`, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-}
-
-export async function countEntries(db: Queryable, filter: DocketFilter): Promise<number> {
-  const row = await filtered(
-    db,
-    db.selectFrom('entries').select(sql<number>`count(*)`.as('count')),
-    filter,
-  ).executeTakeFirstOrThrow()
-  return row.count
-}
-
-/** One page of the API's list, which goes by id so that new entries never shift it. */
-export function listEntriesBefore(
-  db: Queryable,
-  beforeId: number | undefined,
-  limit: number,
-): Promise<Entry[]> {
-  let query = db.selectFrom('entries').selectAll().where(isPublic)
-  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
-  return query.orderBy('id', 'desc').limit(limit).execute()
-}
-
-/** The types in use, for the filter. */
-export async function listEntryTypes(db: Queryable): Promise<string[]> {
-  const rows = await db
+/** For the feed: by filing date, then docket number, then the order in which entries were added. */
+export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
+  return db
     .selectFrom('entries')
-    .select('type')
-    .distinct()
+    .selectAll()
     .where(isPublic)
-    .where('type', '<>', '')
-    .orderBy('type')
+    .orderBy('filed_on', 'desc')
+    .orderBy(sql`coalesce(number, 0)`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
-  return rows.map((row) => row.type)
 }
 
 export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | undefined> {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createRevisionCache } from '../../platform/database/revision.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { SendPage } from '../../platform/http/page-cache.ts'
+import { createPageCache, type SendPage } from '../../platform/http/page-cache.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,30 +17,37 @@ import { eventView } from './events/views.ts'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'
 import { EntryPage, HomePage } from './pages.tsx'
-import {
-  countEntries,
-  findPublishedEntry,
-  findPublishedEntryByNumber,
-  listEntries,
-  listEntryTypes,
-} from './queries.ts'
+import { findPublishedEntry, findPublishedEntryByNumber, listNewestPublished } from './queries.ts'
+import { findMatches } from './search/find-matches.ts'
+import { listChoices, listMatches } from './search/queries.ts'
+import type { FilterChoices } from './search/views.ts'
 import { entryView, withDocuments } from './to-view.ts'
 import { today } from './today.ts'
 import type { DocketFilters } from './views.ts'
 
 const PAGE_LENGTH = 50
+/** Fewer, since each shows where its words stand. */
+const RESULTS_LENGTH = 20
 const FEED_LENGTH = 50
 /** Hearings and deadlines beside the docket; the calendar has them all. */
 const MOST_UPCOMING = 6
+/** Of HTML, kept until the docket changes; the least used go first. */
+const RESULTS_BYTES = 8 * 1024 * 1024
 
 export interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
+  /** Searching takes longest of all that visitors ask for; on SQLite it must not keep the others waiting. */
+  searchDb?: Database
 }
 
 /** The public docket: home page, entry page, /ecf/ short links, feed. */
-export function createDocketHandlers(platform: Platform, { findFrame, sendPage }: DocketOptions) {
-  const { db, clock, config } = platform
+export function createDocketHandlers(platform: Platform, options: DocketOptions) {
+  const { db, clock, config, revision } = platform
+  const { findFrame, sendPage, searchDb = db } = options
+  // Apart from the other pages: whoever searches for many things drives out nothing but searches.
+  const sendResults = createPageCache(revision, RESULTS_BYTES)
+  const filterChoices = createRevisionCache<FilterChoices>(revision, 1)
 
   const thisDay = () => today(clock(), config.timeZone)
 
@@ -46,22 +55,22 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
     filters: DocketFilters,
     subscribe: SubscribeFormProps = {},
   ): Promise<string> {
-    const total = await countEntries(db, filters)
-    const pageCount = Math.max(1, Math.ceil(total / PAGE_LENGTH))
-    if (filters.page > pageCount) throw new NotFoundError('The docket has no such page.')
-    const offset = (filters.page - 1) * PAGE_LENGTH
-    const entries = await withDocuments(
-      db,
-      await listEntries(db, filters, filters.order, { limit: PAGE_LENGTH, offset }),
-    )
-    const types = await listEntryTypes(db)
+    const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
+    const offset = (filters.page - 1) * limit
+    const matches = await listMatches(searchDb, filters, filters.order, { limit, offset })
+    const { total } = matches
+    if (offset > 0 && total === 0) throw new NotFoundError('The docket has no such page.')
+    const pageCount = Math.max(1, Math.ceil(total / limit))
+    const entries = await withDocuments(db, matches.entries)
+    const choices = await filterChoices.get('', () => listChoices(searchDb))
     const details = await findDetails(db, entries)
+    const views = entries.map((found) => entryView(found, details))
     const upcoming = (await listUpcoming(db, thisDay(), MOST_UPCOMING)).map(eventView)
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={entries.map((found) => entryView(found, details))}
-        {...{ filters, types, total, pageCount, upcoming, subscribe }}
+        entries={await findMatches(searchDb, views, filters.q)}
+        {...{ filters, choices, total, pageCount, upcoming, subscribe }}
       />,
     )
   }
@@ -77,7 +86,7 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
   }
 
   async function renderNewest(): Promise<string> {
-    const newest = await listEntries(db, {}, 'newest', { limit: FEED_LENGTH, offset: 0 })
+    const newest = await listNewestPublished(db, FEED_LENGTH)
     return renderFeed((await findFrame()).site, await withDocuments(db, newest))
   }
 
@@ -90,7 +99,8 @@ export function createDocketHandlers(platform: Platform, { findFrame, sendPage }
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // Dates that are over leave the page with the day.
       const key = `${docketAddress(filters)} ${thisDay()}`
-      return sendPage(key, () => renderHome(filters), request, reply)
+      const send = isFiltered(filters) ? sendResults : sendPage
+      return send(key, () => renderHome(filters), request, reply)
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {

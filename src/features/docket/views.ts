@@ -1,5 +1,6 @@
 import type { DocumentView } from '../documents/views.ts'
 import type { EntryDetails } from './entry-details.ts'
+import type { FoundView } from './search/views.ts'
 
 /** A docket entry as the public pages show it; one without documents is a text-only (minute) entry. */
 export interface EntryView {
@@ -18,16 +19,22 @@ export interface EntryView {
   /** Milliseconds: when everyone could first see it. */
   publishedAt?: number
   details?: EntryDetails
+  /** Where the words that were searched for stand. */
+  found?: FoundView
 }
+
+/** Best match first, or by filing date. */
+export type DocketOrder = 'relevance' | 'newest' | 'oldest'
 
 /** The home page's query as understood: empty strings where nothing was chosen. */
 export interface DocketFilters {
   q: string
   type: string
+  filer: string
   /** YYYY-MM-DD or empty */
   from: string
   /** YYYY-MM-DD or empty, included */
   to: string
-  order: 'newest' | 'oldest'
+  order: DocketOrder
   page: number
 }

@@ -11,7 +11,8 @@ export interface AcceptedFile {
   sha256: string
   byteSize: number
   pageCount: number
-  text: string
+  /** The text of each page, the first's first. */
+  pages: readonly string[]
 }
 
 export interface RefusedFile {
@@ -71,8 +72,8 @@ async function checkFile<File extends UploadedFile>(
   }
   const inspection = await inspector.inspect(file.path, name)
   if (!inspection.accepted) return { name, reason: inspection.reason }
-  const { pageCount, text } = inspection
-  return { file: { ...file, name, pageCount, text } }
+  const { pageCount, pages } = inspection
+  return { file: { ...file, name, pageCount, pages } }
 }
 
 function tooLargeReason(uploadMaxBytes: number): string {

@@ -5,6 +5,7 @@ import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AcceptedFile, type RefusedFile, refusedSentence, storeFiles } from './accept-files.ts'
 import { indexEntry } from './index-entry.ts'
+import { indexPages, textPages } from './index-pages.ts'
 import { placeAdded } from './order-rules.ts'
 import { type OfferedFile, type PlannedFile, planDocuments } from './plan-documents.ts'
 import {
@@ -12,7 +13,6 @@ import {
   insertDocument,
   listDocuments,
   lockEntry,
-  replaceSearchText,
   savePositions,
 } from './queries.ts'
 import { type Actor, recordEntryEvent } from './record-change.ts'
@@ -82,7 +82,7 @@ export async function insertDocuments(
       created_at: at,
       updated_at: at,
     })
-    await replaceSearchText(trx, entryId, document.id, file.text)
+    await indexPages(trx, document, file.pages)
     await recordEntryEvent(trx, by, {
       entryId,
       action: 'document.added',
@@ -97,13 +97,14 @@ export async function insertDocuments(
 }
 
 /** The columns that say which file a document is. */
-export function storedFile({ name, sha256, byteSize, pageCount }: AcceptedFile) {
+export function storedFile({ name, sha256, byteSize, pageCount, pages }: AcceptedFile) {
   return {
     file_name: name,
     storage_key: storageKey(sha256),
     sha256,
     byte_size: byteSize,
     page_count: pageCount,
+    text_pages: textPages(pages),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   startEntries,
   storedFiles,
 } from '../../../test/support/entries-server.ts'
-import { listEntries } from '../docket/queries.ts'
+import { listMatches } from '../docket/search/queries.ts'
 import { findDocument, listAllDocuments, listDocuments } from './queries.ts'
 
 const renamed = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'Drawing.pdf')
@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', 
   }
 
   const search = async (q: string) =>
-    (await listEntries(db(), { q }, 'newest', { limit: 50, offset: 0 })).map(({ id }) => id)
+    (await listMatches(db(), { q }, 'newest', { limit: 50, offset: 0 })).entries.map(({ id }) => id)
 
   beforeEach(async () => {
     const fields = { filed_on: '2026-07-30', title: 'Complaint' }

@@ -7,16 +7,10 @@ import { named, openEntry, storedFile } from './add-documents.ts'
 import { insertCorrections, insertVersion } from './corrections/queries.ts'
 import { documentCorrections, wasPublic } from './corrections/rules.ts'
 import { indexEntry } from './index-entry.ts'
+import { indexPages } from './index-pages.ts'
 import { moveTo } from './order-rules.ts'
 import { numberTakenReason } from './plan-documents.ts'
-import {
-  findDocument,
-  listDocuments,
-  lockEntry,
-  replaceSearchText,
-  savePositions,
-  updateDocument,
-} from './queries.ts'
+import { findDocument, listDocuments, lockEntry, savePositions, updateDocument } from './queries.ts'
 import { type Actor, recordEntryEvent } from './record-change.ts'
 
 /** What is not given stays as it is. */
@@ -110,7 +104,7 @@ async function saveChange(
   if (position !== undefined) {
     await savePositions(trx, moveTo(await listDocuments(trx, [entryId]), id, position))
   }
-  if (file) await replaceSearchText(trx, entryId, id, file.text)
+  if (file) await indexPages(trx, document, file.pages)
   await indexEntry(trx, entryId)
 }
 

@@ -46,22 +46,22 @@ async function expectNextFileToBeRead() {
 test('a page that draws for ever costs its text, not the file', async () => {
   const limits = { timeLimitMs: 5000, characterLimit: 1e9 }
   const inspection = await inspectWith(limits, endlessForms())
-  expect(inspection).toEqual({ accepted: true, pageCount: 1, text: '' })
+  expect(inspection).toEqual({ accepted: true, pageCount: 1, pages: [] })
   await expectNextFileToBeRead()
 })
 
 test('a page with endless text ends at the limit of characters', async () => {
   const inspection = await inspectWith({ characterLimit: 1000 }, endlessForms())
   expect(inspection).toMatchObject({ accepted: true, pageCount: 1 })
-  expect(inspection.accepted && inspection.text).toMatch(/^[x\s]{1,1000}$/)
+  expect(inspection.accepted && inspection.pages.join('')).toMatch(/^[x\s]{1,1000}$/)
 })
 
 test('a page that unpacks beyond the memory limit ends the reading of text', async () => {
   const bomb = bombInFirstPage()
-  const text = 'Second page'
-  expect(await inspectWith({}, bomb)).toEqual({ accepted: true, pageCount: 2, text })
+  const pages = ['', 'Second page']
+  expect(await inspectWith({}, bomb)).toEqual({ accepted: true, pageCount: 2, pages })
   const limited = await inspectWith({ memoryMegabytes: 250 }, bomb)
-  expect(limited).toEqual({ accepted: true, pageCount: 2, text: '' })
+  expect(limited).toEqual({ accepted: true, pageCount: 2, pages: [] })
   await expectNextFileToBeRead()
 })
 
@@ -91,7 +91,7 @@ test('processes retire and are replaced without anybody noticing', async () => {
   await inspectWith({}, onePage)
   for (let file = 2; file <= 102; file++) {
     const inspection = await inspector.inspect(join(folder, 'hostile.pdf'), 'same.pdf')
-    expect(inspection).toEqual({ accepted: true, pageCount: 1, text: '' })
+    expect(inspection).toEqual({ accepted: true, pageCount: 1, pages: [''] })
   }
 })
 
@@ -99,8 +99,8 @@ test('text ends at its limit', async () => {
   open({ characterLimit: 1000 })
   const inspection = await inspector.inspect('../shared/fixtures/pdfs/ca9_19.pdf', 'a.pdf')
   expect(inspection).toMatchObject({ accepted: true, pageCount: 15 })
-  expect(inspection.accepted && inspection.text.length).toBeGreaterThan(900)
-  expect(inspection.accepted && inspection.text.length).toBeLessThanOrEqual(1000)
+  expect(inspection.accepted && inspection.pages.join('').length).toBeGreaterThan(900)
+  expect(inspection.accepted && inspection.pages.join('').length).toBeLessThanOrEqual(1000)
 })
 
 describe('a program that', () => {
@@ -133,7 +133,7 @@ describe('a program that', () => {
       `${told.map((one) => `process.send(${one})`).join(';')}; setTimeout(() => process.abort(), 50)`,
     )
     const inspection = await inspectWith({ program: dying }, whole)
-    expect(inspection).toEqual({ accepted: true, pageCount: 3, text: 'Page one' })
+    expect(inspection).toEqual({ accepted: true, pageCount: 3, pages: ['Page one'] })
   })
 
   test('does not start is an error of the installation, not of the PDF', async () => {

@@ -44,7 +44,7 @@ describe('real court PDFs', () => {
   ])('%s has its pages and its text', async (name, pageCount, words) => {
     const inspection = await inspector.inspect(`${pdfs}/${name}`, name)
     expect(inspection).toMatchObject({ accepted: true, pageCount })
-    const text = inspection.accepted ? inspection.text : ''
+    const text = inspection.accepted ? inspection.pages.join('\n') : ''
     expect(text).toContain(words)
     if (words === '') expect(text).toBe('')
   })
@@ -77,7 +77,7 @@ describe('protected PDFs', () => {
 
   test('one that only restricts what readers may do opens, so it is accepted', async () => {
     const inspection = await inspectMade({ ownerPassword: 'clerk', pdfVersion: '1.7ext3' }, words)
-    expect(inspection).toEqual({ accepted: true, pageCount: 1, text: words })
+    expect(inspection).toEqual({ accepted: true, pageCount: 1, pages: [words] })
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type InspectionMessage, type Unopened, unopenedReason } from './inspection-messages.ts'
 
 export type PdfInspection =
-  | { accepted: true; pageCount: number; text: string; title?: never }
+  | { accepted: true; pageCount: number; pages: readonly string[] }
   | { accepted: false; reason: string }
 
 export interface ProcessLimits {
@@ -23,7 +23,7 @@ interface Job {
   settle: (inspection: PdfInspection) => void
   fail: (error: Error) => void
   pageCount: number | undefined
-  text: string
+  pages: string[]
   why: Unopened
 }
 
@@ -84,7 +84,7 @@ export function startInspectionProcess(program: string, limits: ProcessLimits): 
   return {
     inspect: (path) => {
       const { promise, resolve: settle, reject: fail } = Promise.withResolvers<PdfInspection>()
-      job = { settle, fail, pageCount: undefined, text: '', why: 'damaged' }
+      job = { settle, fail, pageCount: undefined, pages: [], why: 'damaged' }
       child.ref()
       child.channel?.ref()
       startClock()
@@ -107,16 +107,16 @@ export function startInspectionProcess(program: string, limits: ProcessLimits): 
 /** Notes what the process tells; true once that is all. */
 function note(job: Job, message: InspectionMessage): boolean {
   if (message.kind === 'opened') job.pageCount = message.pageCount
-  if (message.kind === 'text') job.text += message.text
+  if (message.kind === 'text') job.pages.push(message.text.trim())
   if (message.kind === 'refused') job.why = message.why
   return message.kind === 'finished' || message.kind === 'refused'
 }
 
 /** A file that opened is accepted with the text read so far, whatever happened to the process afterwards. */
-function outcome({ pageCount, text, why }: Job): PdfInspection {
+function outcome({ pageCount, pages, why }: Job): PdfInspection {
   return pageCount === undefined
     ? { accepted: false, reason: unopenedReason(why) }
-    : { accepted: true, pageCount, text: text.trim() }
+    : { accepted: true, pageCount, pages }
 }
 
 /** It may read files and nothing else: no writing, no programs, no add-ons, no environment with secrets in it. */

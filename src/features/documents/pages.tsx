@@ -24,10 +24,14 @@ interface DocumentPageProps {
   entry: FiledEntry
   /** Newest first. */
   corrections?: readonly CorrectionView[]
+  /** At which the PDF is opened; from 1. */
+  page?: number | undefined
 }
 
 /** The document's permalink, which Copy Link copies. Without JavaScript its links alone do everything. */
-export function DocumentPage({ layout, document, entry, corrections = [] }: DocumentPageProps) {
+export function DocumentPage(props: DocumentPageProps) {
+  const { layout, document, entry, corrections = [], page } = props
+  const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
   const citation = citeDocument(layout.site, entry, document)
   const permalink = `${layout.site.publicUrl}${document.url}`
   return (
@@ -50,14 +54,9 @@ export function DocumentPage({ layout, document, entry, corrections = [] }: Docu
         </p>
         <h1>{document.title}</h1>
         <div class="document-actions">
-          <a
-            class="button button-primary"
-            href={document.downloadUrl}
-            target="_blank"
-            rel="noopener"
-            data-open-pdf
-          >
-            Open the PDF<span class="visually-hidden"> in a new tab</span>
+          <a class="button button-primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
+            Open the PDF{page === undefined ? '' : ` at page ${page}`}
+            <span class="visually-hidden"> in a new tab</span>
           </a>
           <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
             Download
@@ -68,7 +67,7 @@ export function DocumentPage({ layout, document, entry, corrections = [] }: Docu
             PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
           </span>
         </div>
-        <InlineViewer downloadUrl={document.downloadUrl} title={document.title} />
+        <InlineViewer address={pdf} title={document.title} />
         <AboutDocument document={document} citation={citation} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />

@@ -10,7 +10,7 @@ function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
     sha256: name,
     byteSize: 1,
     pageCount: 1,
-    text: '',
+    pages: [],
     ...chosen,
   }
 }

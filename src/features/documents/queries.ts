@@ -106,39 +106,6 @@ export function listStoredFiles(
     .execute()
 }
 
-/** The text of a PDF comes in pieces: PostgreSQL indexes at most 1 MB of words at a time. */
-const PIECE_LENGTH = 100_000
-
-/** Puts the document's text, or with `documentId` null the entry's own, in the search; replaces what was there. */
-export async function replaceSearchText(
-  db: Queryable,
-  entryId: number,
-  documentId: number | null,
-  text: string,
-): Promise<void> {
-  await removeSearchText(db, entryId, documentId)
-  const clean = text.replaceAll('\0', ' ').toWellFormed()
-  for (let start = 0; start < clean.length; start += PIECE_LENGTH) {
-    const body = clean.slice(start, start + PIECE_LENGTH).toWellFormed()
-    await db
-      .insertInto('search_texts')
-      .values({ entry_id: entryId, document_id: documentId, body })
-      .execute()
-  }
-}
-
-export async function removeSearchText(
-  db: Queryable,
-  entryId: number,
-  documentId: number | null,
-): Promise<void> {
-  await db
-    .deleteFrom('search_texts')
-    .where('entry_id', '=', entryId)
-    .where('document_id', documentId === null ? 'is' : '=', documentId)
-    .execute()
-}
-
 /** The entry that documents are added to, draft or deleted too: for administrators. */
 export function findEntryOfDocuments(db: Queryable, entryId: number): Promise<Entry | undefined> {
   return db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()

@@ -1,21 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Document } from '../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { named, openEntry } from './add-documents.ts'
 import { indexEntry } from './index-entry.ts'
+import { indexPages, textPages } from './index-pages.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
 import { placeAdded } from './order-rules.ts'
-import {
-  findDocument,
-  listDocuments,
-  lockEntry,
-  replaceSearchText,
-  savePositions,
-  updateDocument,
-} from './queries.ts'
+import { findDocument, listDocuments, lockEntry, savePositions, updateDocument } from './queries.ts'
+import { readPages } from './read-pages.ts'
 import { type Actor, recordEntryEvent } from './record-change.ts'
 
 interface RestoreDocument {
@@ -35,7 +27,8 @@ export async function restoreDocument(
   const deleted = await findDocument(db, id)
   if (!deleted) throw new NotFoundError('There is no such document.')
   if (deleted.deleted_at === null) return deleted
-  const text = await readText(files, inspector, deleted)
+  // Its words left the search when it was deleted.
+  const pages = await readPages(files, inspector, deleted)
   return db.transaction().execute(async (trx) => {
     const { entry_id: entryId } = deleted
     const at = clock()
@@ -44,9 +37,13 @@ export async function restoreDocument(
     if (document.deleted_at === null) return document
     const others = await listDocuments(trx, [entryId])
     refuseTakenNumber(document, others)
-    await updateDocument(trx, id, { deleted_at: null, updated_at: at })
+    await updateDocument(trx, id, {
+      deleted_at: null,
+      updated_at: at,
+      text_pages: textPages(pages),
+    })
     await savePositions(trx, placeAdded(others, [document]))
-    await replaceSearchText(trx, entryId, id, text)
+    await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)
     const event = { entryId, action: 'document.restored', details: named(document), at }
     await recordEntryEvent(trx, by, event)
@@ -61,23 +58,4 @@ function refuseTakenNumber(document: Document, others: readonly Document[]): voi
   throw new ConflictError(
     `${named(document)} cannot be restored: its number is “${holder.title}” by now. Give that document another number first.`,
   )
-}
-
-/** Its words left the search when it was deleted. */
-async function readText(
-  files: Platform['files'],
-  inspector: Pick<PdfInspector, 'inspect'>,
-  document: Document,
-): Promise<string> {
-  const path = await files.incomingPath()
-  try {
-    await pipeline(
-      files.open(document.storage_key, 0, document.byte_size - 1),
-      createWriteStream(path),
-    )
-    const inspection = await inspector.inspect(path, document.file_name)
-    return inspection.accepted ? inspection.text : ''
-  } finally {
-    await rm(path, { force: true })
-  }
 }

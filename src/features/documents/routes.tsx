@@ -17,6 +17,7 @@ import { redirectDocument } from './redirect-document.ts'
 import { contentDisposition, fileName, isPrefetch } from './rules.ts'
 import { type Record, sendDocument } from './send-document.ts'
 import { documentView } from './to-view.ts'
+import { atPage } from './views.ts'
 
 export interface DocumentOptions {
   findFrame: FindFrame
@@ -61,8 +62,7 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
     })
   }
 
-  async function renderDocument(id: number): Promise<string> {
-    const { document } = await findPublished(id)
+  async function renderDocument({ document }: Published, page?: number): Promise<string> {
     const entry = {
       number: document.entry_number,
       filedOn: document.filed_on,
@@ -72,15 +72,16 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
     }
     const layout = await options.findFrame()
     const corrections = await findCorrections(document)
-    return renderPage(
-      <DocumentPage {...{ layout, entry, corrections }} document={documentView(document)} />,
-    )
+    const shown = { layout, entry, corrections, page, document: documentView(document) }
+    return renderPage(<DocumentPage {...shown} />)
   }
 
   return {
     page: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      return options.sendPage(`/documents/${id}`, () => renderDocument(id), request, reply)
+      const published = await findPublished(parseId(request.params))
+      const page = pageOf(request, published.document)
+      const key = atPage(`/documents/${published.document.id}`, page)
+      return options.sendPage(key, () => renderDocument(published, page), request, reply)
     },
 
     download: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -136,6 +137,13 @@ async function sendPublished(
   } finally {
     held?.release()
   }
+}
+
+/** `?page=7`, where the document has such a page; anything else opens it at its first. */
+function pageOf({ query }: FastifyRequest, { page_count }: PublishedDocument): number | undefined {
+  const { page } = query as { page?: unknown }
+  const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0
+  return number >= 1 && number <= page_count ? number : undefined
 }
 
 function isToBeSaved({ query }: FastifyRequest): boolean {

@@ -14,6 +14,11 @@ export interface DocumentView {
   downloadUrl: string
 }
 
+/** The document's page, which opens the PDF at that page; without one, at the first. */
+export function atPage(url: string, page: number | null | undefined): string {
+  return page == null ? url : `${url}?page=${page}`
+}
+
 /** The entry that a document belongs to, as much of it as the document's page needs. */
 export interface FiledEntry {
   number: number | null

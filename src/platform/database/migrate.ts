@@ -5,6 +5,7 @@ import { first } from './migrations/001-first.ts'
 import { statistics } from './migrations/002-statistics.ts'
 import { accessLogImport } from './migrations/003-access-log-import.ts'
 import { installation } from './migrations/004-installation.ts'
+import { search } from './migrations/005-search.ts'
 import { relations } from './migrations/006-relations.ts'
 import { corrections } from './migrations/007-corrections.ts'
 import type { Database, Queryable } from './schema.ts'
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '002-statistics': statistics,
   '003-access-log-import': accessLogImport,
   '004-installation': installation,
+  '005-search': search,
   '006-relations': relations,
   '007-corrections': corrections,
 }

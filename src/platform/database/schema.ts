@@ -169,14 +169,27 @@ export interface DocumentsTable {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** How many of its pages have text; 0: a scan without any; null: not read page by page yet. */
+  text_pages: number | null
 }
 
-/** The searchable text of an entry (document_id null) and of each of its PDFs, in pieces of bounded size. */
-export interface SearchTextsTable {
-  id: Generated<number>
+/** What the search looks through besides the PDFs: an entry's own words. Written by platform/search/page-index.ts alone. */
+export interface SearchEntriesTable {
   entry_id: number
-  document_id: number | null
   body: string
+  /** Of its words, in their order: what is indexed. */
+  stems: string
+}
+
+/** A page of a PDF, or a part of a long one. */
+export interface SearchPagesTable {
+  /** Begins with the entry's id: platform/search/page-index.ts. */
+  id: number
+  document_id: number
+  /** From 1; null where the text was taken over from a version that knew no pages. */
+  page: number | null
+  body: string
+  stems: string
 }
 
 /** One row; triggers raise it with every change of what the public sees. */
@@ -375,7 +388,8 @@ export interface Schema {
   entry_events: EntryEventsTable
   entry_corrections: EntryCorrectionsTable
   document_versions: DocumentVersionsTable
-  search_texts: SearchTextsTable
+  search_entries: SearchEntriesTable
+  search_pages: SearchPagesTable
   revision: RevisionTable
   document_accesses: DocumentAccessesTable
   imported_lines: ImportedLinesTable

@@ -10,7 +10,7 @@ interface CachedPage {
   etag: string
 }
 
-/** Bytes of HTML kept; the least used pages go first. */
+/** Bytes of HTML kept, unless said; the least used pages go first. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 export type SendPage = (
@@ -26,8 +26,11 @@ export type SendPage = (
  * Public pages are the same for everybody, so each is rendered once per change of the docket. Browsers may keep
  * them but ask every time (`no-cache`): a page is never stale, in one process or several.
  */
-export function createPageCache(revision: { current(): Promise<number> }): SendPage {
-  const cache = createRevisionCache<CachedPage>(revision, MOST_BYTES, {
+export function createPageCache(
+  revision: { current(): Promise<number> },
+  mostBytes = MOST_BYTES,
+): SendPage {
+  const cache = createRevisionCache<CachedPage>(revision, mostBytes, {
     sizeOf: (page) => page.html.length * 2,
   })
   return async (key, render, request, reply, type = 'text/html; charset=utf-8') => {

@@ -113,8 +113,9 @@ describe('the PDFs', () => {
       expect(inspection.pageCount, fileName).toBeLessThanOrEqual(14)
       expect(pdf.length, fileName).toBeGreaterThan(8_000)
       expect(pdf.length, fileName).toBeLessThan(400_000)
-      expect(inspection.text.length, fileName).toBeGreaterThan(400)
-      if (spec.stamp) expect(inspection.text).toContain(`Document ${spec.stamp.document} `)
+      expect(inspection.pages.join('').length, fileName).toBeGreaterThan(400)
+      if (spec.stamp)
+        expect(inspection.pages.join(' ')).toContain(`Document ${spec.stamp.document} `)
     }
     await rm(folder, { recursive: true })
   })

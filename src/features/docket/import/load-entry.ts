@@ -11,13 +11,9 @@ import {
 } from '../../documents/accept-files.ts'
 import { publishedAt } from '../../documents/corrections/rules.ts'
 import { indexEntry } from '../../documents/index-entry.ts'
+import { indexPages, textPages } from '../../documents/index-pages.ts'
 import type { PdfInspector } from '../../documents/inspect-pdf.ts'
-import {
-  findDocument,
-  insertDocument,
-  listDocuments,
-  replaceSearchText,
-} from '../../documents/queries.ts'
+import { findDocument, insertDocument, listDocuments } from '../../documents/queries.ts'
 import { findEntry, findEntryByNumber, findEntryBySourceKey, insertEntry } from '../queries.ts'
 import { copyIn } from './copy-in.ts'
 import { loadDetails, loadDocumentHistory } from './load-details.ts'
@@ -142,7 +138,7 @@ async function commit(
     const entry = existing ?? (await addEntry(trx, source, now))
     for (const { document, file } of fresh) {
       const row = await addDocument(trx, entry.id, document, file, now)
-      await replaceSearchText(trx, entry.id, row.id, file.text)
+      if (row.deleted_at === null) await indexPages(trx, row, file.pages)
     }
     await indexEntry(trx, entry.id)
   })
@@ -194,6 +190,7 @@ async function addDocument(
     sha256: file.sha256,
     byte_size: file.byteSize,
     page_count: file.pageCount,
+    text_pages: textPages(file.pages),
     created_at: now,
     updated_at: now,
     deleted_at: document.deleted ? now : null,

@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
 import { createDatabase } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
+import { entriesWithOwnText, putEntryText } from '../../search/page-index.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
 import type { DialectName } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
-import { entriesWithTerm } from '../search-index.ts'
 import { copyDatabase } from './copy-database.ts'
 
 async function openEmpty(dialect: DialectName) {
@@ -27,7 +27,7 @@ async function openFilled(dialect: DialectName) {
   return opened
 }
 
-const SEARCH_INDEX = /^search_words/
+const SEARCH_INDEX = /^search_\w+_index/
 
 /** As Kysely finds them, which shares nothing with how the copy does. */
 async function tablesOf(db: Database): Promise<string[]> {
@@ -73,16 +73,15 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     await addSubscribers(from, 3)
     const given = (await subscribersOf(from)).map(({ id }) => id).sort((a, b) => a - b)
     await from.deleteFrom('subscriptions').execute()
-    await from
-      .insertInto('search_texts')
-      .values({ entry_id: 10, document_id: 20, body: 'escrow' })
-      .execute()
+    await putEntryText(from, 10, 'Funds in escrow')
     const { db: to } = await openEmpty(toDialect)
     await copyDatabase(from, to)
     await addSubscribers(to, 1)
     // The ids of those that are gone are not given again.
     expect(await subscribersOf(to)).toEqual([{ id: (given.at(-1) ?? 0) + 1 }])
-    const found = sql<{ entry_id: number }>`select * from ${entriesWithTerm(to, 'escrow')} as found`
+    const found = sql<{
+      entry_id: number
+    }>`select * from ${entriesWithOwnText(to, [['escrow']])} as found`
     expect((await found.execute(to)).rows).toEqual([{ entry_id: 10 }])
     const before = await findRevision(to)
     expect(before).toBe(await findRevision(from))
@@ -146,14 +145,14 @@ test('long tables go over in many batches, long texts in small ones', async () =
   await migrateDatabase(from)
   await addSubscribers(from, 6000)
   await addEntry(from)
-  const long = { entry_id: 1, document_id: null, body: 'word '.repeat(20_000) }
-  for (let row = 0; row < 60; row += 1) await from.insertInto('search_texts').values(long).execute()
+  const long = 'word '.repeat(20_000)
+  for (let row = 0; row < 60; row += 1) await putEntryText(from, row, long)
   const { db: to } = await openEmpty('postgres')
   let most = 0
   let before = 0
   await copyDatabase(from, to, {
     onProgress(table, { count }, isDone) {
-      if (table !== 'search_texts' || isDone) return
+      if (table !== 'search_entries' || isDone) return
       most = Math.max(most, count - before)
       before = count
     },

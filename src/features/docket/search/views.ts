@@ -1,0 +1,29 @@
+import type { Piece } from '../../../platform/search/excerpt.ts'
+import type { DocumentView } from '../../documents/views.ts'
+
+/** What of an entry matches a search. */
+export interface FoundView {
+  /** The whole title. */
+  title: Piece[]
+  /** Of the entry's own text, where it matches. */
+  text?: Piece[]
+  documentTitles: ReadonlyMap<number, Piece[]>
+  pages: FoundPageView[]
+  hasMorePages: boolean
+}
+
+export interface FoundPageView {
+  document: DocumentView
+  /** Undefined where it is not known: the document has not been read page by page yet. */
+  page: number | null
+  /** `ECF 45-2, page 7` */
+  name: string
+  excerpt: Piece[]
+}
+
+/** What the filters offer. */
+export interface FilterChoices {
+  types: string[]
+  /** The most frequent ones. */
+  filers: string[]
+}

@@ -1,0 +1,127 @@
+import type { Term } from './terms.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+interface Match {
+  start: number
+  end: number
+  /** Which of the terms. */
+  term: number
+}
+
+/** Characters of an excerpt from a page. */
+const EXCERPT = 220
+/** Longer texts are not read further for their excerpt. */
+const MOST_READ = 250_000
+
+/** The whole text in pieces, what matches apart. */
+export function markMatches(text: string, terms: readonly Term[]): Piece[] {
+  return toPieces(text, 0, text.length, findMatches(text, terms))
+}
+
+/**
+ * The stretch of the text in which most of the terms occur, the first of equals, with an ellipsis where it was cut.
+ * @returns undefined where none occurs
+ */
+export function excerptOf(
+  text: string,
+  terms: readonly Term[],
+  most = EXCERPT,
+): Piece[] | undefined {
+  const matches = findMatches(text, terms)
+  const best = bestStretch(matches, most)
+  if (!best) return undefined
+  const { start, end } = widen(text, best, most)
+  const pieces = toPieces(text, start, end, matches).map((piece) => ({
+    ...piece,
+    text: piece.text.replace(/\s+/g, ' '),
+  }))
+  if (start > 0) pieces.unshift({ text: '… ', isMatch: false })
+  if (end < text.length) pieces.push({ text: ' …', isMatch: false })
+  return joinAlike(pieces)
+}
+
+function findMatches(text: string, terms: readonly Term[]): Match[] {
+  const words = Array.from(wordsOf(text.slice(0, MOST_READ)))
+  const byFirst = Map.groupBy(terms.entries(), ([, term]) => term[0] ?? '')
+  const matches: Match[] = []
+  for (const [index, word] of words.entries()) {
+    for (const [number, term] of byFirst.get(word.stem) ?? []) {
+      const last = endOfTerm(words, index, term)
+      if (last) matches.push({ start: word.start, end: last.end, term: number })
+    }
+  }
+  return matches
+}
+
+function endOfTerm(words: readonly Word[], index: number, term: Term): Word | undefined {
+  const fits = term.every((stem, offset) => words[index + offset]?.stem === stem)
+  return fits ? words[index + term.length - 1] : undefined
+}
+
+/** The first match of the window with the most different terms. */
+function bestStretch(matches: readonly Match[], most: number) {
+  let best: { start: number; end: number; terms: number } | undefined
+  for (const [index, { start, end: ownEnd }] of matches.entries()) {
+    const seen = new Set<number>()
+    let end = ownEnd
+    for (let next = index; next < matches.length; next++) {
+      const match = matches[next]
+      if (!match || match.start > start + most) break
+      if (match.end > start + most && next > index) continue
+      seen.add(match.term)
+      end = Math.max(end, match.end)
+    }
+    if (!best || seen.size > best.terms) best = { start, end, terms: seen.size }
+  }
+  return best
+}
+
+/** Some of what stands around it, from a word to a word. */
+function widen(text: string, { start, end }: { start: number; end: number }, most: number) {
+  const room = Math.max(0, most - (end - start))
+  let from = Math.max(0, start - Math.floor(room / 3))
+  let to = Math.min(text.length, end + (room - (start - from)))
+  from = Math.max(0, Math.min(from, start - (room - (to - end))))
+  if (from > 0) {
+    const space = /\s/.exec(text.slice(from, start))
+    from = space ? from + space.index + 1 : start
+  }
+  if (to < text.length) {
+    const space = text.slice(end, to).search(/\s\S*$/)
+    to = space >= 0 ? end + space : end
+  }
+  return { start: from, end: to }
+}
+
+function toPieces(text: string, from: number, to: number, matches: readonly Match[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = from
+  const push = (end: number, isMatch: boolean) => {
+    if (end > at) pieces.push({ text: text.slice(at, end), isMatch })
+    at = Math.max(at, end)
+  }
+  for (const { start, end } of matches) {
+    if (start < from || start >= to || end <= at) continue
+    push(Math.max(at, start), false)
+    push(Math.min(end, to), true)
+  }
+  push(to, false)
+  return joinAlike(pieces)
+}
+
+/** Two that follow each other and are the same kind are one. */
+function joinAlike(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last?.isMatch === piece.isMatch) last.text += piece.text
+    else joined.push({ ...piece })
+  }
+  return joined
+}

@@ -1,0 +1,69 @@
+import { stemmer } from 'stemmer'
+
+/* What a word is, for both databases alike: made here, once, so that neither decides it by its own rules. */
+
+export interface Word {
+  /** As it is compared: without case and accents, its ending taken off (Porter). */
+  stem: string
+  /** Where it stands in the text: the first character, and the one after the last. */
+  start: number
+  end: number
+}
+
+/**
+ * A number with its thousands together, a word with its apostrophes, soft hyphens and a hyphen at the end of a line, or
+ * the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
+ */
+const WORD =
+  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
+
+const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
+
+/** Longer ones are no words, and PostgreSQL refuses those above 2 kB. */
+const MOST_CHARACTERS = 60
+
+/** The words of a text in their order, each with its place. */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const { 0: found, index } of text.matchAll(WORD)) {
+    const stem = stemOf(found)
+    if (stem !== '') yield { stem, start: index, end: index + found.length }
+  }
+}
+
+/** The stems of a text, in their order: what the databases index. */
+export function stemsOf(text: string): string[] {
+  return Array.from(wordsOf(text), ({ stem }) => stem)
+}
+
+function stemOf(found: string): string {
+  const sign = SIGNS[found.charAt(0)]
+  const word = (sign ?? found)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’ʼ]s$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  const cut = word.length > MOST_CHARACTERS ? word.slice(0, MOST_CHARACTERS).toWellFormed() : word
+  if (cut === '') return ''
+  return /^[a-z]+$/.test(cut) ? porter(cut) : `n${cut.replace(/[^a-z0-9]/gu, codeOf)}`
+}
+
+/**
+ * Letters and digits of English only, and a letter first: so no database sees anything else in it than one word. `2e5`
+ * could be a number, and letters of other languages depend on how the server was set up.
+ */
+function codeOf(character: string): string {
+  return `u${(character.codePointAt(0) ?? 0).toString(16)}`
+}
+
+/** A docket says the same words over and over: looking one up is ten times as fast as taking its ending off. */
+const MOST_KEPT = 50_000
+const kept = new Map<string, string>()
+
+function porter(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  const stem = stemmer(word)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(word, stem)
+  return stem
+}
