@@ -1,3 +1,4 @@
+import { createAccessAdminHandlers } from './features/access/admin-routes.tsx'
 import { createDownloadRecorder } from './features/access/record-download.ts'
 import { isRobot } from './features/access/rules.ts'
 import { createAccessStatistics } from './features/access/statistics.ts'
@@ -53,7 +54,7 @@ export function createFeatures(platform: Platform) {
   const searchDb = openSearch(platform)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
-  const notifications = createNotificationAdminHandlers(platform, { layout, worker })
+  const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   return {
     findFrame,
     worker,
@@ -80,8 +81,9 @@ export function createFeatures(platform: Platform) {
       renderHome: docket.renderHome,
     }),
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
+    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,
-    dashboard: createDashboardHandlers(platform, layout),
+    dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
       await recorder.close()
       await statistics.close()

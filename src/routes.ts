@@ -116,6 +116,10 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/documents/:id/restore', administrator, features.documentAdmin.restore),
     get('/admin/documents/:id/file', administrator, features.documentAdmin.file),
 
+    // Downloads
+    get('/admin/document-access', administrator, features.accessAdmin.show),
+    get('/admin/document-access.csv', administrator, features.accessAdmin.csv),
+
     // Subscribers
     get('/admin/subscribers', administrator, features.subscriptionAdmin.listSubscribers),
     get('/admin/subscribers.csv', administrator, features.subscriptionAdmin.subscribersCsv),

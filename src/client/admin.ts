@@ -1,3 +1,4 @@
+import { startCharts } from './chart-reader.ts'
 import { startCopyLinks } from './copy-link.ts'
 import { startDocketText } from './docket-text.ts'
 import { focusOutcome } from './focus-outcome.ts'
@@ -21,3 +22,4 @@ keepPostedForms()
 startShortcuts()
 focusOutcome()
 startLiveProgress()
+startCharts()

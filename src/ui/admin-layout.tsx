@@ -27,6 +27,7 @@ const navigation = [
   { href: '/admin/entries', label: 'Entries' },
   { href: '/admin/subscribers', label: 'Subscribers' },
   { href: '/admin/notifications', label: 'Notifications' },
+  { href: '/admin/document-access', label: 'Document Access' },
   { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/admins', label: 'Administrators' },
   { href: '/admin/audit-log', label: 'Audit log' },

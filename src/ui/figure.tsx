@@ -1,5 +1,5 @@
 interface FigureProps {
-  /** CONTRACT.md section 5: `downloads-60-days`, `downloads`, `unique-visitors`, `active-subscribers`. */
+  /** CONTRACT.md section 5: `downloads-60-days`, `downloads`, `unique-visitors`, `active-subscribers`; and more of our own. */
   name: string
   value: number
 }

@@ -1,3 +1,4 @@
+import { createAccessStatistics } from '../../src/features/access/statistics.ts'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { findEntry } from '../../src/features/docket/queries.ts'
 import { createNotificationAdminHandlers } from '../../src/features/notifications/admin-routes.tsx'
@@ -31,7 +32,8 @@ export async function startNotifications(
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   const layout = createAdminLayout(platform)
   const worker = createDeliveryWorker(platform, impatient)
-  const handlers = createNotificationAdminHandlers(platform, { layout, worker })
+  const statistics = createAccessStatistics(platform.config)
+  const handlers = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/test/entry-panel/:id', administrator, async (request, reply) => {
       const entry = await findEntry(platform.db, Number((request.params as { id: string }).id))
@@ -60,6 +62,7 @@ export async function startNotifications(
     async close() {
       await worker.stop()
       await close()
+      await statistics.close()
       await dispose()
     },
   }

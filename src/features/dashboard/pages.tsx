@@ -2,16 +2,21 @@ import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatDate, formatInstant } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import type { RequestedDocument } from '../access/queries.ts'
+import { accessAddress, historyAddress } from '../access/access-address.ts'
+import { documentText, entryText } from '../access/name-rules.ts'
+import type { DayRange } from '../access/range-rules.ts'
+import type { DocumentFigures } from '../access/statistics-rules.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { NewestEntry } from '../docket/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
 
 interface DashboardProps {
   layout: AdminPageLayout
+  /** The days that the two lists of downloads are about. */
+  range: DayRange
   downloads: number
   activeSubscribers: number
-  requested: RequestedDocument[]
+  requested: DocumentFigures[]
   entries: NewestEntry[]
   notifications: CountedNotification[]
 }
@@ -30,21 +35,25 @@ export function DashboardPage({ layout, ...figures }: DashboardProps) {
       <div class="figures">
         <div class="figure-card">
           <Figure name="downloads-60-days" value={figures.downloads} />
-          <span class="figure-label">downloads in the last 60 days</span>
+          <span class="figure-label">
+            <a href={accessAddress(figures.range, { view: 'day', robots: 'include' })}>
+              downloads in the last 60 days
+            </a>
+          </span>
         </div>
         <div class="figure-card">
           <Figure name="active-subscribers" value={figures.activeSubscribers} />
           <span class="figure-label">active subscribers</span>
         </div>
       </div>
-      <MostRequested requested={figures.requested} />
+      <MostRequested requested={figures.requested} range={figures.range} />
       <NewestEntries entries={figures.entries} />
       <LastNotifications notifications={figures.notifications} timeZone={layout.site.timeZone} />
     </AdminLayout>
   )
 }
 
-function MostRequested({ requested }: Pick<DashboardProps, 'requested'>) {
+function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
   return (
     <section aria-labelledby="requested-heading">
       <h2 class="section-heading" id="requested-heading">
@@ -71,15 +80,19 @@ function MostRequested({ requested }: Pick<DashboardProps, 'requested'>) {
             </thead>
             <tbody>
               {requested.map((document) => (
-                <tr key={document.id}>
+                <tr key={document.documentId}>
                   <td data-label="Entry">
-                    <a href={`/admin/entries/${document.entry_id}`}>
-                      {document.entry_number === null
-                        ? document.entry_title
-                        : `No.\u00a0${document.entry_number}`}
+                    <a href={`/admin/entries/${document.entryId}`}>
+                      {document.entryNumber === null
+                        ? entryText(document)
+                        : `No.\u00a0${entryText(document)}`}
                     </a>
                   </td>
-                  <td data-label="Document">{document.title}</td>
+                  <td data-label="Document">
+                    <a href={historyAddress(range, document.documentId)}>
+                      {documentText(document)}
+                    </a>
+                  </td>
                   <td data-label="Downloads" class="numeric">
                     {document.downloads}
                   </td>
@@ -88,6 +101,13 @@ function MostRequested({ requested }: Pick<DashboardProps, 'requested'>) {
             </tbody>
           </table>
         </div>
+      )}
+      {requested.length > 0 && (
+        <p>
+          <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
+            All documents downloaded in these days
+          </a>
+        </p>
       )}
     </section>
   )

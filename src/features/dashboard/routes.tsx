@@ -1,27 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
-import { countDownloads, listMostRequested } from '../access/queries.ts'
+import { DASHBOARD_DAYS, lastDays } from '../access/range-rules.ts'
+import { dayAt } from '../access/site-days.ts'
+import type { AccessStatistics } from '../access/statistics.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { listNewestEntries } from '../docket/queries.ts'
 import { listLastNotifications } from '../notifications/queries.ts'
 import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
 
-/** Specification, Limits: the dashboard's downloads window. */
-const WINDOW_MS = 60 * 86_400_000
 const LIST_LENGTH = 10
 
-export function createDashboardHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
+interface DashboardOptions {
+  layout: FindAdminLayout
+  statistics: Pick<AccessStatistics, 'read'>
+}
+
+export function createDashboardHandlers(
+  { db, clock, config }: Platform,
+  { layout, statistics }: DashboardOptions,
+) {
+  /** The same days, and so the same number, as the page that the card leads to. */
+  async function readDownloads() {
+    const range = lastDays(DASHBOARD_DAYS, dayAt(clock(), config.timeZone))
+    const filter = { ...range, robots: 'include' } as const
+    return statistics.read(async (figures) => ({
+      range,
+      downloads: (await figures.readTotals(filter)).downloads,
+      requested: await figures.listDocuments(filter, LIST_LENGTH),
+    }))
+  }
+
   return {
     dashboard: async (request: FastifyRequest, reply: FastifyReply) => {
-      const since = clock() - WINDOW_MS
       const page = (
         <DashboardPage
-          layout={await findLayout(request, { title: 'Dashboard', current: '/admin' })}
-          downloads={await countDownloads(db, since)}
+          layout={await layout(request, { title: 'Dashboard', current: '/admin' })}
+          {...(await readDownloads())}
           activeSubscribers={(await countSubscribersByState(db)).active}
-          requested={await listMostRequested(db, since, LIST_LENGTH)}
           entries={await listNewestEntries(db, LIST_LENGTH)}
           notifications={await listLastNotifications(db, 5)}
         />

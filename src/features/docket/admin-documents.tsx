@@ -95,6 +95,9 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
           <a class="button" href={`/admin/documents/${id}`}>
             Replace file<span class="visually-hidden"> of {title}</span>
           </a>
+          <a class="button" href={`/admin/document-access?document=${id}`}>
+            Downloads<span class="visually-hidden"> of {title}</span>
+          </a>
           <button
             type="submit"
             class="button button-danger"

@@ -27,7 +27,8 @@ export function DocumentEditPage(props: DocumentEditProps) {
       <p>
         Of entry <a href={`/admin/entries/${document.entry_id}`}>{document.entry_title}</a>. File:{' '}
         <a href={`${action}/file`}>{document.file_name}</a>, {formatPages(document.page_count)},{' '}
-        {formatBytes(document.byte_size)}.
+        {formatBytes(document.byte_size)}.{' '}
+        <a href={`/admin/document-access?document=${document.id}`}>Its downloads</a>.
       </p>
       <form
         class="form"

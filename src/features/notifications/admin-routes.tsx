@@ -4,6 +4,7 @@ import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AccessStatistics } from '../access/statistics.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { doneMessage, sendPage } from '../accounts/form-attempt.ts'
 import { pageNumber } from '../accounts/rules.ts'
@@ -28,7 +29,7 @@ import {
   noDeliveries,
 } from './queries.ts'
 import { retryDeliveries } from './retry-deliveries.ts'
-import { isHeldBack, RETRIABLE_STATES } from './rules.ts'
+import { HOURS_AFTER, hoursAfter, isHeldBack, RETRIABLE_STATES } from './rules.ts'
 import type { DeliveryWorker } from './worker.ts'
 
 const PAGE_LENGTH = 100
@@ -38,14 +39,15 @@ const DONE = { retried: 'They are queued once more.' }
 export interface NotificationAdminOptions {
   layout: FindAdminLayout
   worker: Pick<DeliveryWorker, 'wake' | 'serverPause'>
+  statistics: Pick<AccessStatistics, 'countDownloadsAfter'>
 }
 
 /** Notifications in the admin area; everything here stands behind the guard `administrator`. */
 export function createNotificationAdminHandlers(
   platform: Platform,
-  { layout, worker }: NotificationAdminOptions,
+  { layout, worker, statistics }: NotificationAdminOptions,
 ) {
-  const { db, config } = platform
+  const { db, config, clock } = platform
 
   async function find(request: FastifyRequest): Promise<Notification> {
     const notification = await findNotification(db, parseId(request.params))
@@ -65,6 +67,12 @@ export function createNotificationAdminHandlers(
     // Another process may be the one that delivers.
     const deferral = await findLatestDeferral(db, notification.id)
     return deferral && { reply: deferral.server_reply, until: deferral.next_attempt_at }
+  }
+
+  async function findAfterwards({ entry_id, created_at }: Notification) {
+    const asked = { entryId: entry_id, time: created_at, hours: HOURS_AFTER }
+    const downloads = await statistics.countDownloadsAfter(asked)
+    return { downloads, ...hoursAfter(created_at, clock()) }
   }
 
   async function findLog(request: FastifyRequest, { id }: Notification) {
@@ -95,6 +103,7 @@ export function createNotificationAdminHandlers(
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={await findPause(notification)}
+        afterwards={await findAfterwards(notification)}
         log={await findLog(request, notification)}
         done={doneMessage(request, DONE)}
         problem={refusal?.message}

@@ -1,6 +1,7 @@
 import type { Notification } from '../../platform/database/schema.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatInstant } from '../../ui/date.ts'
+import { Figure } from '../../ui/figure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { MessageParts } from './announce-page.tsx'
@@ -10,7 +11,7 @@ import { recipients } from './describe-notification.ts'
 import { STATE_LABELS, STATE_MEANINGS } from './log-address.ts'
 import type { Progress } from './progress.ts'
 import { RetryForm } from './retry-form.tsx'
-import { DELIVERY_STATES } from './rules.ts'
+import { DELIVERY_STATES, HOURS_AFTER } from './rules.ts'
 
 interface NotificationPageProps {
   layout: AdminPageLayout
@@ -21,6 +22,8 @@ interface NotificationPageProps {
   heldBack: boolean
   /** Why deliveries wait, and until when. */
   pause: ServerPause | undefined
+  /** Downloads of the entry's documents in the hours after it was started, and when those end. */
+  afterwards: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   done?: string | undefined
   problem?: string | undefined
@@ -58,7 +61,7 @@ export function NotificationPage(props: NotificationPageProps) {
   )
 }
 
-function Facts({ layout, notification, entryName }: NotificationPageProps) {
+function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { entry_id, mode, created_at, created_by, finished_at } = notification
   return (
@@ -90,6 +93,14 @@ function Facts({ layout, notification, entryName }: NotificationPageProps) {
       <div>
         <dt>Ended</dt>
         <dd>{finished_at === null ? 'Still running' : time(finished_at)}</dd>
+      </div>
+      <div>
+        <dt>Downloads</dt>
+        <dd>
+          <Figure name="downloads-72-hours" value={afterwards.downloads} /> of the entry’s documents
+          in the {HOURS_AFTER} hours after, robots included
+          {!afterwards.isOver && ` (so far: they end at ${time(afterwards.end)})`}
+        </dd>
       </div>
     </dl>
   )

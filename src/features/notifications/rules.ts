@@ -96,3 +96,12 @@ function at(pauses: number[], count: number): number {
 }
 
 export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
+
+/** How long after its start a notification's page counts the downloads of what was announced. */
+export const HOURS_AFTER = 72
+
+/** @param start when it was started, in milliseconds, as `now` */
+export function hoursAfter(start: number, now: number): { end: number; isOver: boolean } {
+  const end = start + HOURS_AFTER * hour
+  return { end, isOver: now >= end }
+}

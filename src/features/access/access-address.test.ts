@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { accessAddress, placeText, readChoice, readPlace } from './access-address.ts'
+import { csvFileName } from './access-csv.ts'
+
+const range = { from: '2026-07-30', to: '2026-09-27' }
+const query = (address: string) =>
+  Object.fromEntries(new URL(address, 'http://localhost').searchParams)
+
+test('what a link says is read back', () => {
+  const choice = fc.record({
+    view: fc.constantFrom('day' as const, 'document' as const, 'download' as const),
+    robots: fc.constantFrom('include' as const, 'exclude' as const),
+    documentId: fc.option(fc.integer({ min: 1, max: 2_147_483_647 }), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(choice, (chosen) => {
+      const { from, to, ...rest } = query(accessAddress(range, chosen))
+      expect({ from, to }).toEqual(range)
+      expect(readChoice(rest)).toEqual({ choice: chosen, errors: {} })
+    }),
+  )
+})
+
+test('what is at its default is left out', () => {
+  expect(accessAddress(range, { view: 'day', robots: 'include' })).toBe(
+    '/admin/document-access?from=2026-07-30&to=2026-09-27',
+  )
+})
+
+test.each([
+  [{ view: 'week' }, 'view', 'The view is'],
+  [{ view: ['day', 'day'] }, 'view', 'The view is'],
+  [{ view: 'toString' }, 'view', 'The view is'],
+  [{ robots: 'no' }, 'robots', 'Robots are to'],
+  [{ robots: ['include'] }, 'robots', 'Robots are to'],
+])('%j is refused with a sentence', (typed, field, sentence) => {
+  const { choice, errors } = readChoice(typed)
+  expect(choice).toEqual({ view: 'day', robots: 'include' })
+  expect(Object.entries(errors)).toEqual([[field, [expect.stringContaining(sentence)]]])
+})
+
+test.each(['0', '-1', 'x', '1e3', '99999999999', ['1'], { a: '1' }])(
+  'no document has the id %j',
+  (document) => {
+    expect(() => readChoice({ document })).toThrow(NotFoundError)
+  },
+)
+
+test('a line among the downloads is read back; anything else is none', () => {
+  const place = { accessedAt: 1_785_412_800_123, id: 4711 }
+  expect(readPlace(placeText(place))).toEqual(place)
+  for (const typed of ['', 'x', '1', '1.', '1.2.3', `${'9'.repeat(16)}.1`, ['1.2'], undefined]) {
+    expect(readPlace(typed)).toBeUndefined()
+  }
+})
+
+test('the file is named after the days and the view', () => {
+  expect(csvFileName(range, { view: 'day', robots: 'include' })).toBe(
+    'document-access-by-day-2026-07-30-to-2026-09-27.csv',
+  )
+  const one = { from: '2026-07-30', to: '2026-07-30' }
+  expect(csvFileName(one, { view: 'download', robots: 'exclude', documentId: 12 })).toBe(
+    'document-access-by-download-document-12-2026-07-30-without-robots.csv',
+  )
+})

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendCsv } from '../../platform/http/csv.ts'
+import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { documentHeading } from '../../ui/document-label.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/form-attempt.ts'
+import { findDocument } from '../documents/queries.ts'
+import { PAGE } from './access-address.ts'
+import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
+import { DayView } from './day-view.tsx'
+import { DocumentAccessPage, RefusedRangePage } from './document-access-page.tsx'
+import { DocumentView } from './document-view.tsx'
+import { type DownloadsPage, readDownloadsPage } from './download-pages.ts'
+import { DownloadView } from './download-view.tsx'
+import { presetsOf } from './range-rules.ts'
+import { type Asked, type Refused, readAsked } from './read-asked.ts'
+import { readRows, readView, type ViewRows } from './read-view.ts'
+import type { AccessStatistics } from './statistics.ts'
+import type { AccessTotals } from './statistics-rules.ts'
+
+interface AccessAdminOptions {
+  layout: FindAdminLayout
+  statistics: AccessStatistics
+}
+
+/** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
+export function createAccessAdminHandlers(
+  { db, config, clock }: Platform,
+  { layout, statistics }: AccessAdminOptions,
+) {
+  const { timeZone } = config
+
+  const layoutFor = (request: FastifyRequest) =>
+    layout(request, { title: 'Document Access', current: PAGE })
+
+  async function findSubject({ choice: { documentId } }: Pick<Asked, 'choice'>) {
+    if (documentId === undefined) return undefined
+    const found = await findDocument(db, documentId)
+    if (!found) throw new NotFoundError('There is no such document.')
+    const { id, entry_id, entry_number, attachment_number, title } = found
+    const heading = documentHeading(entry_number, { attachmentNumber: attachment_number, title })
+    return { id, entryId: entry_id, heading }
+  }
+
+  async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+    const { choice, known, errors } = refused
+    const form = { choice, presets: presetsOf(known), typed: typedDays(request.query), errors }
+    return sendPage(reply, <RefusedRangePage layout={await layoutFor(request)} form={form} />, 422)
+  }
+
+  return {
+    async show(request: FastifyRequest, reply: FastifyReply) {
+      const now = clock()
+      const answer = await statistics.read(async (figures) => {
+        const asked = await readAsked(figures, request.query, { now, timeZone })
+        return asked.errors ? asked : { ...asked, ...(await readView(figures, asked)) }
+      })
+      if (answer.errors) return sendRefusal(request, reply, answer)
+      const { choice, range, totals, period, known, rows } = answer
+      const page = await readDownloads(statistics, answer, rows, request.query)
+      return sendPage(
+        reply,
+        <DocumentAccessPage
+          layout={await layoutFor(request)}
+          form={{ presets: presetsOf(known), typed: range }}
+          document={await findSubject(answer)}
+          {...{ choice, range, totals, period, now }}
+        >
+          <View {...{ asked: answer, totals, rows, page, timeZone }} />
+        </DocumentAccessPage>,
+      )
+    },
+
+    /** @throws InvalidError with the reasons by field */
+    async csv(request: FastifyRequest, reply: FastifyReply) {
+      const now = clock()
+      const answer = await statistics.read(async (figures) => {
+        const asked = await readAsked(figures, request.query, { now, timeZone })
+        return asked.errors ? asked : { ...asked, rows: await readRows(figures, asked) }
+      })
+      if (answer.errors) throw new InvalidError(firstReason(answer), toFieldErrors(answer))
+      await findSubject(answer)
+      const { choice, range, filter, rows } = answer
+      const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
+      return sendCsv(reply, csvFileName(range, choice), HEADINGS[choice.view], lines)
+    },
+  }
+}
+
+interface ViewProps {
+  asked: Asked
+  totals: AccessTotals
+  rows: ViewRows
+  page: DownloadsPage | undefined
+  timeZone: string
+}
+
+function View({ asked: { range, choice, period }, totals, rows, page, timeZone }: ViewProps) {
+  if (rows.view === 'day') return <DayView days={rows.days} {...{ range, totals, period }} />
+  if (rows.view === 'document') {
+    return <DocumentView documents={rows.documents} {...{ range, choice, timeZone }} />
+  }
+  return page ? <DownloadView {...{ page, range, choice, timeZone }} /> : null
+}
+
+async function readDownloads(
+  statistics: AccessStatistics,
+  { filter }: Asked,
+  { view }: ViewRows,
+  query: unknown,
+): Promise<DownloadsPage | undefined> {
+  return view === 'download' ? readDownloadsPage(statistics, filter, query) : undefined
+}
+
+/** Long enough for any day that someone types. */
+const TYPED_MOST = 100
+
+/** What was typed, for the form; of several for one field the first. */
+function typedDays(query: unknown): { from: string; to: string } {
+  const { from, to } = query as Record<string, unknown>
+  return { from: typedText(from), to: typedText(to) }
+}
+
+function typedText(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first.slice(0, TYPED_MOST).toWellFormed() : ''
+}
+
+const firstReason = ({ errors }: Refused): string =>
+  Object.values(errors).flat()[0] ?? 'The range is not valid.'
+
+const toFieldErrors = ({ errors }: Refused): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [field, [...reasons]]))

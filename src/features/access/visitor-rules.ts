@@ -1,0 +1,64 @@
+import { formatDate } from '../../ui/date.ts'
+import type { DayRange } from './range-rules.ts'
+import type { AccessPeriod, Figures } from './statistics-rules.ts'
+
+/** CONTRACT section 7: records without an IP are never visitors, and are labelled as what they are. */
+export const WITHOUT_IPS = 'downloads (visitor IPs not recorded)'
+
+/** What the number of downloads is called beside it. */
+export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
+  if (downloads > 0 && uniqueVisitors === null) return WITHOUT_IPS
+  return downloads === 1 ? 'download' : 'downloads'
+}
+
+/** The plain sentence about downloads without an IP (CONTRACT section 7); none where each has one. */
+export function visitorSentence(
+  { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
+  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+): string | undefined {
+  const since =
+    ipsRecordedFrom === null
+      ? 'No visitor IP has been recorded yet'
+      : `Visitor IPs exist from ${formatDate(ipsRecordedFrom)} on`
+  if (uniqueVisitors === null) {
+    return downloads === 0
+      ? `${since}; for these days no number of visitors can be given.`
+      : `${since}; ${none(downloads)}, so that no number of visitors can be given.`
+  }
+  if (downloadsWithoutIp === 0) return undefined
+  return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none and are counted as downloads only, never as visitors.`
+}
+
+const none = (downloads: number) =>
+  downloads === 1
+    ? 'this download has none'
+    : `none of these ${number(downloads)} downloads has one`
+
+/** What is said where IPs of the range have been erased; the figures of those days stay what they were. */
+export function erasedSentence(
+  { ipsErasedThrough }: Pick<AccessPeriod, 'ipsErasedThrough'>,
+  { from }: DayRange,
+): string | undefined {
+  if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
+  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased since. The numbers of downloads and of unique visitors stay what they were before.`
+}
+
+/** Beside the figures of one day or one document; empty where there is nothing to say. */
+export function remark(figures: Figures): string {
+  const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
+  if (downloads === 0) return ''
+  if (uniqueVisitors === null) return WITHOUT_IPS
+  if (downloadsWithoutIp === 0) return ''
+  return `${number(downloadsWithoutIp)} of ${number(downloads)} without a visitor IP`
+}
+
+/** Both counts, whichever is shown: all downloads, and those that no robot made. */
+export function robotCounts(
+  robots: 'include' | 'exclude',
+  { downloads, robotDownloads }: { downloads: number; robotDownloads: number },
+): { include: number; exclude: number } {
+  const include = robots === 'include' ? downloads : downloads + robotDownloads
+  return { include, exclude: include - robotDownloads }
+}
+
+const number = (value: number) => value.toLocaleString('en-US')

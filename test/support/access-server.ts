@@ -1,0 +1,78 @@
+import { createAccessAdminHandlers } from '../../src/features/access/admin-routes.tsx'
+import { createAccessStatistics } from '../../src/features/access/statistics.ts'
+import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
+import { createDashboardHandlers } from '../../src/features/dashboard/routes.tsx'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
+import { get } from '../../src/platform/http/route.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
+import { addDocuments } from './expected-figures.ts'
+import { createTestPlatform } from './test-platform.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface AccessServer {
+  platform: Platform
+  origin: string
+  /** Signed in. */
+  client: Visitor
+  /** What the service takes for the time; tests move it. */
+  time: { now: number }
+  /** Downloads recorded anew, in place of all before. */
+  record(downloads: readonly Partial<NewDocumentAccess>[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** A real server with the Document Access page and the dashboard, a few documents, and someone who has signed in. */
+export async function startAccess(dialect: DialectName, documents = 3): Promise<AccessServer> {
+  const time = { now: Date.UTC(2026, 10, 21, 17) }
+  const { platform, dispose } = await createTestPlatform(
+    dialect,
+    { SESSION_IDLE_MINUTES: '1440', SESSION_MAX_HOURS: '168' },
+    { clock: () => time.now },
+  )
+  const layout = createAdminLayout(platform)
+  const statistics = createAccessStatistics(platform.config)
+  const access = createAccessAdminHandlers(platform, { layout, statistics })
+  const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
+  const { origin, close } = await listen(platform, ({ administrator }) => [
+    get('/admin', administrator, dashboard),
+    get('/admin/document-access', administrator, access.show),
+    get('/admin/document-access.csv', administrator, access.csv),
+  ])
+  await addDocuments(platform.db, documents)
+  await addAdministrator(platform)
+  return {
+    platform,
+    origin,
+    time,
+    client: await newSignedIn({ origin }),
+    record: (downloads) => record(platform, downloads),
+    async close() {
+      await close()
+      await statistics.close()
+      await dispose()
+    },
+  }
+}
+
+const ROWS_AT_ONCE = 500
+
+async function record({ db }: Platform, downloads: readonly Partial<NewDocumentAccess>[]) {
+  await db.deleteFrom('document_accesses').execute()
+  const rows = downloads.map(
+    (download): NewDocumentAccess => ({
+      document_id: 1,
+      accessed_at: 0,
+      client_ip: null,
+      user_agent: 'Firefox',
+      is_robot: 0,
+      source: 'service',
+      ...download,
+    }),
+  )
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const part = rows.slice(start, start + ROWS_AT_ONCE)
+    await db.insertInto('document_accesses').values(part).execute()
+  }
+}
