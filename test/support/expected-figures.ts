@@ -118,23 +118,27 @@ export async function addDocuments(db: Queryable, count: number): Promise<void> 
         deleted_at: null,
       })
       .execute()
-    await db
-      .insertInto('documents')
-      .values({
-        id,
-        entry_id: id,
-        attachment_number: 0,
-        title: `Exhibit ${id}`,
-        position: 1,
-        file_name: 'order.pdf',
-        storage_key: `key-${id}`,
-        sha256: '',
-        byte_size: 1,
-        page_count: 1,
-        created_at: 0,
-        updated_at: 0,
-        deleted_at: null,
-      })
-      .execute()
+    await addDocument(db, id, id)
   }
+}
+
+export async function addDocument(db: Queryable, id: number, entryId: number): Promise<void> {
+  await db
+    .insertInto('documents')
+    .values({
+      id,
+      entry_id: entryId,
+      attachment_number: 0,
+      title: `Exhibit ${id}`,
+      position: 1,
+      file_name: 'order.pdf',
+      storage_key: `key-${id}`,
+      sha256: '',
+      byte_size: 1,
+      page_count: 1,
+      created_at: 0,
+      updated_at: 0,
+      deleted_at: null,
+    })
+    .execute()
 }

@@ -7,6 +7,7 @@ import {
   readStates,
   untilFinished,
 } from '../../../test/support/delivery.ts'
+import { addDocument } from '../../../test/support/expected-figures.ts'
 import { startNotifications } from '../../../test/support/notifications-server.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 
@@ -288,6 +289,30 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
       JSON.parse((await client.get(`${place}.json${query}`)).body).finished
     expect(await finished('')).toBe(false)
     expect(await finished('?until=attempted')).toBe(true)
+  })
+
+  test('the downloads of the 72 hours after are on its page, those of the entry alone', async () => {
+    const { client, platform, entryId, path } = await open(dialect, live)
+    const other = await addEntry(platform.db, { title: 'Another' })
+    const pressed = await client.post(path)
+    const { created_at: start } = await platform.db
+      .selectFrom('notifications')
+      .select('created_at')
+      .executeTakeFirstOrThrow()
+    const hour = 3_600_000
+    await addDocument(platform.db, 1, entryId)
+    await addDocument(platform.db, 2, other)
+    const moments = [start - 1, start, start + 71 * hour, start + 72 * hour]
+    const downloads = moments.map((accessed_at) => ({ document_id: 1, accessed_at }))
+    const rows = [...downloads, { document_id: 2, accessed_at: start }]
+    const rest = { client_ip: null, user_agent: '', is_robot: 0, source: 'service' } as const
+    await platform.db
+      .insertInto('document_accesses')
+      .values(rows.map((row) => ({ ...row, ...rest })))
+      .execute()
+    const { body } = await client.get(pressed.location ?? '')
+    expect(body).toContain('data-figure="downloads-72-hours">2<')
+    expect(shown(body)).toMatch(/in the 72 hours after, robots included \(so far: they end at \d/)
   })
 
   test('unknown notifications are 404', async () => {
