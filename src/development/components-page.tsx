@@ -1,4 +1,5 @@
 import { AdminLayout } from '../ui/admin-layout.tsx'
+import { BarChart } from '../ui/chart.tsx'
 import { CopyLink } from '../ui/copy-link.tsx'
 import { DocumentList } from '../ui/document-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SubscribeForm } from '../ui/subscribe-form.tsx'
 import { Table, TableFilter } from '../ui/table.tsx'
 import { UploadField } from '../ui/upload-field.tsx'
-import { documents } from './samples.ts'
+import { chartBars, documents } from './samples.ts'
 
 interface ComponentsPageProps extends PublicFrame {
   mails: readonly string[]
@@ -115,6 +116,14 @@ function Lists({ publicUrl }: { publicUrl: string }) {
       <p>
         <Figure name="downloads" value={1204} /> downloads
       </p>
+      <BarChart
+        bars={chartBars}
+        label="Downloads by day"
+        summaryId="sample-summary"
+        legend={{ plain: 'downloads', hatched: 'without an IP', mark: 'unique visitors' }}
+        divider={{ index: 7, label: 'Visitor IPs from 07/30/2026' }}
+      />
+      <p id="sample-summary">Two weeks of downloads.</p>
       <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />
       <TableFilter table="sample" label="Filter" total={documents.length} />
       <Table

@@ -13,6 +13,15 @@ export const documents = [
   downloadUrl: `/api/documents/${index + 1}/download`,
 }))
 
+/** A week without IPs, and one with. */
+export const chartBars = [4, 9, 12, 0, 3, 1, 7, 8, 15, 11, 0, 2, 6, 10].map((count, index) => ({
+  day: `2026-${index < 9 ? '07' : '08'}-${String(index < 9 ? 23 + index : index - 8).padStart(2, '0')}`,
+  plain: index < 7 ? 0 : count,
+  hatched: index < 7 ? count : 0,
+  mark: index < 7 ? null : Math.ceil(count / 2),
+  text: `Day ${index + 1}: ${count} downloads`,
+}))
+
 const entry = {
   number: 45,
   filedOn: '2026-07-30',

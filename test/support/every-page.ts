@@ -8,6 +8,8 @@ export interface SeenPage {
   path: string
   /** Only for who is signed in. */
   admin?: boolean
+  /** Hundreds of rows of the kind that a shorter page has as well: for pictures, not for every sweep. */
+  long?: boolean
   /** What is done there before it is looked at. */
   act?: (page: Page) => Promise<unknown>
 }
@@ -50,10 +52,12 @@ export function listPages(folder: string): SeenPage[] {
   const left = find("select token from subscriptions where state = 'unsubscribed'")
   const subscriber = find("select id from subscriptions where state = 'active'")
   const notification = find('select id from notifications where finished_at is not null')
+  const ipsFrom = find('select min(accessed_at) from document_accesses where client_ip is not null')
   database.close()
   return [
     ...publicPages({ filed, minute, document, active, left }),
     ...entryPages({ filed, draft, deleted, document }),
+    ...accessPages({ document, ipsFrom }),
     ...otherAdminPages({ subscriber, notification }),
   ].filter(({ path }) => !path.includes('undefined'))
 }
@@ -134,6 +138,31 @@ async function refuseNewEntry(page: Page) {
   ])
   await press(page, 'Create entry')
   await page.locator('[data-form-errors]:visible').waitFor()
+}
+
+/** Figures with and without visitors, of many days and of few, of all documents and of one. */
+function accessPages({ document, ipsFrom }: Ids): SeenPage[] {
+  const path = '/admin/document-access'
+  /** Days before and after the first with an IP. */
+  const range = (from: number, to: number) => `${path}?from=${day(from)}&to=${day(to)}`
+  const day = (offset: number) =>
+    ipsFrom && new Date(Number(ipsFrom) + offset * 86_400_000).toISOString().slice(0, 10)
+  const mixed = range(-14, 14)
+  const pages: SeenPage[] = [
+    { name: 'default', path },
+    { name: 'mixed', path: mixed },
+    { name: 'without-ips', path: range(-40, -20) },
+    { name: 'one-day', path: range(5, 5) },
+    { name: 'dense', path: range(-100, 50), long: true },
+    { name: 'weeks', path: range(-360, 50), long: true },
+    { name: 'none', path: `${range(-3000, -2990)}&view=document` },
+    { name: 'documents', path: `${mixed}&view=document` },
+    { name: 'downloads', path: `${mixed}&view=download` },
+    { name: 'history', path: `${mixed}&document=${document}&robots=exclude` },
+    { name: 'read', path: mixed, act: (page) => page.locator('[data-chart]').press('End') },
+    { name: 'refused', path: `${path}?from=2026-09-01&to=2026-02-30` },
+  ]
+  return pages.map((page) => ({ ...page, name: `admin-access-${page.name}`, admin: true }))
 }
 
 function otherAdminPages({ subscriber, notification }: Ids): SeenPage[] {

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
+import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+import { writeDownloads } from '../support/write-downloads.ts'
+
+const PAGE = '/admin/document-access'
+const RANGE = 'from=2024-07-27&to=2024-08-02'
+
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  const folder = newDataFolder()
+  await loadSmallDocket({}, folder, [5000, 5000])
+  docket = await startWithAdministrator({}, folder)
+  await writeDownloads(folder, [
+    { documentId: 1, at: '2024-07-28T16:00Z', ip: null },
+    { documentId: 1, at: '2024-07-29T16:00Z', ip: null },
+    { documentId: 2, at: '2024-07-29T17:00Z', ip: null },
+    { documentId: 1, at: '2024-07-30T16:00Z', ip: '192.0.2.1' },
+    { documentId: 2, at: '2024-07-30T17:00Z', ip: '192.0.2.1' },
+    { documentId: 1, at: '2024-08-01T16:00Z', ip: '192.0.2.2', userAgent: '=1+1,"<b>"' },
+    { documentId: 1, at: '2024-08-01T17:00Z', ip: '192.0.2.3', isRobot: true, userAgent: 'Bot/1' },
+  ])
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  if (docket) removeFolder(docket.folder)
+})
+
+const open = (path: string, options: BrowserContextOptions = desktop) =>
+  openSignedIn(browser, docket.url, path, options)
+const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`)
+const cells = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+
+const areShown = (elements: Element[]) =>
+  elements.length === 3 && elements.every((element) => element.checkVisibility())
+
+describe.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('on a %s', (_, options) => {
+  test('the page is read with a pointer, by keyboard, and by whoever sees nothing', async () => {
+    const page = await open(`${PAGE}?${RANGE}`, options)
+    expect(await figure(page, 'downloads').textContent()).toBe('7')
+    expect(await figure(page, 'unique-visitors').textContent()).toBe('3')
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const chart = page.getByRole('slider', { name: /^Downloads by day, 07\/27\/2024 to 08\/02/ })
+    const tooltip = page.locator('.chart-tooltip')
+    expect(await tooltip.isVisible()).toBe(false)
+    await chart.focus()
+    const heard: (string | null)[] = []
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'PageUp', 'ArrowLeft']) {
+      await page.keyboard.press(key)
+      heard.push(await chart.getAttribute('aria-valuetext'))
+      expect(await tooltip.textContent()).toBe(heard.at(-1))
+    }
+    expect(heard).toEqual([
+      '07/27/2024: 0 downloads',
+      '07/28/2024: 1 download (visitor IPs not recorded)',
+      '07/29/2024: 2 downloads (visitor IPs not recorded)',
+      '07/30/2024: 2 downloads, 1 unique visitor',
+      '08/02/2024: 0 downloads, 0 unique visitors',
+      '08/01/2024: 2 downloads, 2 unique visitors',
+    ])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await tooltip.isVisible()).toBe(false)
+
+    await page.keyboard.press('Tab')
+    const box = await chart.boundingBox()
+    if (!box) throw new Error('the chart is not shown')
+    await page.mouse.move(box.x + box.width * (2.5 / 7), box.y + 100)
+    expect(await tooltip.textContent()).toBe(heard[2])
+    const shown = await tooltip.boundingBox()
+    expect(shown && shown.x >= 0 && shown.x + shown.width <= (options.viewport?.width ?? 0)).toBe(
+      true,
+    )
+    await page.context().close()
+  })
+})
+
+test('days without IPs are drawn in another way, not in colour alone', async () => {
+  const page = await open(`${PAGE}?${RANGE}`)
+  const hatched = page.locator('[data-chart-bar] .chart-hatched')
+  expect(await hatched.count()).toBe(2)
+  expect(await hatched.first().getAttribute('fill')).toBe('url(#chart-hatching)')
+  expect(await page.locator('[data-chart-bar] .chart-plain').count()).toBe(2)
+  expect(await page.locator('[data-chart-bar]').count()).toBe(7)
+  const legend = await page.locator('.chart-legend li').allTextContents()
+  expect(legend).toEqual(['downloads', 'downloads (visitor IPs not recorded)', 'unique visitors'])
+  await page.context().close()
+})
+
+test('from an entry one click leads to a document’s own history, and on to a file of it', async () => {
+  const page = await open('/admin/entries/1')
+  await page
+    .getByRole('link', { name: /^Downloads of/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /^No\. 1: / }).waitFor()
+  await page.getByLabel('First day').fill('2024-07-27')
+  await page.getByLabel('Last day').fill('2024-08-02')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/from=2024-07-27&to=2024-08-02&document=1/)
+  expect(await figure(page, 'downloads').textContent()).toBe('5')
+  await page.getByRole('link', { name: 'Single downloads' }).click()
+  await page.getByRole('columnheader', { name: 'User agent' }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download this view as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(
+    'document-access-by-download-document-1-2024-07-27-to-2024-08-02.csv',
+  )
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeffDownloaded at,Entry,Document,Visitor IP,User agent')
+  expect(lines[2]).toMatch(/^08\/01\/2024 12:00,1,[^,]*,192\.0\.2\.2,"'=1\+1,""<b>"""$/)
+  expect(lines[4]).toMatch(/^07\/29\/2024 12:00,1,[^,]*,,Firefox$/)
+  expect(lines).toHaveLength(7)
+  await page.context().close()
+})
+
+test('without JavaScript everything is there: ranges, views, robots, the chart’s words', async () => {
+  const page = await open(PAGE, { ...desktop, javaScriptEnabled: false })
+  await page.getByLabel('First day').fill('2024-07-27')
+  await page.getByLabel('Last day').fill('2024-08-02')
+  await page.getByRole('button', { name: 'Show' }).click()
+  expect(await figure(page, 'downloads').textContent()).toBe('7')
+  expect(await page.locator('svg[role=img]').getAttribute('aria-label')).toContain('07/27/2024')
+  expect(await page.locator('[data-chart-bar] title').nth(3).textContent()).toBe(
+    '07/30/2024: 2 downloads, 1 unique visitor',
+  )
+  expect(await cells(page)).toHaveLength(7)
+  await page.getByRole('link', { name: /^Robots excluded/ }).click()
+  expect(await figure(page, 'downloads').textContent()).toBe('6')
+  await page.getByRole('link', { name: 'By document' }).click()
+  expect((await cells(page)).map((row) => row[2])).toEqual(['4', '2'])
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  expect(new URL(page.url()).search).toMatch(
+    /^\?from=2024-07-28&to=.*&view=document&robots=exclude$/,
+  )
+  await page.context().close()
+})
+
+test('a range that cannot be is refused beside what was typed', async () => {
+  const page = await open(PAGE)
+  await page.getByLabel('First day').fill('2024-08-02')
+  await page.getByLabel('Last day').fill('2024-07-27')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('ends before it begins')
+  expect(await page.getByLabel('First day').inputValue()).toBe('2024-08-02')
+  expect(await page.getByLabel('Last day').inputValue()).toBe('2024-07-27')
+  expect(await page.locator('[data-figure]').count()).toBe(0)
+  await page.context().close()
+})
+
+test('on paper it stands by itself: what, which days, how counted, as of when; nothing to press', async () => {
+  const page = await open(`${PAGE}?${RANGE}`)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['.admin-nav', '.access-range-form', '.access-choice', '.page-actions']) {
+    expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false])
+  }
+  const paper = (await page.locator('main').textContent()) ?? ''
+  for (const words of [
+    '07/27/2024 to 08/02/2024',
+    'America/New_York',
+    'As of ',
+    'downloads by robots included',
+    'How this is counted',
+    'carries a document’s last byte',
+    'Each different IP address',
+    'downloads (visitor IPs not recorded)',
+    'Whole range',
+  ]) {
+    expect(paper).toContain(words)
+  }
+  expect(await page.locator('.counting-note, tfoot, .chart-bars').evaluateAll(areShown)).toBe(true)
+  await page.context().close()
+})
+
+test('a download that has just ended is on the page and on the dashboard', async () => {
+  const page = await open('/admin')
+  const before = Number(await figure(page, 'downloads-60-days').textContent())
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
+  const answer = await fetch(`${docket.url}/api/documents/2/download`, { headers })
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  await page.reload()
+  expect(await figure(page, 'downloads-60-days').textContent()).toBe(String(before + 1))
+  await page.getByRole('link', { name: 'downloads in the last 60 days' }).click()
+  await page.getByRole('heading', { name: 'All documents' }).waitFor()
+  expect(await figure(page, 'downloads').textContent()).toBe(String(before + 1))
+  await page.context().close()
+})
