@@ -32,7 +32,7 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
     { clock: () => time.now },
   )
   const layout = createAdminLayout(platform)
-  const statistics = createAccessStatistics(platform.config)
+  const statistics = createAccessStatistics(platform)
   const access = createAccessAdminHandlers(platform, { layout, statistics })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [

@@ -32,7 +32,7 @@ export async function startNotifications(
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   const layout = createAdminLayout(platform)
   const worker = createDeliveryWorker(platform, impatient)
-  const statistics = createAccessStatistics(platform.config)
+  const statistics = createAccessStatistics(platform)
   const handlers = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/test/entry-panel/:id', administrator, async (request, reply) => {

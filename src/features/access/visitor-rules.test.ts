@@ -79,15 +79,17 @@ test.each([
   ['2026-08-01', '2026-08-01', true],
   ['2026-08-01', '2026-09-01', true],
 ])('in a range from %s, IPs erased through %s are told: %s', (from, ipsErasedThrough, told) => {
-  const sentence = erasedSentence({ ipsErasedThrough }, { from, to: '2026-12-31' })
+  const sentence = erasedSentence({ ipsErasedThrough, ...since }, { from, to: '2026-12-31' })
   expect(sentence !== undefined).toBe(told)
   if (told) expect(sentence).toContain('have been erased')
 })
 
-test('nothing erased, nothing told', () => {
-  expect(erasedSentence({ ipsErasedThrough: null }, { from: '2026-08-01', to: '2026-08-02' })).toBe(
-    undefined,
-  )
+test.each([
+  { ipsErasedThrough: null, ...since },
+  { ipsErasedThrough: '2026-07-29', ...since },
+  { ipsErasedThrough: '2026-07-29', ...never },
+])('nothing erased, nothing told: %j', (period) => {
+  expect(erasedSentence(period, { from: '2026-01-01', to: '2026-12-31' })).toBeUndefined()
 })
 
 test('both counts are the same whichever is shown', () => {

@@ -34,13 +34,15 @@ const none = (downloads: number) =>
     ? 'this download has none'
     : `none of these ${number(downloads)} downloads has one`
 
-/** What is said where IPs of the range have been erased; the figures of those days stay what they were. */
+/** What is said where IPs of the range have been erased: what had been counted of them stays what it was. */
 export function erasedSentence(
-  { ipsErasedThrough }: Pick<AccessPeriod, 'ipsErasedThrough'>,
+  { ipsErasedThrough, ipsRecordedFrom }: Pick<AccessPeriod, 'ipsErasedThrough' | 'ipsRecordedFrom'>,
   { from }: DayRange,
 ): string | undefined {
   if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
-  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased since. The numbers of downloads and of unique visitors stay what they were before.`
+  // Days before there were IPs are passed over as well; nothing was erased then.
+  if (ipsRecordedFrom === null || ipsErasedThrough < ipsRecordedFrom) return undefined
+  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased since. The figures counted before stay what they were; a visitor who came back after that cannot be recognised and counts as a new one.`
 }
 
 /** Beside the figures of one day or one document; empty where there is nothing to say. */
