@@ -8,6 +8,7 @@ import { measureNotifications } from './notifications.ts'
 import { measureProcesses, PROCESSES_HOW } from './processes.ts'
 import type { Row } from './row.ts'
 import { measureServing } from './serving.ts'
+import { measureStatistics, STATISTICS_HOW } from './statistics.ts'
 
 interface Section {
   title: string
@@ -31,6 +32,11 @@ const sections: Record<string, Section> = {
     title: 'Several processes, and PostgreSQL',
     how: PROCESSES_HOW,
     measure: measureProcesses,
+  },
+  statistics: {
+    title: 'Statistics',
+    how: STATISTICS_HOW,
+    measure: measureStatistics,
   },
 }
 

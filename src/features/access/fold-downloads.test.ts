@@ -186,6 +186,20 @@ eachDatabase('folding downloads', (database) => {
     expect(folded).toEqual(rebuilt)
   }
 
+  test('a download that was taken back before it was folded leaves nothing behind', async () => {
+    await database.db.deleteFrom('document_accesses').execute()
+    await foldAll()
+    const held = new Map<number, Access>()
+    const [access] = fc.sample(randomAccess, 1) as [Access]
+    await play(held, { kind: 'recorded', accesses: [access] })
+    await play(held, { kind: 'withdrawn', which: 0 })
+    await play(held, { kind: 'recorded', accesses: [access] })
+    for (let id = 0; id < 2; id += 1) await play(held, { kind: 'folded', limit: 1 })
+    await foldAll()
+    const everything: AccessFilter = { robots: 'include' }
+    expect(await figures(everything)).toEqual(expectedFigures([access], everything, timeZone))
+  })
+
   const plain = (filter: AccessFilter, zone: string) =>
     readSnapshot(database.db, ['access_summary'], (db) =>
       actualFigures(createPlainStatistics(db, zone), filter),

@@ -7,6 +7,7 @@ import {
 } from '../../platform/database/snapshots.ts'
 import { dayNumberSql, momentsOf } from './day-sql.ts'
 import {
+  deleteCorrections,
   emptyFoldTables,
   eraseLateIps,
   findMoments,
@@ -75,5 +76,6 @@ async function fold(
     await foldTotals(trx)
     if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
   }
+  await deleteCorrections(trx, range.upTo)
   await markFolded(trx, range.upTo)
 }

@@ -53,6 +53,10 @@ export async function takeRecords(
   await sql`insert into fold_records
     select document_id, ${day}, client_ip, is_robot, ip_erased, sign from access_corrections
     where access_id <= ${after}`.execute(db)
+}
+
+/** Those that were taken, and those of records that were gone or changed before they were folded. */
+export async function deleteCorrections(db: Queryable, upTo: number): Promise<void> {
   await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
 }
 

@@ -11,14 +11,15 @@ export class HttpError extends Error {
   readonly extensions: Record<string, unknown> = {}
   /** Extra headers of the answer. */
   readonly headers: Record<string, string> = {}
-  constructor(
-    readonly status: number,
-    /** Stable: other programs may rely on it. */
-    readonly code: string,
-    readonly title: string,
-    message: string,
-  ) {
+  readonly status: number
+  /** Stable: other programs may rely on it. */
+  readonly code: string
+  readonly title: string
+  constructor(status: number, code: string, title: string, message: string) {
     super(message)
+    this.status = status
+    this.code = code
+    this.title = title
   }
 }
 

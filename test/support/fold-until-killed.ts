@@ -1,0 +1,27 @@
+import type { KyselyPlugin } from 'kysely'
+import { foldDownloads } from '../../src/features/access/fold-downloads.ts'
+import { rebuildStatistics } from '../../src/features/access/rebuild-statistics.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+
+/*
+ * A process that folds downloads into the summaries, or builds them anew, and kills itself before the statement that is
+ * the given one in number, counted from 1.
+ */
+
+const [url = '', timeZone = '', what = '', dieAt = ''] = process.argv.slice(2)
+
+let statements = 0
+const die: KyselyPlugin = {
+  transformQuery({ node }) {
+    statements += 1
+    if (statements === Number(dieAt)) process.kill(process.pid, 'SIGKILL')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+const live = await connectDatabase(url)
+const db = (await connectDatabase(url, { poolSize: 1 })).withPlugin(die)
+if (what === 'rebuild') await rebuildStatistics({ db, live }, timeZone)
+else await foldDownloads(db, timeZone, 1_000_000)
+process.exit(0)
