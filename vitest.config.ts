@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
 const NOT_JOURNEYS = [
   'accessibility',
+  'backup-restore',
   'behind-nginx',
   'database-*',
   'development',
