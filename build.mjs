@@ -10,6 +10,7 @@ const server = {
   entryPoints: {
     main: 'src/main.ts',
     'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts',
+    'read-logs-worker': 'src/features/access/import/read-logs-worker.ts',
     'sqlite-worker': 'src/platform/database/sqlite-worker.ts',
   },
   outdir: 'dist',

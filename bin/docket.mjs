@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const program = path('../dist/main.js')
-const smallNursery = '--max-semi-space-size=16'
+// Small for commands, which make little at a time: an import of a large log stays below 200 MB.
+const nurseryMegabytes = ['serve', 'worker'].includes(process.argv[2]) ? 16 : 4
+const smallNursery = `--max-semi-space-size=${nurseryMegabytes}`
 const ownNode = path('../node_modules/node/bin/node')
 
 if (!existsSync(program)) {

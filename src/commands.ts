@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { runAccessLogImport } from './features/access/commands.ts'
 import { runRebuild } from './features/access/statistics-commands.ts'
 import {
   createAdmin,
@@ -12,6 +13,7 @@ import {
 import { acceptKey } from './features/accounts/secret-key.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
 import { runStorageCopy } from './features/documents/commands.ts'
+import { isServing } from './features/notifications/worker-registry.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
@@ -38,6 +40,15 @@ const emailAndPassword = { ...email, 'password-stdin': { type: 'boolean' } } as 
 const passwordDetails =
   '--password-stdin reads the password from standard input; without it, a strong one is made and printed once.'
 
+const importDetails = `Reads logs of nginx, Apache, Caddy and Traefik: plain, gzip, bzip2 or zstd, or - for standard input. Running it again
+adds nothing.
+
+--dry-run      reads and counts, and writes nothing
+--since TIME   skips what was before: a date (2026-07-30) or a time (2026-07-30T14:00:00-04:00)
+--until TIME   skips what was after; a date is included
+--before TIME  takes everything before this time, instead of before the first download that the service recorded
+--json         prints the summary as JSON`
+
 /** Everything the `docket` program does (CONTRACT section 1). */
 export const commands: Record<string, Command> = {
   serve: { usage: '', summary: 'the web service, with the delivery worker inside it', run: serve },
@@ -45,6 +56,20 @@ export const commands: Record<string, Command> = {
     usage: '',
     summary: 'the delivery worker alone, for installations with several processes',
     run: work,
+  },
+  'documents:import-access-log': {
+    usage: '<file...> [--dry-run] [--json]',
+    summary: 'backfills download records from old access logs',
+    details: importDetails,
+    options: {
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+      since: { type: 'string' },
+      until: { type: 'string' },
+      before: { type: 'string' },
+    },
+    takes: [1, Number.POSITIVE_INFINITY],
+    run: (files, values) => runAccessLogImport(withPlatform, isServing, files, values),
   },
   'docket:import': {
     usage: '<docket.json> [--documents <folder>]',

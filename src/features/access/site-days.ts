@@ -73,7 +73,8 @@ function changeWithin(from: number, to: number, timeZone: string): number {
   return other * 1000
 }
 
-function offsetAt(time: number, timeZone: string): number {
+/** Milliseconds by which the clock of the zone is ahead of UTC at this moment. */
+export function offsetAt(time: number, timeZone: string): number {
   const second = Math.floor(time / 1000) * 1000
   const part: Record<string, number> = {}
   for (const { type, value } of formatterFor(timeZone).formatToParts(second)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Queryable } from '../../platform/database/schema.ts'
 import {
   listWorkers,
   removeWorkers,
@@ -82,4 +82,10 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
     /** @returns how many messages were still in hand, and are uncertain */
     leave: () => removeWorkers(db, [me.id], clock()),
   }
+}
+
+/** Whether a `serve` or `worker` process works on this database: each has a delivery worker that shows itself. */
+export async function isServing(db: Queryable): Promise<boolean> {
+  const workers = await listWorkers(db)
+  return workers.some(({ silent_for }) => silent_for < SILENT_MS)
 }

@@ -16,8 +16,9 @@ import type { Queryable } from './schema.ts'
 import { keepStatements, openSqlite } from './sqlite.ts'
 
 /*
- * Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts), the search, and what the
- * statistics need (snapshots.ts).
+ * Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts), whole tables
+ * (table-dialect.ts), many rows (row-statement.ts), locks between processes (exclusive-lock.ts), the search, and what
+ * the statistics need (snapshots.ts).
  */
 
 export type DialectName = 'sqlite' | 'postgres'
@@ -190,39 +191,24 @@ export function asClustered(db: Connected): RawBuilder<unknown> {
   return sql.raw(dialectOf(db) === 'sqlite' ? 'without rowid' : '')
 }
 
+/** On SQLite a number that changes when another connection has committed; PostgreSQL's writers do not wait for each other. */
+export async function countOtherCommits(db: Connected): Promise<number> {
+  if (dialectOf(db) === 'postgres') return 0
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
+  return rows[0]?.data_version ?? 0
+}
+
+/** Pages of the write-ahead log before they are moved to the database's own: what SQLite does, and what suits many rows. */
+const USUAL_LOG = 1000
+const LONG_LOG = 16_000
+
 /**
- * Drops a column that has a unique index of its own. SQLite cannot: the rows move to a table without it, and indexes
- * and triggers are made again.
- * @param definition the column as `create table` has it
+ * For an import on this connection. Alone, SQLite may let its log grow long, so that a page that changes again and
+ * again is moved once; in company it may not, or another process would have to move it. Memory is not spent on a view
+ * of the whole file.
  */
-export async function dropUniqueColumn(
-  db: Kysely<never>,
-  table: string,
-  column: string,
-  definition: string,
-): Promise<void> {
-  if (dialectOf(db) === 'postgres') {
-    await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
-    return
-  }
-  const made = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
-    where tbl_name = ${table} and sql is not null`.execute(db)
-  const create = made.rows.find(({ type }) => type === 'table')?.sql ?? ''
-  const without = create.replace(`, "${column}" ${definition}`, '')
-  if (without === create) throw new Error(`${table} has no column ${column} ${definition}`)
-  const moved = `${table}_moved`
-  await sql.raw(without.replace(`"${table}"`, `"${moved}"`)).execute(db)
-  const columns = await sql<{ name: string }>`select name from pragma_table_info(${moved})`.execute(
-    db,
-  )
-  const list = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
-  await sql`insert into ${sql.table(moved)} (${list}) select ${list} from ${sql.table(table)}`.execute(
-    db,
-  )
-  // Ids are never given again, those of deleted rows neither.
-  await sql`update sqlite_sequence set seq = (select seq from sqlite_sequence where name = ${table})
-    where name = ${moved}`.execute(db)
-  await sql`drop table ${sql.table(table)}`.execute(db)
-  await sql`alter table ${sql.table(moved)} rename to ${sql.table(table)}`.execute(db)
-  for (const { type, sql: text } of made.rows) if (type !== 'table') await sql.raw(text).execute(db)
+export async function preferWriting(db: Connected, isAlone: boolean): Promise<void> {
+  await sql`pragma mmap_size = 0`.execute(db)
+  await sql`pragma cache_size = -8000`.execute(db)
+  await sql`pragma wal_autocheckpoint = ${sql.lit(isAlone ? LONG_LOG : USUAL_LOG)}`.execute(db)
 }

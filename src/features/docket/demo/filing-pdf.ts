@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import type { FilingSpec } from './filing-spec.ts'
 import { drawBlock } from './pdf/draw-block.ts'
 import { drawMargins } from './pdf/margins.ts'
@@ -9,6 +8,8 @@ import { SHEETS } from './pdf/sheet.ts'
 
 /** A filing as court users know it. The same spec makes the same bytes. */
 export async function filingPdf(spec: FilingSpec): Promise<Buffer> {
+  // Only the sample case needs it, and it is the largest part of the program: 30 MB in every process otherwise.
+  const { default: PDFDocument } = await import('pdfkit')
   const sheet = SHEETS[spec.paper]
   const date = new Date(`${spec.stamp?.filedOn ?? '2026-11-13'}T17:00:00Z`)
   const doc = new PDFDocument({

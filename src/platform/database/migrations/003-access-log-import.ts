@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { asClustered, dropUniqueColumn } from '../dialect.ts'
+import { asClustered } from '../dialect.ts'
+import { dropUniqueColumn } from '../table-dialect.ts'
 
 /**
  * What the import of access logs remembers lies in tables of its own, in the order of time: a key on each record

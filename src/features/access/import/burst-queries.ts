@@ -1,0 +1,119 @@
+import { runOnRows } from '../../../platform/database/row-statement.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { type Burst, PAUSE_MS, periodsBeside } from './bursts.ts'
+
+const SPAN = { visitor: 'bigint', first_at: 'bigint', last_at: 'bigint' } as const
+const BURST = {
+  ...SPAN,
+  document_id: 'integer',
+  user_agent: 'text',
+  access_id: 'bigint',
+  run: 'bigint',
+} as const
+
+/** The bursts that touch one of these: same client and document, and no pause between them. */
+export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
+  const touching = await runOnRows<Burst>(
+    db,
+    SPAN,
+    bursts,
+    `select distinct b.visitor, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
+      from v cross join imported_bursts b where b.visitor = v.visitor
+      and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
+  )
+  // One that touches two of them may come twice.
+  return [
+    ...new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst])).values(),
+  ]
+}
+
+/** @param run the bursts are of this run and have to be settled at its end */
+export async function replaceBursts(
+  db: Queryable,
+  run: number,
+  stored: Burst[],
+  merged: Burst[],
+): Promise<void> {
+  await runOnRows(
+    db,
+    SPAN,
+    stored,
+    `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
+  )
+  await runOnRows(
+    db,
+    BURST,
+    merged.map((burst) => ({ ...burst, run })),
+    `insert into imported_bursts
+      (visitor, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
+      select visitor, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
+  )
+}
+
+/** Bursts that were settled and now have one of these whole downloads beside them are to be looked at again. */
+export async function unsettleBeside(
+  db: Queryable,
+  downloads: { visitor: number; at: number }[],
+): Promise<void> {
+  await runOnRows(
+    db,
+    { visitor: 'bigint', at: 'bigint' },
+    downloads,
+    `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
+      select b.visitor, b.first_at from v cross join imported_bursts b
+      where b.visitor = v.visitor and b.is_settled = 1
+      and b.first_at < v.at + ${PAUSE_MS} and b.last_at > v.at - ${PAUSE_MS})`,
+  )
+}
+
+export interface UnsettledBurst extends Burst {
+  run: number
+}
+
+export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBurst[]> {
+  return db
+    .selectFrom('imported_bursts')
+    .select(['visitor', 'first_at', 'last_at', 'document_id', 'user_agent', 'access_id', 'run'])
+    .where('is_settled', '=', 0)
+    .orderBy('visitor')
+    .orderBy('first_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function hasSettledBursts(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('imported_bursts')
+    .select('visitor')
+    .where('is_settled', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Places in the list of those with a whole download by the same client within half an hour of any of their lines. */
+export async function findBesideWhole(db: Queryable, bursts: Burst[]): Promise<Set<number>> {
+  const asked = bursts.flatMap((burst, place) => {
+    const { visitor, first_at, last_at } = burst
+    return periodsBeside(burst).map((period) => ({ place, period, visitor, first_at, last_at }))
+  })
+  const rows = await runOnRows<{ place: number }>(
+    db,
+    { place: 'integer', period: 'integer', ...SPAN },
+    asked,
+    `select distinct v.place from v cross join imported_lines l
+      where l.period = v.period and l.visitor = v.visitor
+      and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS}`,
+  )
+  return new Set(rows.map(({ place }) => place))
+}
+
+export async function markSettled(db: Queryable, bursts: Burst[]): Promise<void> {
+  await runOnRows(
+    db,
+    { visitor: 'bigint', first_at: 'bigint', access_id: 'bigint' },
+    bursts,
+    `update imported_bursts set is_settled = 1, access_id = v.access_id from v
+      where v.visitor = imported_bursts.visitor and v.first_at = imported_bursts.first_at`,
+  )
+}

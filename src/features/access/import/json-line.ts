@@ -1,0 +1,110 @@
+import { readJsonTime } from './log-time.ts'
+import { type DownloadRequest, documentOf, type Reason, refusal } from './request.ts'
+
+type Json = Record<string, unknown>
+
+/*
+ * Where nginx (whose operator names the members), Caddy and Traefik put what is needed; the first that is there
+ * counts. The time of a request is its beginning where the log has that and its end where it has only that.
+ */
+const TIMES = [
+  'StartUTC',
+  'StartLocal',
+  'ts',
+  'time_iso8601',
+  'msec',
+  'time_local',
+  '@timestamp',
+  'timestamp',
+  'time',
+  'datetime',
+  'date',
+]
+const CLIENTS = [
+  'ClientHost',
+  'client_ip',
+  'remote_ip',
+  'remote_addr',
+  'remoteip',
+  'client',
+  'clientip',
+  'ip',
+  'ClientAddr',
+]
+const METHODS = ['RequestMethod', 'request_method', 'method', 'verb']
+const TARGETS = ['RequestPath', 'request_uri', 'uri', 'path', 'url']
+const STATUSES = ['DownstreamStatus', 'status', 'status_code', 'response', 'OriginStatus']
+const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 'useragent']
+
+/**
+ * A line of JSON as nginx, Caddy or Traefik writes it. A log without methods (nginx, where its operator left them
+ * out) is taken to tell of GETs.
+ */
+export function readJsonLine(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  timeZone: string,
+): Reason | DownloadRequest {
+  const line = parseObject(bytes.toString('utf8', start, end))
+  if (!line) return 'malformed'
+  const request = isObject(line.request) ? { ...line, ...line.request } : line
+  const { method, target } = readRequest(request)
+  const status = Number(pick(request, STATUSES))
+  const at = readJsonTime(pick(line, TIMES), timeZone)
+  if (target === undefined || !Number.isInteger(status) || Number.isNaN(at)) return 'malformed'
+  const documentId = documentOf(target)
+  if (documentId === undefined) return 'other_path'
+  const reason = refusal(method, status)
+  if (reason) return reason
+  const client = text(pick(request, CLIENTS))
+  if (client === undefined) return 'malformed'
+  return {
+    documentId,
+    at,
+    status: status as 200 | 206,
+    client: withoutPort(client),
+    userAgent: readUserAgent(request),
+    identity: bytes.subarray(start, end),
+  }
+}
+
+function parseObject(line: string): Json | undefined {
+  try {
+    const parsed: unknown = JSON.parse(line)
+    return isObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const pick = (line: Json, names: string[]) =>
+  line[names.find((name) => line[name] !== undefined && line[name] !== '') ?? '']
+
+const REQUEST_LINE = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
+
+/** nginx rewrites $uri, so the request line goes before it; $request_uri is as the browser sent it. */
+function readRequest(line: Json): { method: string; target: string | undefined } {
+  const [, lineMethod, lineTarget] = REQUEST_LINE.exec(text(line.request) ?? '') ?? []
+  return {
+    method: text(pick(line, METHODS)) ?? lineMethod ?? 'GET',
+    target: text(line.request_uri) ?? lineTarget ?? text(pick(line, TARGETS)),
+  }
+}
+
+/** Caddy keeps headers as lists; nginx writes `-` for none where it is not told to escape for JSON. */
+function readUserAgent(line: Json): string {
+  const headers = isObject(line.headers) ? line.headers : {}
+  const sent = headers['User-Agent'] ?? headers['user-agent']
+  const userAgent = text(Array.isArray(sent) ? sent[0] : sent) ?? text(pick(line, AGENTS)) ?? ''
+  return userAgent === '-' ? '' : userAgent
+}
+
+/** `192.0.2.1:51234`, as Caddy wrote until 2.5 and Traefik still does in ClientAddr. */
+const withoutPort = (client: string) =>
+  client.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.+)\]:\d+$/, '$1')

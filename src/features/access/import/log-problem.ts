@@ -1,0 +1,40 @@
+/** `cut`: ends in the middle; `damaged`: cannot be unpacked; `refused`: no log; `unreadable`: the disk says no. */
+export type ProblemKind = 'cut' | 'damaged' | 'refused' | 'unreadable'
+
+/** Why a file could not be read to its end; the message goes on after the file's name. */
+export class LogProblem extends Error {
+  readonly kind: ProblemKind
+  constructor(kind: ProblemKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+  EISDIR: 'it is a folder; name the files in it',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EIO: 'the disk reports an error',
+}
+
+/** What the operating system says, in words. */
+export function describeReadError(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? message ?? String(error)
+}
+
+/** @param error thrown while a log was read or unpacked */
+export function toLogProblem(error: unknown): LogProblem {
+  if (error instanceof LogProblem) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  if (/unexpected end of file/i.test(message) || code === 'Z_BUF_ERROR')
+    return new LogProblem('cut', 'ends in the middle; the whole lines before that were read')
+  if (/^(E[A-Z]+)$/.test(code ?? ''))
+    return new LogProblem('unreadable', `cannot be read: ${describeReadError(error)}`)
+  return new LogProblem(
+    'damaged',
+    `is damaged and cannot be unpacked further (${message}); the whole lines before that were read`,
+  )
+}

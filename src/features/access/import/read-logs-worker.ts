@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DownloadBatch, FileReport, ReaderMessage, ReaderOptions } from './download-batch.ts'
+import { toLogProblem } from './log-problem.ts'
+import { createLogReader, type LogReader } from './read-log.ts'
+import { readPieces } from './read-pieces.ts'
+import { addProgress, noProgress } from './reading-progress.ts'
+import { unpack } from './unpack.ts'
+
+/* The thread that reads and sorts the lines, while the main one writes the records. */
+
+/** Messages on their way at most, so that a slow database does not fill the memory. */
+const MOST_UNDER_WAY = 4
+const LINES_BETWEEN_REPORTS = 20_000
+
+const port = parentPort as NonNullable<typeof parentPort>
+const options = workerData as ReaderOptions
+let done = noProgress()
+let underWay = 0
+port.on('message', () => {
+  underWay -= 1
+})
+
+for (const [file, name] of options.files.entries()) {
+  const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
+  const progress = () => addProgress(done, reader.reading, report.bytes)
+  const reader = createLogReader(file, options, (batch) => sendBatch(batch, progress()))
+  await readFile(report, reader)
+  done = progress()
+  send({ kind: 'file', report, progress: done })
+}
+send({ kind: 'end' })
+port.unref()
+
+/** Fills the report in. */
+async function readFile(report: FileReport, reader: LogReader): Promise<void> {
+  async function* counted() {
+    for await (const piece of readPieces(report.name)) {
+      report.bytes += piece.length
+      yield piece
+    }
+  }
+  const pieces = unpack(counted(), (packing) => {
+    report.packing = packing
+  })
+  let reported = 0
+  try {
+    for await (const piece of pieces) {
+      reader.push(piece)
+      report.lines = reader.reading.lines
+      while (underWay >= MOST_UNDER_WAY) await once(port, 'message')
+      if (report.lines - reported < LINES_BETWEEN_REPORTS) continue
+      reported = report.lines
+      sendReading(report)
+    }
+  } catch (error) {
+    report.problem = toLogProblem(error).message
+  }
+  reader.end(report.problem !== undefined)
+  report.lines = reader.reading.lines
+}
+
+function sendReading(report: FileReport): void {
+  const { bytes, lines } = done
+  send({
+    kind: 'reading',
+    file: report,
+    bytes: bytes + report.bytes,
+    lines: lines + report.lines,
+  })
+}
+
+function sendBatch(batch: DownloadBatch, progress: ReturnType<typeof noProgress>): void {
+  const { documentIds, times, statuses, visitors, lines, agents } = batch
+  const columns = [documentIds, times, statuses, visitors, lines, agents]
+  send(
+    { kind: 'batch', batch, progress },
+    columns.map((column) => column.buffer as ArrayBuffer),
+  )
+}
+
+function send(message: ReaderMessage, transfer: ArrayBuffer[] = []): void {
+  underWay += 1
+  port.postMessage(message, transfer)
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type {
+  ReaderMessage,
+  ReaderOptions,
+} from '../../src/features/access/import/download-batch.ts'
+import type { ImportOptions } from '../../src/features/access/import/import-access-log.ts'
+import { createLogReader } from '../../src/features/access/import/read-log.ts'
+import { addProgress, noProgress } from '../../src/features/access/import/reading-progress.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+
+/** A request as a server would log it. */
+export interface LoggedRequest {
+  /** Milliseconds since 1970 UTC. */
+  at: number
+  client?: string
+  method?: string
+  target?: string
+  status?: number
+  size?: number
+  userAgent?: string
+}
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `10/Oct/2000:13:55:36 -0700`. @param offset minutes ahead of UTC */
+export function clfTime(at: number, offset = 0): string {
+  const local = new Date(at + offset * 60_000)
+  const clock = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two)
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}${two(Math.abs(offset) % 60)}`
+  return `${two(local.getUTCDate())}/${MONTHS[local.getUTCMonth()]}/${local.getUTCFullYear()}:${clock.join(':')} ${zone}`
+}
+
+export const downloadOf = (id: number) => `/api/documents/${id}/download`
+
+/** A line of the combined format. */
+export function combined({
+  at,
+  client = '198.51.100.7',
+  method = 'GET',
+  target = downloadOf(1),
+  status = 200,
+  size = 5120,
+  userAgent = FIREFOX,
+}: LoggedRequest): string {
+  return `${client} - - [${clfTime(at)}] "${method} ${target} HTTP/1.1" ${status} ${size} "-" "${userAgent}"`
+}
+
+/** A folder of the test's own. @returns writes a log there and gives its path */
+export function logFolder(): (name: string, content: string | Uint8Array) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-logs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return (name, content) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+}
+
+export const importing = (
+  files: string[],
+  changes: Partial<ImportOptions> = {},
+): ImportOptions => ({
+  files,
+  dryRun: false,
+  since: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+  before: undefined,
+  isServing: async () => false,
+  stop: new AbortController().signal,
+  onReading: () => {},
+  onWaiting: () => {},
+  ...changes,
+})
+
+/** An entry with documents of these ids; whether their files exist is no matter to the import. */
+export async function insertDocuments(db: Database, ids: number[]): Promise<void> {
+  const entry = await db
+    .insertInto('entries')
+    .values({
+      number: null,
+      filed_on: '2024-01-02',
+      title: 'Complaint',
+      description: '',
+      type: '',
+      filed_by: '',
+      status: 'published',
+      source_key: null,
+      version: 1,
+      created_at: 0,
+      updated_at: 0,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = ids.map((id) => ({
+    id,
+    entry_id: entry.id,
+    attachment_number: id,
+    title: `Exhibit ${id}`,
+    position: id,
+    file_name: 'exhibit.pdf',
+    storage_key: `key-${id}`,
+    sha256: `key-${id}`,
+    byte_size: 1,
+    page_count: 1,
+    created_at: 0,
+    updated_at: 0,
+    deleted_at: null,
+  }))
+  await db.insertInto('documents').values(rows).execute()
+}
+
+/** Reads plain logs without a thread: hundreds of small ones in a test of properties. */
+export async function* readHere(options: ReaderOptions): AsyncGenerator<ReaderMessage> {
+  let progress = noProgress()
+  for (const [file, name] of options.files.entries()) {
+    const messages: ReaderMessage[] = []
+    const reader = createLogReader(file, options, (batch) =>
+      messages.push({ kind: 'batch', batch, progress: addProgress(progress, reader.reading, 0) }),
+    )
+    reader.push(readFileSync(name))
+    reader.end(false)
+    yield* messages
+    progress = addProgress(progress, reader.reading, 0)
+    const report = { name, packing: 'plain' as const, bytes: 0, lines: reader.reading.lines }
+    yield { kind: 'file', report, progress }
+  }
+  yield { kind: 'end' }
+}
