@@ -1,7 +1,7 @@
 /*
  * SHA-256 (FIPS 180-4), fed piece by piece. The browser's own crypto.subtle takes a file only whole, in memory, says
- * nothing of how far it is, and is missing where a site is served without https (docs/decisions, "Hashing in the
- * browser"). Its results are compared with Node's in sha256.test.ts.
+ * nothing of how far it is, and is missing where a site is served without https (docs/decisions/022).
+ * Its results are compared with Node's in sha256.test.ts.
  */
 
 /** The first 32 bits of the fractional parts of roots of the first primes: square roots and cube roots. */

@@ -18,6 +18,8 @@ import { EntriesPage } from './admin-list-page.tsx'
 import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
 import { deleteEntry } from './delete-entry.ts'
+import { findDetails } from './entry-details.ts'
+import { typedExtras } from './entry-extras.ts'
 import { entryName } from './entry-rules.ts'
 import { isEntryState } from './entry-state.ts'
 import { findEntry } from './queries.ts'
@@ -104,11 +106,16 @@ function createMakeShowPage(
   return async (request, id, outcome = {}) => {
     const entry = await findEntry(db, id)
     if (!entry) throw new NotFoundError('There is no such docket entry.')
+    const documents = await listAllDocuments(db, id)
+    const kept = documents.filter(({ deleted_at }) => deleted_at === null)
+    const details = await findDetails(db, [{ entry, documents: kept }])
     return (
       <EntryShowPage
         layout={await layout(request, { title: entryName(entry), current: '/admin/entries' })}
         entry={entry}
-        documents={await listAllDocuments(db, id)}
+        documents={documents}
+        extras={await typedExtras(db, id)}
+        corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
         notifications={await notificationPanel?.(request, entry)}
         uploadMaxBytes={config.uploadMaxBytes}

@@ -7,16 +7,24 @@ import { CsrfField, FormErrors } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UploadField } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { CorrectionNotes } from '../documents/corrections/correction-notes.tsx'
+import type { CorrectionView } from '../documents/corrections/views.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
 import { EntryHistory } from './admin-history.tsx'
+import type { TypedExtras } from './entry-extras.ts'
 import { ENTRY_LABELS } from './entry-rules.ts'
 import { STATE_LABELS, stateOf } from './entry-state.ts'
+import { extraFacts } from './extra-facts.ts'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
   entry: Entry
   /** Deleted ones, too. */
   documents: readonly Document[]
+  /** Hearings, deadlines and related entries. */
+  extras: TypedExtras
+  /** As readers see them, newest first. */
+  corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
   uploadMaxBytes: number
   /** Send Notification and what was sent; made by features/notifications. */
@@ -35,7 +43,7 @@ export function EntryShowPage(props: EntryShowProps) {
       {done && <Notice kind="success" title={done} />}
       {problem}
       <StateNotice {...props} />
-      <EntryFacts entry={entry} />
+      <EntryFacts entry={entry} extras={props.extras} />
       <DocumentsSection {...props} />
       {!isDeleted && (
         <section aria-labelledby="notification-heading">
@@ -45,6 +53,7 @@ export function EntryShowPage(props: EntryShowProps) {
           {notifications}
         </section>
       )}
+      <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       <EntryHistory records={history} timeZone={layout.site.timeZone} />
     </AdminLayout>
   )
@@ -98,13 +107,14 @@ function StateNotice({ layout, entry }: EntryShowProps) {
   )
 }
 
-function EntryFacts({ entry }: { entry: Entry }) {
+function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>) {
   const facts = [
     [ENTRY_LABELS.number, entry.number ?? 'None (minute entry)'],
     [ENTRY_LABELS.filed_on, formatDate(entry.filed_on)],
     [ENTRY_LABELS.type, entry.type || '–'],
     [ENTRY_LABELS.filed_by, entry.filed_by || '–'],
     [ENTRY_LABELS.status, STATE_LABELS[stateOf(entry)]],
+    ...extraFacts(extras),
   ] as const
   return (
     <>

@@ -14,7 +14,7 @@ interface EntryProps {
 /** One line of the docket: number and date to the left, what was filed to the right. */
 export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps & { timeZone: string }) {
   return (
-    <article class="entry" id={`entry-${entry.id}`}>
+    <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
       <EntryMark entry={entry} />
       <div class="entry-body">
         <EntryKind entry={entry} />

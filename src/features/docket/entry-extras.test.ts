@@ -212,6 +212,14 @@ describe.each(['sqlite', 'postgres'] as const)(
         expect((await details(id)).events).toEqual([])
       })
 
+      it('stand on Show, a draft’s too', async () => {
+        const fields = { ...hearing, relation_kind: 'decides', relation_number: '101' }
+        const { id } = await create({ ...fields, status: 'draft' })
+        const { body } = await server.client.get(`/admin/entries/${id}`)
+        expect(body).toContain('Hearing 08/14/2026 10:00 (Courtroom 14C)')
+        expect(body).toContain('Decides No. 101')
+      })
+
       it('stand in the entry’s history', async () => {
         const { id } = await create()
         await change(id, [
@@ -287,6 +295,7 @@ describe.each(['sqlite', 'postgres'] as const)(
           `Number of a document “${second.title}” corrected (was 1)`,
           `“${first.title}” replaced`,
         ])
+        expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
         expect(found.find(({ earlier }) => earlier)?.earlier).toEqual({
           sha256: first.sha256,
           byteSize: first.byte_size,

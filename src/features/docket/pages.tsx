@@ -12,6 +12,7 @@ import { ViewerDialog } from '../../ui/viewer.tsx'
 import { citeFiling } from '../site/citation-rules.ts'
 import { docketAddress, isFiltered } from './docket-address.ts'
 import { DocketFilter } from './docket-filter.tsx'
+import { DocketNews } from './docket-news.tsx'
 import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from './entry-article.tsx'
 import { EntryDetailParts } from './entry-detail-parts.tsx'
 import { UpcomingEvents } from './events/event-lists.tsx'
@@ -32,6 +33,8 @@ interface HomePageProps {
   pageCount: number
   /** Hearings and deadlines to come, the next one first. */
   upcoming?: readonly EventView[]
+  /** When the newest entries were published. */
+  addedTimes?: readonly number[]
   subscribe?: SubscribeFormProps
 }
 
@@ -83,7 +86,7 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
-  const { layout, entries, filters, choices, total, pageCount } = props
+  const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   return (
     <>
@@ -92,6 +95,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
       <p class="docket-count" role="status">
         {countLine(total, filters)}
       </p>
+      <DocketNews times={addedTimes} timeZone={layout.site.timeZone} />
       {entries.length === 0 && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (

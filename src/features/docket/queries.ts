@@ -34,6 +34,18 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
     .executeTakeFirst()
 }
 
+/** When the entries were published that came last, milliseconds, newest first: for readers who return. */
+export async function listAddedTimes(db: Queryable, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(sql<number>`coalesce(published_at, created_at)`.as('time'))
+    .where(isPublic)
+    .orderBy('time', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ time }) => time)
+}
+
 /** For /ecf/ short links. */
 export function findPublishedEntryByNumber(
   db: Queryable,

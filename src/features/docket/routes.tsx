@@ -11,13 +11,19 @@ import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listDocuments } from '../documents/queries.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { docketAddress, isFiltered } from './docket-address.ts'
+import { MOST_NEWS_TIMES } from './docket-news.tsx'
 import { findDetails } from './entry-details.ts'
 import { listUpcoming } from './events/queries.ts'
 import { eventView } from './events/views.ts'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'
 import { EntryPage, HomePage } from './pages.tsx'
-import { findPublishedEntry, findPublishedEntryByNumber, listNewestPublished } from './queries.ts'
+import {
+  findPublishedEntry,
+  findPublishedEntryByNumber,
+  listAddedTimes,
+  listNewestPublished,
+} from './queries.ts'
 import { findMatches } from './search/find-matches.ts'
 import { listChoices, listMatches } from './search/queries.ts'
 import type { FilterChoices } from './search/views.ts'
@@ -47,9 +53,17 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   const { findFrame, sendPage, searchDb = db } = options
   // Apart from the other pages: whoever searches for many things drives out nothing but searches.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
+  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(platform.revision, 2)
   const filterChoices = createRevisionCache<FilterChoices>(revision, 1)
 
   const thisDay = () => today(clock(), config.timeZone)
+
+  /** The same beside every search. */
+  async function findBeside() {
+    const upcoming = await listUpcoming(db, thisDay(), MOST_UPCOMING)
+    const addedTimes = await listAddedTimes(db, MOST_NEWS_TIMES)
+    return { upcoming: upcoming.map(eventView), addedTimes }
+  }
 
   async function renderHome(
     filters: DocketFilters,
@@ -65,12 +79,12 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     const choices = await filterChoices.get('', () => listChoices(searchDb))
     const details = await findDetails(db, entries)
     const views = entries.map((found) => entryView(found, details))
-    const upcoming = (await listUpcoming(db, thisDay(), MOST_UPCOMING)).map(eventView)
+    const news = await beside.get(thisDay(), findBeside)
     return renderPage(
       <HomePage
         layout={await findFrame()}
         entries={await findMatches(searchDb, views, filters.q)}
-        {...{ filters, choices, total, pageCount, upcoming, subscribe }}
+        {...{ filters, choices, total, pageCount, subscribe, ...news }}
       />,
     )
   }

@@ -1,0 +1,265 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+
+/* What a reader does who follows the case, cites it and checks what others hand on. */
+
+/** The SHA-256 of the file that the motion’s present one replaced. */
+const EARLIER = 'ab'.repeat(32)
+const PDFS = '../shared/fixtures/pdfs'
+let folder: string
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  folder = newDataFolder()
+  mkdirSync(join(folder, 'pdfs'))
+  copyFileSync(`${PDFS}/ca8_.pdf`, join(folder, 'pdfs/1.pdf'))
+  const docket_entries = [
+    { document_number: '1', date_filed: '2026-07-01', description: 'MOTION to Dismiss by Roe' },
+    {
+      document_number: '2',
+      date_filed: '2026-07-02',
+      description: 'RESPONSE in Opposition re 1 MOTION',
+    },
+    {
+      document_number: '3',
+      date_filed: '2026-07-03',
+      description: 'ORDER denying 1 Motion to Dismiss',
+    },
+  ]
+  const json = {
+    case_name: 'Doe v. Roe',
+    docket_number: '1:26-cv-00045',
+    court_id: 'nysd',
+    docket_entries,
+  }
+  writeFileSync(join(folder, 'd.json'), JSON.stringify(json))
+  const words = ['docket:import', join(folder, 'd.json'), '--documents', join(folder, 'pdfs')]
+  await runDocket(words, { DATA_DIR: folder })
+  await inDatabaseOf(folder, async (db) => {
+    await sql`update entries set published_at = id * 1000`.execute(db)
+    await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
+      values (3, 'u', 'hearing', '2990-01-05', '10:00', 'Courtroom 14C', 'Trial', 0, 1, 1)`.execute(
+      db,
+    )
+    await sql`insert into entry_corrections (entry_id, field, earlier, corrected_at)
+      values (1, 'filed_on', '2026-06-30', 1785000000000)`.execute(db)
+    await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
+      values (1, ${EARLIER}, 1, 1, 1785000000000)`.execute(db)
+  })
+  docket = await startDocket({}, folder)
+  browser = await openBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  removeFolder(folder)
+})
+
+async function inContext(
+  options: BrowserContextOptions,
+  work: (context: BrowserContext) => Promise<void>,
+) {
+  const context = await browser.newContext(options)
+  try {
+    await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(docket.url + path)
+  return page
+}
+
+const kinds: [string, BrowserContextOptions][] = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+]
+
+describe.each(kinds)('on %s', (_, options) => {
+  it.each([
+    '/',
+    '/entries/1',
+    '/entries/3',
+    '/documents/1',
+    '/verify',
+    `/verify?sha256=${'ab'.repeat(32)}`,
+    '/verify?sha256=x',
+  ])('axe finds nothing on %s, light and dark', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await inContext({ ...options, colorScheme }, async (context) => {
+        const page = await openPage(context, path)
+        expect(await accessibilityProblems(page)).toEqual([])
+        const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        expect(width).toBe(0)
+      })
+    }
+  })
+
+  it('is told what is new since the last visit, in every tab, and nothing moves', async () => {
+    await inContext(options, async (context) => {
+      const first = await openPage(context, '/')
+      expect(await first.textContent('[data-news]')).toBe('')
+      const places = () =>
+        "[...document.querySelectorAll('.entry, .docket-news')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
+      const before = await first.evaluate(places())
+      await returnAfterADay(first, 1000)
+      const page = await openPage(context, '/')
+      const news = page.locator('[data-news]')
+      expect(await news.textContent()).toMatch(
+        /^2 new entries since your last visit, \d\d\/\d\d\/\d{4} \d\d:\d\d\. Show only new$/,
+      )
+      expect(await page.evaluate(places())).toEqual(before)
+      expect(await page.locator('.entry-new').allTextContents()).toEqual(
+        Array(2).fill('New since your last visit'),
+      )
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Show only new' }).click()
+      expect(await page.locator('.docket > li:visible').count()).toBe(2)
+      await page.getByRole('button', { name: 'Show only new', pressed: true }).click()
+      expect(await page.locator('.docket > li:visible').count()).toBe(3)
+      const tab = await openPage(context, '/?type=Order')
+      expect(await tab.textContent('[data-news]')).toContain('2 new entries since your last visit')
+      expect(await tab.textContent('[data-news]')).toContain('1 of them on this page')
+      await returnAfterADay(page, 3000)
+      await page.reload()
+      expect(await page.textContent('[data-news]')).toMatch(/^No new entries since/)
+    })
+  })
+
+  it('copies a citation, and is offered it where the clipboard is refused', async () => {
+    const citation = 'Doe v. Roe, No. 1:26-cv-00045 (S.D.N.Y. filed July 1, 2026), ECF No. 1'
+    await inContext(
+      { ...options, permissions: ['clipboard-read', 'clipboard-write'] },
+      async (context) => {
+        for (const path of ['/entries/1', '/documents/1']) {
+          const page = await openPage(context, path)
+          expect(await page.textContent('main')).toContain(citation)
+          await page.getByRole('button', { name: 'Copy citation' }).click()
+          await page.getByText('Citation copied').waitFor()
+          expect(await page.evaluate('navigator.clipboard.readText()')).toBe(citation)
+        }
+      },
+    )
+    await inContext(options, async (context) => {
+      await context.addInitScript(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
+      )
+      const page = await openPage(context, '/entries/1')
+      await page.getByRole('button', { name: 'Copy citation' }).click()
+      await page.getByText('Copy the selected citation').waitFor()
+      expect(await page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(
+        citation,
+      )
+    })
+  })
+
+  it('learns of a file whether it is on the docket; the file never leaves the browser', async () => {
+    await inContext(options, async (context) => {
+      const page = await openPage(context, '/verify')
+      const sent: string[] = []
+      page.on('request', (request) =>
+        sent.push(`${request.method()} ${request.url().replace(docket.url, '')}`),
+      )
+      await page.setInputFiles('[data-verify-file]', `${PDFS}/ca8_.pdf`)
+      await page.getByText('This is a document of this docket, unchanged.').waitFor()
+      expect(sent.filter((one) => !one.includes('/assets/'))).toEqual([
+        expect.stringMatching(/^GET \/verify\?sha256=[0-9a-f]{64}$/),
+      ])
+      await page.setInputFiles('[data-verify-file]', `${PDFS}/cafc_3.pdf`)
+      await page.getByText('This file is not on this docket.').waitFor()
+    })
+  })
+
+  it('learns it by dropping the file, too', async () => {
+    await inContext(options, async (context) => {
+      const page = await openPage(context, '/verify')
+      const transfer = await page.evaluateHandle(() => {
+        const made = new DataTransfer()
+        made.items.add(new File(['some other text'], 'copy.pdf', { type: 'application/pdf' }))
+        return made
+      })
+      await page.dispatchEvent('[data-verify]', 'drop', { dataTransfer: transfer })
+      await page.getByText('This file is not on this docket.').waitFor()
+    })
+  })
+
+  it('subscribes where the decision is made', async () => {
+    await inContext(options, async (context) => {
+      for (const [index, path] of ['/entries/1', '/documents/1'].entries()) {
+        const page = await openPage(context, path)
+        await page.fill('#subscribe-email', `reader${index}-${options.isMobile}@example.com`)
+        await page.getByRole('button', { name: 'Subscribe' }).click()
+        await page.getByText('Subscribed. Notices of new entries').waitFor()
+      }
+    })
+  })
+})
+
+/** As if the docket had been read a day ago, when `newest` was its newest entry. */
+const returnAfterADay = (page: Page, newest: number) =>
+  page.evaluate((newest) => {
+    const at = Date.now() - 86_400_000
+    localStorage.setItem('docket-visit', JSON.stringify({ at, newest, since: null }))
+  }, newest)
+
+describe('where the browser keeps nothing', () => {
+  it('the docket is as it is for everybody', async () => {
+    await inContext(desktop, async (context) => {
+      await context.addInitScript(`
+        Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`)
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      await page.goto(docket.url)
+      expect(await page.textContent('[data-news]')).toBe('')
+      expect(await page.locator('.entry').count()).toBe(3)
+      expect(errors).toEqual([])
+    })
+  })
+
+  it('without JavaScript there is a form for the SHA-256, and everything else is on the page', async () => {
+    await inContext({ ...desktop, javaScriptEnabled: false }, async (context) => {
+      const page = await openPage(context, '/verify')
+      expect(await page.locator('[data-verify-file]').isVisible()).toBe(false)
+      await page.fill('#verify-sha256', 'AB'.repeat(32))
+      await page.getByRole('button', { name: 'Check' }).click()
+      await page.getByText('This is an earlier version of a document of this docket.').waitFor()
+      const motion = await openPage(context, '/entries/1')
+      const text = (await motion.textContent('main')) ?? ''
+      for (const part of [
+        'Decided by',
+        'Answered by',
+        'Filing date corrected (was 06/30/2026)',
+        'Cite as',
+        'ab'.repeat(32),
+      ]) {
+        expect(text).toContain(part)
+      }
+      const home = await openPage(context, '/')
+      expect(await home.textContent('.upcoming')).toContain('01/05/2990 10:00')
+      expect(await home.textContent('#entry-1')).toMatch(
+        /Decided by No\. 3.*Answered by No\. 2.*Corrected \d\d\/\d\d\/2026/s,
+      )
+      expect(await home.textContent('#entry-3')).toMatch(
+        /Hearing 01\/05\/2990 10:00, Courtroom 14C.*Decides No\. 1/s,
+      )
+    })
+  })
+})
