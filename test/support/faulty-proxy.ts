@@ -10,6 +10,8 @@ import type { AddressInfo, Socket } from 'node:net'
 /** What goes wrong with a request on its way. */
 export type Fault =
   | 'refused'
+  /** 403, as where a policy does not allow it. */
+  | 'denied'
   /** 503 SlowDown, as stores answer when they have too much to do. */
   | 'slow-down'
   /** No answer ever. */
@@ -63,6 +65,12 @@ function pass(target: string, incoming: IncomingMessage, answer: ServerResponse,
   if (fault === 'hangs') return
   if (fault === 'refused') {
     incoming.socket.destroy()
+    return
+  }
+  if (fault === 'denied') {
+    incoming.resume()
+    answer.writeHead(403, { 'content-type': 'application/xml' })
+    answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
     return
   }
   if (fault === 'slow-down') {

@@ -5,7 +5,7 @@ import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { sendPage } from '../accounts/form-attempt.ts'
-import { type RefusedFile, RefusedFilesError } from '../documents/accept-files.ts'
+import { NoRoomError, type RefusedFile, RefusedFilesError } from '../documents/accept-files.ts'
 import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { addDocuments } from '../documents/add-documents.ts'
@@ -25,7 +25,14 @@ export function createEntryDocumentHandlers(
   return {
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
-      const checked = await acceptUploads(request.form, rules)
+      const checked = await acceptUploads(request.form, rules).catch((error) => {
+        if (!(error instanceof NoRoomError) || !wantsPage(request)) throw error
+        return error
+      })
+      if (checked instanceof NoRoomError) {
+        const { files: refused, status } = checked
+        return refuse(request, reply, { entryId, added: [], refused, status })
+      }
       const { added, refused } = await addDocuments(platform, {
         entryId,
         files: checked.accepted,
@@ -46,7 +53,12 @@ export function createEntryDocumentHandlers(
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
-    { entryId, added, refused }: { entryId: number; added: Document[]; refused: RefusedFile[] },
+    {
+      entryId,
+      added,
+      refused,
+      status = 422,
+    }: { entryId: number; added: Document[]; refused: RefusedFile[]; status?: number },
   ) {
     const nothingSent = added.length === 0 && refused.length === 0
     if (!wantsPage(request)) {
@@ -59,7 +71,7 @@ export function createEntryDocumentHandlers(
     ) : (
       <SomeRefused added={added} refused={refused} />
     )
-    return sendPage(reply, await makeShowPage(request, entryId, { problem }), 422)
+    return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../../platform/disk-full.ts'
 import { HttpError, InvalidError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/server.ts'
@@ -24,6 +25,9 @@ import {
 import { NumberTakenError } from './number-taken.ts'
 import { findEntry } from './queries.ts'
 import { today } from './today.ts'
+
+const DISK_FULL =
+  'The server’s disk is full. Nothing was saved; free some space, then send it again.'
 
 type Shown = Pick<EntryFormProps, 'typed' | 'extras'> & Partial<EntryFormProps>
 
@@ -64,7 +68,11 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     error: unknown,
     shown: Shown,
   ) {
-    if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+    if (!wantsPage(request)) throw error
+    if (isDiskFull(error)) {
+      return sendForm(request, reply, { ...shown, errors: { title: [DISK_FULL] } }, 507)
+    }
+    if (!(error instanceof HttpError)) throw error
     if (error instanceof StaleEntryError) {
       const fresh = { ...shown, ...(await conflictOf(error, shown.typed)) }
       return sendForm(request, reply, fresh, error.status)

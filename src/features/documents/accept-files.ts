@@ -49,11 +49,27 @@ export class RefusedFilesError extends InvalidError {
   }
 }
 
-/** Sorts the files into PDFs that open and others, each with its reason (PROMISES 14). Nothing is stored yet. */
+const NO_ROOM =
+  'The server’s disk is full, and nothing of this file was kept. Free some space, then send it again.'
+
+/** The disk had no room for what was sent. */
+export class NoRoomError extends RefusedFilesError {
+  override readonly status = 507
+  override readonly code = 'storage_full'
+  override readonly title = 'No space left'
+  constructor(files: readonly { name: string; field: string }[]) {
+    const named = files.map(({ name }) => ({ name: cleanFileName(name), reason: NO_ROOM }))
+    super(named, files.some(({ field }) => field === 'file') ? { file: [NO_ROOM] } : {})
+  }
+}
+
+/** Sorts the files into PDFs that open and others, each with its reason (PROMISES 14). Nothing is stored yet. @throws NoRoomError */
 export async function acceptFiles<File extends UploadedFile>(
   files: readonly File[],
   rules: FileRules,
 ): Promise<CheckedFiles<File & AcceptedFile>> {
+  const lost = files.filter(({ noRoom }) => noRoom)
+  if (lost.length > 0) throw new NoRoomError(lost)
   const checked = await Promise.all(files.map((file) => checkFile(file, rules)))
   return {
     accepted: checked.flatMap((one) => ('file' in one ? [one.file] : [])),

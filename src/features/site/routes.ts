@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findRevision } from '../../platform/database/connect.ts'
+import { isDiskFull } from '../../platform/disk-full.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -17,7 +18,11 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       })
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} does not answer`)
-        throw new UnavailableError(`The ${failed.part} does not answer.`)
+        throw new UnavailableError(
+          isDiskFull(failed.error)
+            ? 'The disk of the data folder is full.'
+            : `The ${failed.part} does not answer.`,
+        )
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     },

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { isDiskFull } from '../disk-full.ts'
 import { BadRequestError } from './errors.ts'
 
 /** A file of a form, already on this machine's disk. */
@@ -19,6 +17,8 @@ export interface UploadedFile {
   sha256: string
   /** Larger than UPLOAD_MAX_MB: what lies at `path` is not whole. */
   tooLarge: boolean
+  /** There was no room for it on the disk; nothing lies at `path`. */
+  noRoom?: boolean
 }
 
 /** What a browser sent, as urlencoded or multipart. */
@@ -61,7 +61,7 @@ async function readMultipart(request: FastifyRequest, options: FormOptions): Pro
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const file = await saveFile(part, await options.incomingPath(), options.uploadMax)
+        const file = await saveFile(part, options)
         // A browser sends one nameless, empty file where none was chosen.
         if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
         else files.push(file)
@@ -76,34 +76,62 @@ async function readMultipart(request: FastifyRequest, options: FormOptions): Pro
   return createForm(fields, files)
 }
 
-async function saveFile(
-  part: MultipartFile,
-  path: string,
-  uploadMax: number,
-): Promise<UploadedFile> {
+/**
+ * Where the disk is full the rest is still read, and thrown away: only so do the fields after the file arrive, and the
+ * form can come back as typed.
+ */
+async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
   const hash = createHash('sha256')
   let byteSize = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const target = await openTarget(options)
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
       hash.update(chunk)
       byteSize += chunk.length
-      done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(part.file, measure, createWriteStream(path))
+      await target.write(chunk)
+    }
   } catch (error) {
-    await rm(path, { force: true })
+    await target.remove()
     throw error
+  } finally {
+    await target.close()
   }
-  const tooLarge = part.file.truncated || byteSize > uploadMax
   return {
     field: part.fieldname,
     name: part.filename ?? '',
-    path,
+    path: target.path,
     byteSize,
     sha256: hash.digest('hex'),
-    tooLarge,
+    tooLarge: part.file.truncated || byteSize > options.uploadMax,
+    noRoom: target.isFull(),
+  }
+}
+
+/** A new file for one upload; from the moment at which the disk is full, there is none, and writing does nothing. */
+async function openTarget({ incomingPath }: FormOptions) {
+  let path = ''
+  let handle: FileHandle | undefined
+  const remove = () => rm(path, { force: true })
+  const unlessFull = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      await handle?.close()
+      handle = undefined
+      await remove()
+      if (!isDiskFull(error)) throw error
+    }
+  }
+  await unlessFull(async () => {
+    path = await incomingPath()
+    handle = await open(path, 'w')
+  })
+  return {
+    path,
+    remove,
+    isFull: () => handle === undefined,
+    write: (chunk: Buffer) => unlessFull(async () => handle?.appendFile(chunk)),
+    close: async () => handle?.close(),
   }
 }
 

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type AdminClient, signIn } from '../support/admin-client.ts'
+import { courtPdf } from '../support/entries-server.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  startDocket,
+} from '../support/run-docket.ts'
+
+/* PROMISES 25: a full disk, for real. */
+
+const MB = 1024 * 1024
+const PREPARE =
+  'printf %s "$PASSWORD" | "$1" "$2" admin:create --email "$EMAIL" --password-stdin >/dev/null'
+/** No file may become larger than this many units of 512 bytes, or of 1024 where `sh` is bash. */
+const SMALL_FILES = `${PREPARE}; ulimit -f 16384; exec "$@"`
+const SMALL_DISK = `mount -t tmpfs -o size=48m tmpfs "$DATA_DIR" && ${PREPARE}; exec "$@"`
+
+const asRoot = process.getuid?.() === 0
+const ownMounts = ['unshare', ...(asRoot ? ['-m'] : ['-r', '-m'])]
+const [unshare = '', ...flags] = ownMounts
+const mayMount =
+  spawnSync(unshare, [...flags, 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
+
+let docket: RunningDocket | undefined
+
+afterEach(async () => {
+  await docket?.stop('SIGKILL')
+  if (docket) removeFolder(docket.folder)
+  docket = undefined
+})
+
+async function start(around: string[], script: string): Promise<RunningDocket> {
+  const environment = { EMAIL: ADMIN_EMAIL, PASSWORD: ADMIN_PASSWORD }
+  const words = [...around, 'sh', '-c', script, 'sh']
+  docket = await startDocket(environment, newDataFolder(), undefined, words)
+  return docket
+}
+
+const typed = {
+  filed_on: '2026-07-30',
+  title: 'MOTION to compel',
+  description: 'Typed at length, <with> care',
+  type: 'Motion',
+}
+
+function entryForm(file: File): FormData {
+  const form = new FormData()
+  // The file comes first: what is typed after it has to be read all the same.
+  form.append('documents', file)
+  for (const [name, value] of Object.entries(typed)) form.append(name, value)
+  return form
+}
+
+async function newEntry(client: AdminClient, file: File): Promise<Response> {
+  await client.get('/admin/entries/new')
+  return client.post('/admin/entries', entryForm(file))
+}
+
+async function expectFormAsTyped(answer: Response): Promise<void> {
+  expect(answer.status).toBe(507)
+  const page = await answer.text()
+  expect(page).toContain('disk is full')
+  expect(page).toContain('value="MOTION to compel"')
+  expect(page).toContain('Typed at length, &lt;with> care')
+  expect(page).toContain('value="2026-07-30"')
+}
+
+/** Everything below the documents' folder, by way of the process, whose mounts may be its own. */
+function storedFiles({ process, folder }: RunningDocket): string[] {
+  const documents = join(`/proc/${process.pid}/root`, folder, 'documents')
+  return readdirSync(documents, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+}
+
+const large = () => new File([Buffer.alloc(20 * MB, '%PDF-1.7\n')], 'Volume.pdf')
+
+// For whoever runs it, without any right to mount: the kernel refuses the write just as surely.
+describe('where a file cannot become that large', () => {
+  it('the form comes back as typed, nothing is kept, and the next upload is taken', async () => {
+    const running = await start([], SMALL_FILES)
+    const client = await signIn(running.url)
+    await expectFormAsTyped(await newEntry(client, large()))
+    expect(storedFiles(running)).toEqual([])
+    const json = await client.get('/api/docket-entries')
+    expect(await json.json()).toMatchObject({ items: [] })
+    expect((await newEntry(client, courtPdf('ca8_.pdf'))).status).toBe(303)
+    expect(storedFiles(running)).toHaveLength(1)
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+  })
+
+  it('a file for an entry that is there is refused by name', async () => {
+    const running = await start([], SMALL_FILES)
+    const client = await signIn(running.url)
+    const created = await newEntry(client, courtPdf('ca8_.pdf'))
+    const entry = created.headers.get('location') ?? ''
+    await client.get(entry)
+    const form = new FormData()
+    form.append('documents', large())
+    const answer = await client.post(`${entry}/documents`, form)
+    expect(answer.status).toBe(507)
+    expect(await answer.text()).toMatch(/Volume\.pdf.*disk is full/s)
+    expect(storedFiles(running)).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
+  it('says so everywhere, keeps what was typed, writes nothing in half, and recovers by itself', async () => {
+    const running = await start(ownMounts, SMALL_DISK)
+    const client = await signIn(running.url)
+    expect((await newEntry(client, courtPdf('ca8_.pdf'))).status).toBe(303)
+    const filler = join(`/proc/${running.process.pid}/root`, running.folder, 'filler')
+    fill(filler)
+
+    const ready = await fetch(`${running.url}/readyz`, { headers: { accept: 'application/json' } })
+    expect(ready.status).toBe(503)
+    expect(await ready.text()).toContain('The disk of the data folder is full')
+    await expectFormAsTyped(await newEntry(client, large()))
+    // Visitors notice nothing.
+    expect((await fetch(running.url)).status).toBe(200)
+    const whole = await fetch(`${running.url}/api/documents/1/download`)
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
+    expect(storedFiles(running)).toHaveLength(1)
+
+    rmSync(filler)
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+    expect((await newEntry(client, courtPdf('ca9_19.pdf'))).status).toBe(303)
+    expect(storedFiles(running)).toHaveLength(2)
+  })
+})
+
+/** Until not a byte goes in any more. */
+function fill(path: string): void {
+  for (let size = MB; size >= 1; size = Math.floor(size / 4)) {
+    try {
+      for (;;) writeFileSync(path, Buffer.alloc(size), { flag: 'a' })
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+
+const MB = 1024 * 1024
+const PREFETCH = { 'sec-purpose': 'prefetch' }
+/** Document 1 is small enough for the memory, document 2 is streamed and goes up in parts. */
+const SIZES = [300_000, 12 * MB]
+
+let server: S3Server
+let proxy: FaultyProxy
+let folder: string
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  server = await startS3Server()
+  proxy = await startFaultyProxy(server.endpoint)
+  folder = newDataFolder()
+  environment = { ...S3_KEYS, STORAGE_URL: server.url('docs', proxy.url), DATA_DIR: folder }
+  await loadSmallDocket(environment, folder, SIZES)
+}, 180_000)
+
+afterAll(async () => {
+  await proxy?.stop()
+  await server?.stop()
+  removeFolder(folder)
+})
+
+beforeEach(() => {
+  proxy.fault = () => undefined
+})
+
+const objects = () =>
+  readdirSync(server.folder, { recursive: true }).filter((name) => String(name).endsWith('_object'))
+
+function countRecords(): number {
+  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
+  try {
+    const row = database.prepare('select count(*) as count from document_accesses').get()
+    return (row as { count: number }).count
+  } finally {
+    database.close()
+  }
+}
+
+function onReads(fault: Fault): void {
+  proxy.fault = ({ method, url }) => (method === 'GET' && url?.includes('.pdf') ? fault : undefined)
+}
+
+describe('a start that refuses, with one sentence', () => {
+  const stop = async (changed: Record<string, string>) => {
+    const { code, stderr } = await runDocket(['serve'], { ...environment, PORT: '0', ...changed })
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain('STORAGE_URL')
+    expect(stderr).toContain('s3://bucket/filings')
+    expect(stderr).not.toMatch(/hunter2|\n\s+at /)
+    return stderr
+  }
+  const missing = () => ({ STORAGE_URL: server.url('docs').replace('//filings', '//nowhere') })
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /name of a bucket/],
+    ['a bucket that is not there', missing, /there is no such bucket/],
+    ['a wrong secret', () => ({ AWS_SECRET_ACCESS_KEY: 'hunter2' }), /the secret key is wrong/],
+    ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],
+    [
+      'a port where nothing is',
+      () => ({ STORAGE_URL: server.url('docs', 'http://127.0.0.1:1') }),
+      /nothing answers at that host and port/,
+    ],
+  ])('%s', async (_, changed, message) => {
+    expect(await stop(changed())).toMatch(message)
+  })
+
+  it('a store that may only be read', async () => {
+    proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
+    expect(await stop({})).toMatch(/the credentials may not write objects/)
+  })
+
+  it('redirects without a store, or to one that browsers would not load', async () => {
+    const redirect = { STORAGE_DOWNLOADS: 'redirect' }
+    const refuse = (more: Record<string, string>) =>
+      runDocket(['serve'], { ...environment, ...redirect, ...more })
+    expect((await refuse({ STORAGE_URL: '' })).stderr).toMatch(/needs an S3-compatible store/)
+    const secure = { PUBLIC_URL: 'https://docket.example.com' }
+    expect((await refuse(secure)).stderr).toMatch(/visitors reach with https/)
+  })
+})
+
+describe('serving from a store', () => {
+  let docket: RunningDocket
+  const download = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${docket.url}/api/documents/${id}/download`, { headers, method })
+
+  beforeAll(async () => {
+    // Nothing is kept in memory, so that every download asks the store.
+    docket = await startDocket({ ...environment, DOCUMENT_CACHE_MB: '0' }, folder)
+  })
+  afterAll(() => docket.stop('SIGKILL'))
+
+  it('sends whole documents and ranges, and counts them as ever', async () => {
+    const before = countRecords()
+    for (const id of [1, 2]) {
+      const original = readFileSync(join(folder, 'pdfs', `${id}.pdf`))
+      const whole = await download(id)
+      expect(whole.headers.get('content-type')).toBe('application/pdf')
+      expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true)
+      const part = await download(id, { range: 'bytes=1000-200000' })
+      expect(part.status).toBe(206)
+      const bytes = Buffer.from(await part.arrayBuffer())
+      expect(bytes.equals(original.subarray(1000, 200_001))).toBe(true)
+    }
+    expect(countRecords(), docket.output()).toBe(before + 2)
+  })
+
+  it.each<Fault>(['refused', 'slow-down'])(
+    'a store that %s: 503 in words, nothing counted, and it is back by itself',
+    async (fault) => {
+      const before = countRecords()
+      onReads(fault)
+      const answer = await download(2, { accept: 'application/json' })
+      expect(answer.status).toBe(503)
+      expect(await answer.text()).toContain('The store of the documents does not answer')
+      proxy.fault = () => undefined
+      expect((await (await download(2)).arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
+      expect(countRecords()).toBe(before + 1)
+    },
+  )
+
+  it('what the store cuts off again and again is cut off here: no record', async () => {
+    const before = countRecords()
+    onReads('cut')
+    const answer = await download(2)
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    expect(countRecords()).toBe(before)
+  })
+
+  it('readyz says that the store is away, and that it is back', async () => {
+    const ready = async () => (await fetch(`${docket.url}/readyz`)).status
+    expect(await ready()).toBe(200)
+    proxy.fault = () => 'refused'
+    const answer = await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('storage does not answer')
+    // The pages go on.
+    expect((await fetch(docket.url)).status).toBe(200)
+    proxy.fault = () => undefined
+    expect(await ready()).toBe(200)
+  })
+})
+
+describe('redirecting to the store', () => {
+  let docket: RunningDocket
+  const ask = (headers: Record<string, string> = {}, method = 'GET', query = '') =>
+    fetch(`${docket.url}/api/documents/2/download${query}`, {
+      headers,
+      method,
+      redirect: 'manual',
+    })
+
+  beforeAll(async () => {
+    docket = await startDocket({ ...environment, STORAGE_DOWNLOADS: 'redirect' }, folder)
+  })
+  afterAll(() => docket.stop('SIGKILL'))
+
+  it('sends a visitor there with an address that works for a short while, and counts it', async () => {
+    const before = countRecords()
+    const answer = await ask()
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(countRecords()).toBe(before + 1)
+    const address = new URL(answer.headers.get('location') ?? '')
+    expect(address.origin).toBe(proxy.url)
+    expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300)
+    const file = await fetch(address)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="ECF 002/)
+    const original = readFileSync(join(folder, 'pdfs', '2.pdf'))
+    expect(Buffer.from(await file.arrayBuffer()).equals(original)).toBe(true)
+    address.searchParams.set('X-Amz-Signature', '0'.repeat(64))
+    expect((await fetch(address)).status).toBe(403)
+  })
+
+  it.each<[string, Record<string, string>, string, number, number]>([
+    ['a range from the first byte', { range: 'bytes=0-99' }, 'GET', 302, 1],
+    ['a range from a later one', { range: 'bytes=100-' }, 'GET', 302, 0],
+    ['a prefetch', PREFETCH, 'GET', 302, 0],
+    ['HEAD', {}, 'HEAD', 200, 0],
+    ['a range that is not there', { range: 'bytes=99999999-' }, 'GET', 416, 0],
+  ])('%s', async (_, headers, method, status, counted) => {
+    const before = countRecords()
+    expect((await ask(headers, method)).status).toBe(status)
+    expect(countRecords()).toBe(before + counted)
+  })
+
+  it('what the visitor has already is not sent for', async () => {
+    const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? ''
+    const before = countRecords()
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+    expect(countRecords()).toBe(before)
+  })
+
+  it('to be saved, under the same name', async () => {
+    const answer = await ask({}, 'GET', '?disposition=attachment')
+    const address = new URL(answer.headers.get('location') ?? '')
+    expect(address.searchParams.get('response-content-disposition')).toMatch(/^attachment; /)
+  })
+
+  it('pages may frame the store, and nothing else than before', async () => {
+    const policy = (await fetch(docket.url)).headers.get('content-security-policy')
+    expect(policy).toContain(`frame-src 'self' ${proxy.url};`)
+    expect(policy).toContain("default-src 'none'")
+  })
+
+  it('a draft is 404 here as everywhere', async () => {
+    const database = new SQLite(join(folder, 'docket.db'))
+    const set = (status: string) =>
+      database.prepare('update entries set status = ? where id = 2').run(status)
+    set('draft')
+    expect((await ask()).status).toBe(404)
+    set('published')
+    database.close()
+    expect((await ask()).status).toBe(302)
+  })
+})
+
+describe('commands over a store', () => {
+  it('export, import, backup and a look at the copy work as with a folder', async () => {
+    const archive = join(folder, 'archive')
+    expect(await runDocket(['docket:export', archive], environment)).toMatchObject({ code: 0 })
+    const other = join(folder, 'other')
+    mkdirSync(other)
+    const elsewhere = { ...environment, DATA_DIR: other, STORAGE_URL: server.url('other') }
+    const again = ['docket:import', join(archive, 'docket.json')]
+    expect((await runDocket(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    const backup = ['database:backup', join(folder, 'copy.db')]
+    expect(await runDocket(backup, environment)).toMatchObject({ code: 0 })
+  }, 180_000)
+
+  it('storage:copy brings the files to a folder, says how to change over, and can be run again', async () => {
+    const to = `file:${join(folder, 'documents')}`
+    const copy = (...more: string[]) =>
+      runDocket(['storage:copy', '--to', to, ...more], environment)
+    expect((await copy('--dry-run')).stdout).toMatch(/2 to be copied .*Nothing was changed/s)
+    const { code, stdout } = await copy()
+    expect(code).toBe(0)
+    expect(stdout).toContain(`set STORAGE_URL=${to}`)
+    expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there and right')
+    const docket = await startDocket({ ...environment, STORAGE_URL: to }, folder)
+    const whole = await fetch(`${docket.url}/api/documents/2/download`)
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
+    await docket.stop('SIGKILL')
+    const [[damaged = '']] = [readdirSync(join(folder, 'documents')).filter((n) => n.length === 2)]
+    const [name = ''] = readdirSync(join(folder, 'documents', damaged))
+    writeFileSync(join(folder, 'documents', damaged, name), 'x')
+    const back = await runDocket(['storage:copy', '--to', server.url('back')], {
+      ...environment,
+      STORAGE_URL: to,
+    })
+    expect(back.code).toBe(1)
+    expect(back.stdout).toMatch(/1 copied .* 1 failed/)
+    expect(back.stdout).toContain('restore it from a backup')
+  }, 180_000)
+
+  it.each([
+    [['storage:copy'], 2, /--to is needed/],
+    [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
+    [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
+  ])('%j is refused with a sentence', async (words, code, message) => {
+    const result = await runDocket(words, environment)
+    expect(result.code).toBe(code)
+    expect(result.stderr).toMatch(message)
+  })
+
+  it('keeps only what it was given', () => {
+    expect(objects().every((name) => /^(docs|other|back)\/[0-9a-f]{2}\//.test(String(name)))).toBe(
+      true,
+    )
+  })
+})
