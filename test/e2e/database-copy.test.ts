@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { createDatabase } from '../support/each-database.ts'
@@ -10,6 +10,9 @@ import {
   startDocket,
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
+
+// A busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* A small server moves to PostgreSQL as docs/operating.md says. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { type AdminClient, signIn } from '../support/admin-client.ts'
@@ -14,6 +14,9 @@ import {
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+// A busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* PROMISES 25: the PostgreSQL server is stopped and started in the middle of traffic and of a mailing. */
 

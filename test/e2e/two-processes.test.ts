@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
@@ -20,6 +20,9 @@ import {
 } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+// A busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /* PROMISES 24, with two real `docket serve` on one database: on one machine (SQLite), and as on two (PostgreSQL). */
 describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (dialect) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
@@ -19,6 +19,9 @@ import {
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { answering, webProcesses } from '../support/web-processes.ts'
+
+// A busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const LARGE = 30 * 1024 * 1024
 
@@ -46,6 +49,8 @@ async function start(place: Place, more: Record<string, string> = {}): Promise<R
   const environment = { ...place.environment, ...more, WEB_CONCURRENCY: '2' }
   const docket = await startDocket(environment, place.folder)
   onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  // The log may come a little later than what is printed.
+  await until(() => webProcesses(docket).length === 2)
   return docket
 }
 
