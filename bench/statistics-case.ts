@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connectDatabase } from '../src/platform/database/connect.ts'
+import { rowsAsTable } from '../src/platform/database/dialect.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { runDocket } from '../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
@@ -54,12 +55,11 @@ async function addDocuments(db: Database): Promise<void> {
     select id + 1, 2, filed_on, title, '', '', '', 'draft', 1, 0, 0 from entries where id = 1`.execute(
     db,
   )
-  const ids = Array.from({ length: DOCUMENTS - 1 }, (_, index) => index + 2)
+  const ids = Array.from({ length: DOCUMENTS - 1 }, (_, index) => ({ id: index + 2 }))
   await sql`insert into documents (id, entry_id, attachment_number, title, position, file_name, storage_key,
       sha256, byte_size, page_count, created_at, updated_at)
-    select n.id, 2, n.id, title, n.id, file_name, storage_key, sha256, byte_size, page_count, 0, 0
-    from documents, (values ${sql.join(ids.map((id) => sql`(${sql.lit(id)})`))}) as n (id)
-    where documents.id = 1`.execute(db)
+    select v.id, 2, v.id, title, v.id, file_name, storage_key, sha256, byte_size, page_count, 0, 0
+    from documents, ${rowsAsTable(db, { id: 'integer' }, ids)} where documents.id = 1`.execute(db)
 }
 
 /** An index is quicker made than kept. */

@@ -11,7 +11,7 @@ export const LAST_DAY = 2_000_000_000
  * Records of one fold. It locks SQLite for some milliseconds, for which a visitor's download may have to wait; on
  * PostgreSQL nobody waits.
  */
-export const RECORDS_PER_FOLD = 2000
+export const RECORDS_PER_FOLD = 500
 
 /** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
 export const REST_FACTOR = 4

@@ -43,12 +43,10 @@ export class BadRequestError extends HttpError {
 
 export class InvalidError extends HttpError {
   override readonly extensions: { errors: FieldErrors }
-  constructor(
-    message: string,
-    readonly errors: FieldErrors = {},
-    code = 'invalid',
-  ) {
+  readonly errors: FieldErrors
+  constructor(message: string, errors: FieldErrors = {}, code = 'invalid') {
     super(422, code, 'Please check what was entered', message)
+    this.errors = errors
     this.extensions = { errors }
   }
 }
