@@ -11,6 +11,7 @@ const NOT_JOURNEYS = [
   'metrics',
   'program',
   's3',
+  's3-viewer',
   'start-refusals',
   'two-processes',
   'web-concurrency',
