@@ -3,6 +3,7 @@
  * A section's rows are kept in bench/results/, so that one can be measured alone.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { ACCESS_LOG_HOW, measureAccessLog } from './access-log.ts'
 import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureProcesses, PROCESSES_HOW } from './processes.ts'
@@ -37,6 +38,11 @@ const sections: Record<string, Section> = {
     title: 'Statistics',
     how: STATISTICS_HOW,
     measure: measureStatistics,
+  },
+  'access-log': {
+    title: 'Importing access logs',
+    how: ACCESS_LOG_HOW,
+    measure: measureAccessLog,
   },
 }
 
