@@ -1,7 +1,9 @@
 // Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
 import { spawn } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 
 const watch = process.argv.includes('--watch')
@@ -42,7 +44,10 @@ const browser = {
   loader: { '.woff2': 'file' },
   metafile: true,
   logLevel: 'warning',
-  plugins: [{ name: 'manifest', setup: (build) => build.onEnd(writeManifest) }],
+  plugins: [
+    { name: 'manifest', setup: (build) => build.onEnd(writeManifest) },
+    { name: 'compress', setup: (build) => build.onEnd(compress) },
+  ],
 }
 
 /** dist/public/manifest.json: `{ "site.js": "/assets/site-HASH.js", ... }` */
@@ -54,6 +59,16 @@ async function writeManifest({ metafile }) {
     manifest[basename(output.entryPoint).replace(/\.ts$/, '.js')] = path.replace('dist/public', '')
   }
   await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
+}
+
+/** Beside each text a smaller one for browsers that take it; fonts are compressed already. */
+async function compress({ metafile }) {
+  const paths = Object.keys(metafile?.outputs ?? {}).filter((path) => /\.(css|js)$/.test(path))
+  for (const path of paths) {
+    const bytes = await readFile(path)
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }
 }
 
 await mkdir('dist/public/assets', { recursive: true })

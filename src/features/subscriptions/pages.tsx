@@ -56,7 +56,12 @@ export type UnsubscribeView =
 
 export function UnsubscribePage({ layout, ...view }: UnsubscribePageProps) {
   return (
-    <PublicLayout {...layout} title="Stop e-mail about this case" noIndex>
+    <PublicLayout
+      {...layout}
+      title="Stop e-mail about this case"
+      description="Asks before any subscription is ended."
+      noIndex
+    >
       <section class="wrap narrow unsubscribe">
         <UnsubscribeState {...(view as UnsubscribeView)} />
       </section>

@@ -94,6 +94,7 @@ export async function createServer(
     root: publicFolder(),
     prefix: '/',
     wildcard: false,
+    preCompressed: true,
     immutable: true,
     maxAge: '1y',
     index: false,

@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWithAdministrator } from '../support/admin-browser.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
+import { desktop, openBrowser } from '../support/browser.ts'
+import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+
+/* Both journeys without a pointer: Tab, typing, Enter, Space, Escape. */
+
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  docket = await startWithAdministrator()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  if (docket) removeFolder(docket.folder)
+})
+
+const MOST_TABS = 80
+
+/** Tabs until the focus is on it, as a person would, and checks on the way that one sees where it is. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate((selector) => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return 'none'
+      const { outlineStyle, boxShadow } = getComputedStyle(element)
+      // A date field shows the focus around itself, not around its parts.
+      const isSeen =
+        outlineStyle !== 'none' || boxShadow !== 'none' || element.matches('iframe, input')
+      if (!isSeen) return `not seen: ${element.outerHTML.slice(0, 100)}`
+      return element.matches(selector) ? 'there' : 'on the way'
+    }, selector)
+    expect(found).not.toContain('not seen')
+    if (found === 'there') return
+  }
+  throw new Error(`${selector} cannot be reached with ${MOST_TABS} tabs`)
+}
+
+test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  await page.goto(`${docket.url}/admin/login`)
+  await tabTo(page, '[name=password]')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type(ADMIN_EMAIL)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${docket.url}/admin`)
+
+  await page.keyboard.press('n')
+  await page.waitForURL(/entries\/new$/)
+  await tabTo(page, '[name=title]')
+  await page.keyboard.type('Order of the keyboard')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The entry was created.').waitFor()
+
+  await tabTo(page, 'a[href$="/delete"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/delete$/)
+  await tabTo(page, '.button-danger')
+  await page.keyboard.press('Enter')
+  await page.getByText('This entry was deleted at').waitFor()
+  await tabTo(page, 'form[action$="/restore"] button')
+  await page.keyboard.press('Enter')
+  await page.getByText('The entry was restored.').waitFor()
+
+  await page.goto(`${docket.url}/admin`)
+  await tabTo(page, 'form[action="/admin/logout"] button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${docket.url}/admin/login`)
+  await page.context().close()
+})
+
+test('a reader skips to the content, searches, opens what was found, comes back and subscribes', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  await page.goto(docket.url)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'main input[name=q]')
+  await page.keyboard.type('keyboard')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=keyboard/)
+  await tabTo(page, 'main a[href^="/entries/"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/entries\/\d+/)
+  expect(await page.locator('h1').textContent()).toContain('Order of the keyboard')
+  await page.goBack()
+  await page.goto(docket.url)
+  await tabTo(page, 'form[action^="/api/subscribe"] input[name=email]')
+  await page.keyboard.type('keys@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Subscribed.').waitFor()
+  await page.context().close()
+})

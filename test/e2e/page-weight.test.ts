@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, openBrowser } from '../support/browser.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+
+/* The sample case's home page: 50 entries with their documents. */
+
+const MOST = 60_000
+let docket: RunningDocket
+let browser: Browser
+
+beforeAll(async () => {
+  const folder = newDataFolder()
+  await runDocket(['demo:seed'], { DATA_DIR: folder })
+  docket = await startDocket({}, folder)
+  browser = await openBrowser()
+}, 300_000)
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  if (docket) removeFolder(docket.folder)
+})
+
+/** Bytes as they come over the wire, the answer's head included. */
+async function weigh(path: string, encoding: string) {
+  const request = get(docket.url + path, { headers: { 'accept-encoding': encoding } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray())
+  const head = response.rawHeaders.join(': ').length
+  return { bytes: head + body.length, body, headers: response.headers }
+}
+
+test.each(['gzip, deflate, br', 'gzip'])(
+  'the home page with its styles and scripts is under 60 kB with %s, fonts apart',
+  async (encoding) => {
+    const { body } = await weigh('/', 'identity')
+    const html = body.toString()
+    const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(assets.length).toBeGreaterThanOrEqual(2)
+    let total = 0
+    for (const path of ['/', ...assets]) {
+      const { bytes, headers } = await weigh(path, encoding)
+      expect([path, headers['content-encoding']]).not.toEqual([path, undefined])
+      expect(headers.vary).toContain('accept-encoding')
+      total += bytes
+    }
+    expect(total).toBeLessThan(MOST)
+  },
+)
+
+test('the browser fetches nothing else but fonts, and nothing from elsewhere', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto(docket.url)
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((url) => !url.startsWith(docket.url) && !url.startsWith('data:'))).toEqual(
+    [],
+  )
+  const kinds = fetched
+    .filter((url) => url.startsWith(docket.url))
+    .map((url) => /\.(css|js|woff2)$/.exec(new URL(url).pathname)?.[1] ?? 'page')
+  expect(kinds.filter((kind) => kind !== 'woff2').sort()).toEqual(['css', 'js', 'page'])
+  await page.context().close()
+})
+
+test('without JavaScript the first load has everything: every entry, every document, the form', async () => {
+  const context = await browser.newContext({ ...desktop, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(docket.url)
+  expect(await page.locator('article.entry').count()).toBe(50)
+  expect(await page.locator('main a[href^="/documents/"]').count()).toBeGreaterThan(30)
+  expect(await page.locator('form[action^="/api/subscribe"] button').count()).toBe(1)
+  await context.close()
+})
+
+test('pages with a token are not compressed: what is secret never stands beside what a stranger may choose (BREACH)', async () => {
+  const { headers } = await weigh(`/unsubscribe/${'x'.repeat(43)}`, 'gzip')
+  expect(headers['content-encoding']).toBeUndefined()
+  const login = await weigh('/admin/login', 'gzip')
+  expect(login.headers['content-encoding']).toBeUndefined()
+})
