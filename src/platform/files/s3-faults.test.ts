@@ -209,6 +209,13 @@ describe('sweeping', () => {
     expect(await storage.sizeOf(key)).toBe(SIZE)
   })
 
+  test('an object whose row is not committed yet stays', async () => {
+    const left = await offer(10)
+    await storage.store(left.key, left.path)
+    expect(await openStorage().sweep(async () => new Set([key]))).toBe(0)
+    expect(await storage.sizeOf(left.key)).toBe(10)
+  })
+
   test('an older upload that nobody finished is broken off', async () => {
     expect(await openStorage(-60_000).sweep(async (keys) => new Set(keys))).toBe(1)
     expect(unfinishedUploads()).toEqual([])
