@@ -13,6 +13,7 @@ import {
 import { acceptKey } from './features/accounts/secret-key.ts'
 import { runExport, runImport } from './features/docket/commands.ts'
 import { runStorageCopy } from './features/documents/commands.ts'
+import { runSearchRebuild } from './features/documents/search-command.ts'
 import { isServing } from './features/notifications/worker-registry.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
@@ -96,6 +97,15 @@ export const commands: Record<string, Command> = {
     takes: [1, 1],
     run: ([file = ''], values) =>
       withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
+  },
+  'search:rebuild': {
+    usage: '[--missing]',
+    summary: 'reads the PDFs for the search anew, page by page, while it serves',
+    details:
+      'What could be found before is found until its document has been read. --missing reads only those that an earlier version left; serve does that by itself.',
+    options: { missing: { type: 'boolean' } },
+    run: (_words, { missing }) =>
+      withPlatform((platform) => runSearchRebuild(platform, missing === true)),
   },
   'statistics:rebuild': {
     usage: '',

@@ -12,7 +12,9 @@ import { createDocketApi } from './features/docket/api.ts'
 import { createCalendarHandlers } from './features/docket/events/calendar-routes.ts'
 import { createDocketHandlers } from './features/docket/routes.tsx'
 import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
+import { createZipHandler } from './features/docket/zip/zip-routes.ts'
 import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
+import { createBackgroundReader } from './features/documents/background-reader.ts'
 import { createPdfInspector } from './features/documents/inspect-pdf.ts'
 import { createDocumentHandlers } from './features/documents/routes.tsx'
 import { createVerifyHandlers } from './features/documents/verify/routes.tsx'
@@ -52,6 +54,7 @@ export function createFeatures(platform: Platform) {
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const searchDb = openSearch(platform)
+  const reader = createBackgroundReader(platform, inspector)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
@@ -67,6 +70,8 @@ export function createFeatures(platform: Platform) {
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
+    zip: createZipHandler(platform, { searchDb, recordDownload }),
+    reader,
     sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
@@ -87,7 +92,7 @@ export function createFeatures(platform: Platform) {
     async close() {
       await recorder.close()
       await statistics.close()
-      await inspector.close()
+      await Promise.all([inspector.close(), reader.stop()])
       await searchDb.destroy()
     },
   }

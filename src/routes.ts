@@ -9,6 +9,7 @@ import {
   showEntryApi,
 } from './features/docket/api-description.ts'
 import { inventedSamples } from './features/docket/api-schemas.ts'
+import { zipApi } from './features/docket/zip/api.ts'
 import { downloadApi } from './features/documents/api-description.ts'
 import { byHashApi } from './features/documents/verify/api.ts'
 import { aliveApi, openApiApi, readyApi } from './features/site/api-description.ts'
@@ -42,6 +43,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
     get('/ecf/:reference', anyone, docket.shortLink, { api: shortLinkApi }),
+    get('/documents.zip', anyone, features.zip, { api: zipApi }),
     get('/verify', anyone, features.verify.page),
     get('/feed.xml', anyone, docket.feed, open(feedApi)),
     get('/calendar.ics', anyone, features.calendar.all, open(calendarApi)),

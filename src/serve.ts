@@ -72,10 +72,11 @@ async function open(config: Config, number?: number): Promise<{ platform: Platfo
   return { platform, app: await createApp(platform) }
 }
 
-/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date. */
+/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date, reads what the search has not read yet. */
 function workBesides({ features }: App): void {
   features.worker.start()
   features.statistics.start()
+  features.reader.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {

@@ -17,16 +17,29 @@ interface DocumentListProps {
   entryNumber: number | null
   /** The base of the links that Copy Link copies. */
   publicUrl: string
+  /** The id of a form that downloads the documents that are ticked. */
+  choiceForm?: string | undefined
   /** Titles with what was searched for marked. */
   titles?: ReadonlyMap<number, MarkedProps['pieces']> | undefined
 }
 
 /** The documents of one entry; each link opens the viewer where the client rules allow it. */
-export function DocumentList({ documents, entryNumber, publicUrl, titles }: DocumentListProps) {
+export function DocumentList(props: DocumentListProps) {
+  const { documents, entryNumber, publicUrl, choiceForm, titles } = props
   return (
     <ul class="documents">
       {documents.map((document) => (
-        <li class="document" key={document.id}>
+        <li class={choiceForm ? 'document document-choice' : 'document'} key={document.id}>
+          {choiceForm && (
+            <input
+              class="document-tick"
+              type="checkbox"
+              form={choiceForm}
+              name="document"
+              value={document.id}
+              aria-label={`Choose ${documentHeading(entryNumber, document)}`}
+            />
+          )}
           <DocumentMark entryNumber={entryNumber} attachmentNumber={document.attachmentNumber} />
           <a
             class="document-title"

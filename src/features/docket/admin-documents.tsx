@@ -49,6 +49,7 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
         {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
       </p>
+      <TextNote document={document} />
       {/* Enter in a field presses a form's first button: that has to be Save. */}
       <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
         Save
@@ -108,6 +109,20 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
         </span>
       )}
     </form>
+  )
+}
+
+/** A scan is published as it is, but nobody finds it by its words. */
+function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
+  if (pages === null || pages >= page_count) return null
+  const note =
+    pages === 0
+      ? 'No searchable text (scanned)'
+      : `Searchable text on ${pages} of ${formatPages(page_count)}`
+  return (
+    <p class="document-text-note">
+      <span class="tag">{note}</span>
+    </p>
   )
 }
 

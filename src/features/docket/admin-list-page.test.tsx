@@ -32,6 +32,7 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
     filed_by: 'Defendant',
     status: 'published',
     deleted_at: null,
+    scanned_count: 0,
     document_count: 3,
     ...change,
   }

@@ -78,6 +78,11 @@ function StateLinks({ entries, current }: StateLinksProps) {
   )
 }
 
+function documentCount({ document_count, scanned_count }: AdminEntryRow) {
+  if (scanned_count === 0) return document_count
+  return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
+}
+
 const columns: readonly Column<AdminEntryRow>[] = [
   {
     heading: 'No.',
@@ -102,7 +107,7 @@ const columns: readonly Column<AdminEntryRow>[] = [
   {
     heading: 'Documents',
     numeric: true,
-    cell: (row) => row.document_count,
+    cell: documentCount,
     sortBy: (row) => row.document_count,
   },
   {

@@ -14,6 +14,8 @@ export interface AdminEntryRow {
   status: EntryStatus
   deleted_at: number | null
   document_count: number
+  /** Of those, without searchable text. */
+  scanned_count: number
 }
 
 /** Every entry, deleted ones too, newest first: the admin list is one page (specification, Limits). */
@@ -33,7 +35,10 @@ export function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
       'status',
       'entries.deleted_at',
     ])
-    .select(sql<number>`count(documents.id)`.as('document_count'))
+    .select([
+      sql<number>`count(documents.id)`.as('document_count'),
+      sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
+    ])
     .groupBy('entries.id')
     .orderBy('filed_on', 'desc')
     .orderBy(sql`coalesce(number, 0)`, 'desc')

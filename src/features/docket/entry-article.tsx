@@ -5,6 +5,7 @@ import { EntryDetailLines } from './entry-detail-parts.tsx'
 import { FoldedText } from './entry-text.tsx'
 import { FoundPages } from './search/found-pages.tsx'
 import type { EntryView } from './views.ts'
+import { CHOICE_FORM } from './zip/take-away.tsx'
 
 interface EntryProps {
   entry: EntryView
@@ -84,6 +85,7 @@ export function EntryDocuments({ entry, publicUrl }: EntryProps) {
       documents={entry.documents}
       entryNumber={entry.number}
       publicUrl={publicUrl}
+      choiceForm={CHOICE_FORM}
       titles={entry.found?.documentTitles}
     />
   )

@@ -22,6 +22,7 @@ import { NoMatch } from './search/no-match.tsx'
 import type { FilterChoices } from './search/views.ts'
 import { docketData, entryData } from './structured-data.ts'
 import type { DocketFilters, EntryView } from './views.ts'
+import { DownloadAll, DownloadChosen } from './zip/take-away.tsx'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -88,12 +89,13 @@ function homeDescription(site: SiteHeader, total: number): string {
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
   const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
+  const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
       <DocketFilter filters={filters} choices={choices} />
       <ActiveFilters filters={filters} />
       <p class="docket-count" role="status">
-        {countLine(total, filters)}
+        {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
       </p>
       <DocketNews times={addedTimes} timeZone={layout.site.timeZone} />
       {entries.length === 0 && <NoMatch filters={filters} />}
@@ -108,6 +110,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
           </li>
         ))}
       </ol>
+      {hasDocuments && <DownloadChosen />}
       <Pagination
         page={filters.page}
         pageCount={pageCount}
@@ -166,6 +169,7 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         <h1>{entry.title}</h1>
         {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
         <EntryDocuments entry={entry} publicUrl={publicUrl} />
+        {entry.documents.length > 0 && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
             <p>This entry has no document: its text above is the whole of it.</p>

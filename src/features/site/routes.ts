@@ -31,7 +31,9 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>
       reply
         .type('text/plain; charset=utf-8')
-        .send(`User-agent: *\nDisallow: /admin\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+        .send(
+          `User-agent: *\nDisallow: /admin\nDisallow: /documents.zip\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
+        ),
   }
 }
 

@@ -10,6 +10,8 @@ export const PROBLEM_CODES = {
   too_large: 'The body is larger than this address accepts.',
   unsupported_media_type: 'The body is neither JSON nor a form.',
   range_not_satisfiable: 'The document is shorter than the range asked for.',
+  no_documents: 'No document was chosen, or none matches.',
+  archive_too_large: 'That is more than one archive takes; ask for it in parts.',
   invalid: 'A value is not valid; `errors` says which and why.',
   invalid_email: 'This is not one e-mail address that mail could be delivered to.',
   too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',

@@ -20,7 +20,11 @@ export interface DocketFilter {
 type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
 type Entries = ExpressionBuilder<Schema, 'entries'>
 
-function filtered<O>(db: Queryable, query: EntryQuery<O>, filter: DocketFilter): EntryQuery<O> {
+export function filtered<O>(
+  db: Queryable,
+  query: EntryQuery<O>,
+  filter: DocketFilter,
+): EntryQuery<O> {
   const { q, type, filer, from, to } = filter
   let narrowed = query.where(isPublic)
   if (type) narrowed = narrowed.where('entries.type', '=', type)

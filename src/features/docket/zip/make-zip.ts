@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export interface ZippedFile {
+  name: string
+  /** Milliseconds. */
+  modifiedAt: number
+  /** Bytes. */
+  size: number
+  open(): Readable
+}
+
+export interface Zip {
+  /** Bytes: known before the first is read, since nothing is compressed (PDFs are already). */
+  size: number
+  /** The archive in pieces, each file opened when its turn comes. */
+  pieces(): AsyncGenerator<ZipPiece>
+}
+
+export interface ZipPiece {
+  bytes: Buffer
+  /** So many files have all of their bytes in this piece or before it. */
+  complete: number
+  isLast: boolean
+}
+
+/** An archive of small texts and large files, in flat memory; zip64 where it has to be. */
+export function makeZip(
+  texts: readonly { name: string; content: Buffer; modifiedAt: number }[],
+  files: readonly ZippedFile[],
+): Zip {
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable & { writableLength: number }
+  // Where in the archive each file is certainly over: the next one's turn has come.
+  const ends: number[] = []
+  let taken = 0
+  let current: Readable | undefined
+  for (const { name, content, modifiedAt } of texts) {
+    zip.addBuffer(content, name, { mtime: new Date(modifiedAt), compress: false })
+  }
+  for (const [index, { name, modifiedAt, size, open }] of files.entries()) {
+    const options = { mtime: new Date(modifiedAt), size, compress: false }
+    zip.addReadStreamLazy(name, options, (done) => {
+      if (index > 0) ends.push(taken + out.readableLength + out.writableLength)
+      current = open()
+      current.once('error', (error) => out.destroy(error))
+      done(null, current)
+    })
+  }
+  zip.on('error', (error: Error) => out.destroy(error))
+  let size = 0
+  // Its types leave the callback's argument out.
+  const noteSize = ((total: number) => {
+    size = total
+  }) as () => void
+  zip.end({ forceZip64Format: false, comment: '' }, noteSize)
+
+  async function* pieces(): AsyncGenerator<ZipPiece> {
+    try {
+      for await (const bytes of out as AsyncIterable<Buffer>) {
+        taken += bytes.length
+        const isLast = taken === size
+        const complete = isLast ? files.length : ends.filter((end) => end <= taken).length
+        yield { bytes, complete, isLast }
+      }
+      if (taken !== size) throw new Error(`the archive has ${taken} bytes instead of ${size}`)
+    } finally {
+      current?.destroy()
+      out.destroy()
+    }
+  }
+  return { size, pieces }
+}

@@ -1,0 +1,79 @@
+import type { Document } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { indexEntry } from './index-entry.ts'
+import { indexPages, textPages } from './index-pages.ts'
+import type { PdfInspector } from './inspect-pdf.ts'
+import { readPages } from './read-pages.ts'
+import { countToRead, findNextToRead, listEntryIds, markRead } from './reading-queries.ts'
+
+export interface ReadAgainOptions {
+  /** Also documents that have been read page by page, and every entry's own text. */
+  everything?: boolean
+  onProgress?: (done: number, total: number) => void
+  /** Stops between two documents. */
+  signal?: AbortSignal
+}
+
+export interface ReadAgainSummary {
+  read: number
+  /** Of those, without any text: scans. */
+  scanned: number
+  /** Could not be read: see the log. */
+  failed: number
+}
+
+type Reading = Pick<Platform, 'db' | 'files' | 'log'>
+
+/**
+ * Reads stored PDFs for the search, one at a time, newest first; each is committed by itself, so that it can be stopped
+ * at any moment and goes on where it was. What a document said before is found until then.
+ */
+export async function readAgain(
+  platform: Reading,
+  inspector: Pick<PdfInspector, 'inspect'>,
+  { everything = false, onProgress, signal }: ReadAgainOptions = {},
+): Promise<ReadAgainSummary> {
+  const { db, log } = platform
+  const summary: ReadAgainSummary = { read: 0, scanned: 0, failed: 0 }
+  const total = await countToRead(db, everything)
+  let last: number | undefined
+  while (!signal?.aborted) {
+    const document = await findNextToRead(db, everything, last)
+    if (!document) break
+    last = document.id
+    try {
+      const found = await readOne(platform, inspector, document)
+      summary.read += 1
+      if (found === 0) summary.scanned += 1
+    } catch (error) {
+      if (signal?.aborted) break
+      summary.failed += 1
+      log.error({ err: error, document: document.id }, 'the document could not be read again')
+    }
+    onProgress?.(summary.read + summary.failed, total)
+  }
+  if (everything) await indexEntries(db, signal)
+  return summary
+}
+
+/** @returns how many pages have text */
+async function readOne(
+  { db, files }: Reading,
+  inspector: Pick<PdfInspector, 'inspect'>,
+  document: Document,
+): Promise<number> {
+  const pages = await readPages(files, inspector, document)
+  const count = textPages(pages)
+  await db.transaction().execute(async (trx) => {
+    // The file may have been replaced, or the document deleted, while it was read.
+    if (await markRead(trx, document, count)) await indexPages(trx, document, pages)
+  })
+  return count
+}
+
+async function indexEntries(db: Platform['db'], signal: AbortSignal | undefined): Promise<void> {
+  for (const id of await listEntryIds(db)) {
+    if (signal?.aborted) return
+    await db.transaction().execute((trx) => indexEntry(trx, id))
+  }
+}

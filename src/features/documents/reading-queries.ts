@@ -1,0 +1,46 @@
+import type { Document, Queryable } from '../../platform/database/schema.ts'
+
+/* What the search has to read (read-again.ts). */
+
+const toRead = (db: Queryable, everything: boolean) => {
+  const query = db.selectFrom('documents').where('deleted_at', 'is', null)
+  return everything ? query : query.where('text_pages', 'is', null)
+}
+
+/** The newest that is older than `before`. */
+export function findNextToRead(
+  db: Queryable,
+  everything: boolean,
+  before: number | undefined,
+): Promise<Document | undefined> {
+  const query = toRead(db, everything).selectAll().orderBy('id', 'desc').limit(1)
+  return (before === undefined ? query : query.where('id', '<', before)).executeTakeFirst()
+}
+
+export async function countToRead(db: Queryable, everything: boolean): Promise<number> {
+  const row = await toRead(db, everything)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** @returns whether it is still the same file, and not deleted */
+export async function markRead(
+  db: Queryable,
+  { id, sha256 }: Pick<Document, 'id' | 'sha256'>,
+  text_pages: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ text_pages })
+    .where('id', '=', id)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function listEntryIds(db: Queryable): Promise<number[]> {
+  const rows = await db.selectFrom('entries').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
