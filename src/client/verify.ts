@@ -1,4 +1,5 @@
-import { createSha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** Hashes a chosen or dropped file in the browser, and asks the server for its SHA-256 alone. */
 export function startVerify(): void {
@@ -44,14 +45,14 @@ async function hashFile(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<string | undefined> {
-  const sha256 = createSha256()
+  const hash = sha256.create()
   const reader = file.stream().getReader()
   let read = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (chosen !== file) return undefined
-    if (done) return sha256.digest()
-    sha256.update(value)
+    if (done) return bytesToHex(hash.digest())
+    hash.update(value)
     read += value.length
     onProgress(read / file.size)
   }
