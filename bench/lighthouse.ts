@@ -68,6 +68,12 @@ const port = await freePort()
 const browser = await chromium.launch({
   ...(fullChromium && { executablePath: fullChromium }),
   args: ['--no-sandbox', '--headless=new', `--remote-debugging-port=${port}`],
+  // These would take the PDF viewer away, as no reader's browser has it.
+  ignoreDefaultArgs: [
+    '--headless',
+    '--disable-extensions',
+    '--disable-component-extensions-with-background-pages',
+  ],
 })
 let failures = 0
 try {
