@@ -17,7 +17,7 @@ const NOTHING = Buffer.alloc(0)
 
 /**
  * Sends the visitor to the store and records it, before the redirect leaves; a visitor who has gone by then takes the
- * record along (docs/decisions/019). Never cached: the address is his, and for a short while.
+ * record along (docs/decisions/027). Never cached: the address is his, and for a short while.
  */
 export async function redirectDocument(reply: FastifyReply, answer: RedirectAnswer): Promise<void> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
