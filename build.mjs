@@ -14,6 +14,7 @@ const server = {
     'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts',
     'read-logs-worker': 'src/features/access/import/read-logs-worker.ts',
     'sqlite-worker': 'src/platform/database/sqlite-worker.ts',
+    'summary-worker': 'src/features/access/summary-worker.ts',
   },
   outdir: 'dist',
   bundle: true,

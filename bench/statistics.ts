@@ -48,9 +48,9 @@ async function measureOn(name: string, databaseUrl: string | undefined): Promise
     opened = await inTime(`${RECORDS} records on ${name}`, () =>
       loadStatisticsCase(folder, databaseUrl),
     )
-    const { config, db } = opened
+    const { config } = opened
     const log = pino({ level: 'silent' })
-    statistics = createAccessStatistics({ config, dbOnThread: db, clock: Date.now, log })
+    statistics = createAccessStatistics({ config, log })
     await inTime('building the summaries', statistics.rebuild)
     await inTime('comparing with plain queries', () =>
       compare(opened as StatisticsCase, statistics as AccessStatistics),

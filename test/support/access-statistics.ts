@@ -13,8 +13,6 @@ export function openStatistics(
   const log = pino({ level: 'silent' })
   return createAccessStatistics({
     config: { databaseUrl: url, timeZone, visitorIpRetentionDays: 0 },
-    dbOnThread: db,
-    clock: Date.now,
     log,
   })
 }

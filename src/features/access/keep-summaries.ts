@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectApart } from '../../platform/database/connect.ts'
+import type { Config } from '../../config.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
 import { RECORDS_PER_FOLD, REST_FACTOR } from './fold-rules.ts'
 import { LostClaimError } from './rebuild-claim.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
-export type StatisticsPlatform = Pick<Platform, 'dbOnThread' | 'clock' | 'log'> & {
-  config: Pick<Platform['config'], 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
+export type KeeperConfig = Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
+
+export interface KeeperOptions {
+  config: KeeperConfig
+  clock: () => number
+  log(level: 'info' | 'warn' | 'error', message: string, error?: unknown): void
+}
+
+export interface UpToDate {
+  withinMs: number
+  recordsPerFold?: number
 }
 
 /** Keeps the summaries of downloads up to date, by a connection of its own. */
@@ -17,7 +26,7 @@ export interface SummaryKeeper {
   /** Folds in what is new from time to time, until close(). One process of several is enough. */
   start(): void
   /** @returns whether every record that was there when it was called is in the summaries, within the time */
-  bringUpToDate(options: { withinMs: number; recordsPerFold?: number }): Promise<boolean>
+  bringUpToDate(options: UpToDate): Promise<boolean>
   /** @returns false where another process is building them */
   rebuild(onProgress?: OnProgress): Promise<boolean>
   close(): Promise<void>
@@ -27,22 +36,22 @@ export interface SummaryKeeper {
 const EVERY_MS = 15_000
 const BUSY_MS = 20
 
-export function createSummaryKeeper({
-  config,
-  dbOnThread,
-  clock,
-  log,
-}: StatisticsPlatform): SummaryKeeper {
+/** To be run where its transactions keep nobody from being served (summary-thread.ts). */
+export function createSummaryKeeper({ config, clock, log }: KeeperOptions): SummaryKeeper {
   const { databaseUrl, timeZone, visitorIpRetentionDays } = config
   const closing = new AbortController()
   const { signal } = closing
-  let opened: Database | undefined
+  let opened: Promise<{ db: Database; live: Database }> | undefined
   let last: Promise<unknown> = Promise.resolve()
   let rebuilding: Promise<boolean> | undefined
   let running: Promise<void> | undefined
 
-  function connection(): Database {
-    opened ??= connectApart(databaseUrl, { poolSize: 1 })
+  /** One to work with, one to show that this process lives. */
+  function connect() {
+    opened ??= open(databaseUrl).catch((error) => {
+      opened = undefined
+      throw error
+    })
     return opened
   }
 
@@ -52,14 +61,14 @@ export function createSummaryKeeper({
     return done
   }
 
-  const fold = (limit?: number) => inTurn(() => foldDownloads(connection(), timeZone, limit))
+  const fold = (limit?: number) =>
+    inTurn(async () => foldDownloads((await connect()).db, timeZone, limit))
 
   /** Several who ask for it wait for the same one. */
   function rebuild(onProgress?: OnProgress): Promise<boolean> {
     rebuilding ??= inTurn(async () => {
-      log.info('statistics: building the summaries of downloads')
-      const connections = { db: connection(), live: dbOnThread }
-      return rebuildStatistics(connections, timeZone, { onProgress, signal })
+      log('info', 'statistics: building the summaries of downloads')
+      return rebuildStatistics(await connect(), timeZone, { onProgress, signal })
     }).finally(() => {
       rebuilding = undefined
     })
@@ -81,8 +90,8 @@ export function createSummaryKeeper({
     while (!signal.aborted) {
       await catchUp().catch((error) => {
         if (signal.aborted) return
-        if (error instanceof LostClaimError) log.warn(error.message)
-        else log.error({ err: error }, 'statistics: folding downloads failed')
+        if (error instanceof LostClaimError) log('warn', error.message)
+        else log('error', 'statistics: folding downloads failed', error)
       })
       await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
     }
@@ -95,7 +104,7 @@ export function createSummaryKeeper({
     })
     if (outcome !== 'done' || visitorIpRetentionDays === 0) return
     const through = lastDayToErase(clock(), visitorIpRetentionDays, timeZone)
-    await restfully(() => inTurn(() => eraseIps(connection(), timeZone, through)))
+    await restfully(() => inTurn(async () => eraseIps((await connect()).db, timeZone, through)))
   }
 
   /** As long as there is more, with rests, so that catching up leaves the processors to the visitors. */
@@ -130,7 +139,17 @@ export function createSummaryKeeper({
       closing.abort()
       await running
       await last
-      await opened?.destroy()
+      const connected = await opened?.catch(() => undefined)
+      await connected?.db.destroy()
+      await connected?.live.destroy()
     },
+  }
+}
+
+async function open(databaseUrl: string) {
+  const options = { poolSize: 1 }
+  return {
+    db: await connectDatabase(databaseUrl, options),
+    live: await connectDatabase(databaseUrl, options),
   }
 }

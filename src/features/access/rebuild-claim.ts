@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { databaseTime } from '../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 
-/** Whoever has not shown itself for so long has died. */
-const DEAD_AFTER_MS = 60_000
+/** Whoever has not shown itself for so long has died; on SQLite nobody can while a statement runs. */
+const DEAD_AFTER_MS = 600_000
 const SHOW_EVERY_MS = 10_000
 
 /** Another process has taken over, since this one seemed dead. */

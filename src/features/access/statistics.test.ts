@@ -128,6 +128,24 @@ eachDatabase('the figures of downloads', (database) => {
     ])
   })
 
+  // SQLite makes a thread that wants to write wait, and a fold that needed this thread would then wait for it.
+  test('are folded without keeping this thread from writing', async () => {
+    const accesses = Array.from({ length: 3000 }, (_, index) =>
+      at('2026-07-30T12:00Z', `192.0.2.${index % 250}`),
+    )
+    for (let start = 0; start < 3000; start += 500) await add(accesses.slice(start, start + 500))
+    let isFolded = false
+    const folding = statistics.foldAll().then(() => {
+      isFolded = true
+    })
+    while (!isFolded) {
+      await database.db.updateTable('case_settings').set({ updated_at: 0 }).execute()
+      await new Promise(setImmediate)
+    }
+    await folding
+    expect((await figures(everything)).totals.uniqueVisitors).toBe(250)
+  })
+
   test('of the hours after a moment', async () => {
     await add([at('2026-07-30T12:00Z'), at('2026-08-02T11:59Z'), at('2026-08-02T12:00Z')])
     const asked = { entryId: 1, time: Date.parse('2026-07-30T12:00Z'), hours: 72 }

@@ -9,11 +9,7 @@ import {
   listDownloads,
   streamDownloads,
 } from './download-list.ts'
-import {
-  createSummaryKeeper,
-  type StatisticsPlatform,
-  type SummaryKeeper,
-} from './keep-summaries.ts'
+import type { SummaryKeeper } from './keep-summaries.ts'
 import { createPlainStatistics } from './plain-statistics.ts'
 import type {
   AccessFilter,
@@ -24,6 +20,7 @@ import type {
 } from './statistics-rules.ts'
 import { findSummaryState, isCorrected } from './summary-queries.ts'
 import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryThread, type StatisticsPlatform } from './summary-thread.ts'
 
 /** Figures of one state of the records: they agree with each other. */
 export interface AccessFigures {
@@ -73,7 +70,7 @@ const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_r
 
 export function createAccessStatistics(platform: StatisticsPlatform): AccessStatistics {
   const { databaseUrl, timeZone } = platform.config
-  const keeper = createSummaryKeeper(platform)
+  const keeper = createSummaryThread(platform)
   let opened: Database | undefined
   let reading: Promise<unknown> = Promise.resolve()
 
