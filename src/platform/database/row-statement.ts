@@ -4,8 +4,8 @@ import type { Queryable } from './schema.ts'
 
 type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 
-/** Rows of one statement on SQLite, whose text is then always the same and is kept prepared (sqlite.ts). */
-const AT_ONCE = 100
+/** Rows of one statement on SQLite: few sizes, whose texts are then always the same and are kept prepared (sqlite.ts). */
+const SIZES = [100, 10, 1]
 
 /**
  * Runs a statement on many rows that are only in memory, as the table `v`. For bulk: on SQLite, values that are bound
@@ -28,8 +28,10 @@ export async function runOnRows<Result = never>(
     return execute(db, text, [JSON.stringify(rows)])
   }
   const results: Result[] = []
-  for (let start = 0; start < list.length; start += AT_ONCE) {
-    const some = list.slice(start, start + AT_ONCE)
+  for (let start = 0; start < list.length; ) {
+    const left = list.length - start
+    const some = list.slice(start, start + (SIZES.find((size) => size <= left) ?? left))
+    start += some.length
     results.push(
       ...(await execute<Result>(
         db,

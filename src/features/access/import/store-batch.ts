@@ -34,7 +34,7 @@ export interface BatchContext {
 }
 
 /** Lines that are worked on together: what is made of them is let go before the next. */
-const AT_ONCE = 2000
+const AT_ONCE = 500
 
 /** Writes the downloads from `start` to `end` of a batch in one transaction: all of it is there, or nothing. */
 export function storeBatch(
