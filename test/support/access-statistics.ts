@@ -7,7 +7,7 @@ import type { TestDatabase } from './each-database.ts'
 
 /** The statistics of a test's database, as the service opens them. */
 export function openStatistics(
-  { db, url }: Pick<TestDatabase, 'db' | 'url'>,
+  { url }: Pick<TestDatabase, 'url'>,
   timeZone: string,
 ): AccessStatistics {
   const log = pino({ level: 'silent' })

@@ -183,7 +183,7 @@ test.each(['sqlite', 'postgres'] as const)(
       )
       await sql`insert into kysely_migration_lock values ('migration_lock', 0)`.execute(db)
       await migrateDatabase(db)
-      const statistics = openStatistics({ db, url }, timeZone)
+      const statistics = openStatistics({ url }, timeZone)
       for (const filter of filters) {
         expect(await statistics.read((figures) => actualFigures(figures, filter))).toEqual(
           expectedFigures(accesses, filter, timeZone),
