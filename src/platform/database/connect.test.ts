@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDatabase, eachDatabase } from '../../../test/support/each-database.ts'
-import { connectDatabase, findRevision, refuseOld } from './connect.ts'
+import { connectDatabase, findRevision, refuseOld, unlessTaken } from './connect.ts'
 import { isDatabaseUnavailable } from './dialect.ts'
 import { migrateDatabase } from './migrate.ts'
 import type { PostgresOptions } from './postgres-pool.ts'
@@ -121,5 +121,23 @@ describe('limits on PostgreSQL', () => {
     expect(await setting(db, 'statement_timeout')).toBe('7s')
     expect(await setting(db, 'application_name')).toBe('annex')
     expect(await setting(db, 'idle_in_transaction_session_timeout')).toBe('1min')
+  })
+})
+
+describe('a transaction that PostgreSQL ended for a deadlock', () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+
+  it('is run once more', async () => {
+    let runs = 0
+    const insert = async () => {
+      runs += 1
+      if (runs === 1) throw deadlock
+      return 'done'
+    }
+    expect(await unlessTaken(insert)).toBe('done')
+  })
+
+  it('is not run for ever', async () => {
+    await expect(unlessTaken(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
   })
 })

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
-import { databaseVersion, isUniqueViolation, sqliteDialect } from './dialect.ts'
+import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 import { threadedSqliteDialect } from './sqlite-thread.ts'
@@ -75,12 +75,18 @@ export async function findRevision(db: Queryable): Promise<number> {
   return row.value
 }
 
-/** Runs the insert; `undefined` when a unique index already holds such a row. */
-export async function unlessTaken<T>(insert: () => Promise<T>): Promise<T | undefined> {
+const MOST_TRIES = 3
+
+/**
+ * Runs the transaction; `undefined` when a unique index already holds such a row. Of two that wait for each other PostgreSQL
+ * ends one, which is run once more: by then the other has its row, or has failed.
+ */
+export async function unlessTaken<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
   try {
     return await insert()
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
+    if (isDeadlock(error) && tries < MOST_TRIES) return unlessTaken(insert, tries + 1)
     throw error
   }
 }

@@ -81,6 +81,11 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
+/** Whether PostgreSQL ended a transaction because it and another waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown })?.code === '40P01'
+}
+
 /**
  * Codes of a database that is gone, going, starting, full or too busy (the server ended a statement or a transaction
  * that took too long, or two that waited for each other), and of a file that cannot be read or written.
