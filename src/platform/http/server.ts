@@ -128,6 +128,8 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     done(refuseForeignOrigin(request, config.publicUrl))
   })
   server.addHook('onResponse', (request, reply, done) => {
+    // A body that was refused before its end would hold up the next request of the same connection.
+    request.raw.resume()
     metrics?.observeRequest({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
