@@ -18,7 +18,7 @@ test('in development, every component on one page and every message', async () =
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ ...desktop, colorScheme })
     await page.goto(`${docket.url}/development`)
-    expect(await page.locator('h2').allTextContents()).toEqual([
+    expect(await page.locator('main h2').allTextContents()).toEqual([
       'Type',
       'Notices',
       'Forms',
