@@ -1,4 +1,5 @@
-import { DAY_MS, offsetAt } from '../site-days.ts'
+import { offsetAt } from '../../../platform/time-zone.ts'
+import { DAY_MS } from '../site-days.ts'
 
 /**
  * The moment at which the clock of `timeZone` shows `wall`, a time written as if it were UTC. Where clocks are put

@@ -1,4 +1,5 @@
 import type { EntryEvent, EventKind } from '../../../platform/database/schema.ts'
+import { offsetAt } from '../../../platform/time-zone.ts'
 
 /** What an administrator types of a hearing or deadline. Day and time are those of the site's time zone. */
 export interface EventFields {
@@ -37,45 +38,6 @@ export function instantOf(day: string, time: string, timeZone: string): number {
   const candidates = [-24, 24].map((hours) => asUtc - offsetAt(asUtc + hours * HOUR_MS, timeZone))
   const right = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === asUtc)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)
-}
-
-/** Milliseconds by which the zone's clock is ahead of UTC at that instant. */
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return shown - Math.floor(instant / 1000) * 1000
-}
-
-/** Making a formatter costs far more than using one. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  clocks.set(timeZone, clock)
-  return clock
 }
 
 type StoredEvent = Pick<EntryEvent, 'uid' | 'kind' | 'held_on' | 'held_at' | 'place' | 'note'>
