@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { receiveError } from '../../platform/passed-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { builtProgram } from '../../platform/project-root.ts'
 import type { KeeperConfig, SummaryKeeper } from './keep-summaries.ts'
@@ -50,7 +51,7 @@ export function createSummaryThread({ config, log }: StatisticsPlatform): Summar
     // It keeps no program alive; a question that waits for its answer does.
     if (asked.size === 0) worker?.unref()
     if (error === undefined) waiting?.resolve(answer ?? true)
-    else waiting?.reject(new Error(error))
+    else waiting?.reject(receiveError(error))
   }
 
   /** A thread that has ended, for whatever reason, is followed by another. */

@@ -1,5 +1,6 @@
 /* The thread of summary-thread.ts: keeps the summaries, answers when it is asked to. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { type PassedError, passError } from '../../platform/passed-error.ts'
 import { createSummaryKeeper, type KeeperConfig, type UpToDate } from './keep-summaries.ts'
 
 export type Order =
@@ -9,7 +10,7 @@ export type Order =
   | { kind: 'close' }
 
 export type Report =
-  | { kind: 'answer'; id: number; answer?: boolean | undefined; error?: string }
+  | { kind: 'answer'; id: number; answer?: boolean | undefined; error?: PassedError }
   | { kind: 'progress'; done: number }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; error?: string }
 
@@ -43,6 +44,6 @@ const describe = (error: unknown) =>
 parentPort?.on('message', ({ id, order }: { id: number; order: Order }) => {
   obey(order).then(
     (answer) => tell({ kind: 'answer', id, answer }),
-    (error) => tell({ kind: 'answer', id, error: describe(error) }),
+    (error) => tell({ kind: 'answer', id, error: passError(error) }),
   )
 })

@@ -33,6 +33,7 @@ export async function connectDatabase(
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
       `DATABASE_URL cannot be opened: ${explainDatabaseError(error)} (${isSqlite ? file : withoutPassword(url)})`,
+      { cause: error },
     )
   }
 }

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { receiveError } from '../passed-error.ts'
 import { builtProgram } from '../project-root.ts'
 import type { Answer, Opening, Question } from './sqlite-worker.ts'
 
@@ -109,7 +110,7 @@ class ThreadConnection implements DatabaseConnection {
   #settle(answer: Answer): void {
     const asked = this.#asked.shift()
     if (this.#asked.length === 0) this.#worker.unref()
-    if (answer.error) asked?.reject(Object.assign(new Error(), answer.error))
+    if (answer.error) asked?.reject(receiveError(answer.error))
     else asked?.resolve(answer)
   }
 

@@ -1,6 +1,7 @@
 /* The thread of sqlite-thread.ts: holds one connection, answers one question after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { type PassedError, passError } from '../passed-error.ts'
 import { keepStatements, openSqlite } from './sqlite.ts'
 
 export type Question =
@@ -14,7 +15,7 @@ export interface Answer {
   rows: unknown[]
   changes?: number
   stream?: number
-  error?: { message: string; code: string | undefined }
+  error?: PassedError
 }
 
 export interface Opening {
@@ -40,8 +41,7 @@ function answerOf(question: Question): Answer {
   try {
     return answer(question)
   } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    return { rows: [], error: { message, code } }
+    return { rows: [], error: passError(error) }
   }
 }
 
