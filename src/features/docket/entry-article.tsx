@@ -78,14 +78,19 @@ export function EntryKind({ entry }: { entry: EntryView }) {
   )
 }
 
-export function EntryDocuments({ entry, publicUrl }: EntryProps) {
+/** @param hasChoice whether documents can be ticked, to be taken away together */
+export function EntryDocuments({
+  entry,
+  publicUrl,
+  hasChoice = true,
+}: EntryProps & { hasChoice?: boolean }) {
   if (entry.documents.length === 0) return null
   return (
     <DocumentList
       documents={entry.documents}
       entryNumber={entry.number}
       publicUrl={publicUrl}
-      choiceForm={CHOICE_FORM}
+      choiceForm={hasChoice ? CHOICE_FORM : undefined}
       titles={entry.found?.documentTitles}
     />
   )

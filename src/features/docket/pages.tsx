@@ -41,18 +41,21 @@ interface HomePageProps {
 
 export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: HomePageProps) {
   const { filters } = docket
+  const isSearch = isFiltered(filters)
   return (
     <PublicLayout
       {...layout}
-      isHome
-      title={homeTitle(layout.site, filters)}
+      isHome={!isSearch}
+      title={isSearch ? searchTitle(filters) : homeTitle(layout.site, filters)}
       canonicalPath={docketAddress(filters)}
       description={homeDescription(layout.site, docket.total)}
       structuredData={docketData(layout.site)}
-      noIndex={isFiltered(filters)}
+      noIndex={isSearch}
     >
       <div class="wrap home">
-        <UpcomingEvents events={upcoming} />
+        {/* Who searches wants the results first: the case is no more than a line above them. */}
+        {isSearch && <h1 class="visually-hidden">Search of the docket</h1>}
+        {!isSearch && <UpcomingEvents events={upcoming} />}
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
@@ -69,6 +72,11 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
       <ViewerDialog />
     </PublicLayout>
   )
+}
+
+function searchTitle({ q, page }: DocketFilters): string {
+  const what = q === '' ? 'Search of the docket' : `Search for “${q}”`
+  return page > 1 ? `${what}, page ${page}` : what
 }
 
 function homeTitle(site: SiteHeader, { order, page }: DocketFilters): string {
@@ -147,6 +155,7 @@ interface EntryPageProps {
 export function EntryPage({ layout, entry }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site
   const { number, filedOn, title } = entry
+  const hasChoice = entry.documents.length > 1
   const citation = citeFiling(layout.site, {
     entryNumber: number,
     attachmentNumber: 0,
@@ -168,8 +177,8 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         <EntryKind entry={entry} />
         <h1>{entry.title}</h1>
         {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
-        <EntryDocuments entry={entry} publicUrl={publicUrl} />
-        {entry.documents.length > 0 && <DownloadChosen />}
+        <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
+        {hasChoice && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
             <p>This entry has no document: its text above is the whole of it.</p>
