@@ -9,6 +9,7 @@ const NOT_JOURNEYS = [
   'development',
   'disk-full',
   'metrics',
+  'page-weight',
   'program',
   's3',
   's3-viewer',
