@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const NOT_JOURNEYS = [
   'accessibility',
   'backup-restore',
+  'backup-restore-postgres',
+  'behind-caddy',
   'behind-nginx',
   'database-*',
   'development',

@@ -14,7 +14,8 @@ mv "$target/database.new" "$target/database"
 node bin/docket.mjs storage:copy --to "file:$target/documents" --quick
 
 # The key that was made at the first start; one that SECRET_KEY sets must be kept elsewhere.
-data=${DATA_DIR:-$(sed -n 's/^DATA_DIR=//p' .env 2>/dev/null || true)}
+setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }
+data=${DATA_DIR:-$(setting DATA_DIR)}
 if [ -f "${data:-./data}/secret-key" ]; then cp "${data:-./data}/secret-key" "$target/secret-key"; fi
 date -u +%Y-%m-%dT%H:%M:%SZ > "$target/taken-at"
 echo "Backed up to $target"

@@ -18,6 +18,7 @@ import { isServing } from './features/notifications/worker-registry.ts'
 import { runSubscriberImport } from './features/subscriptions/commands.ts'
 import { backUpDatabase } from './platform/database/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
+import { restoreDatabase } from './platform/database/restore.ts'
 import type { Platform } from './platform/platform.ts'
 import { serve, work } from './serve.ts'
 
@@ -152,6 +153,15 @@ export const commands: Record<string, Command> = {
     summary: 'copies the database, safely while it serves',
     takes: [1, 1],
     run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+  },
+  'database:restore': {
+    usage: '<file>',
+    summary: 'puts back what database:backup copied, into an empty database',
+    details:
+      'Overwrites nothing. On PostgreSQL wholly or not at all. deploy/restore.sh puts back the documents as well.',
+    takes: [1, 1],
+    // Without opening the platform, which would make the tables first.
+    run: ([file = '']) => restoreDatabase(loadConfig(), file),
   },
   'database:copy': {
     usage: '--to URL [--snapshot]',

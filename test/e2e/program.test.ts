@@ -55,6 +55,7 @@ describe('the command line', () => {
       'admin:disable',
       'database:migrate',
       'database:backup',
+      'database:restore',
       'database:copy',
       'secret:accept',
       'statistics:rebuild',

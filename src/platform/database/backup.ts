@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { CommandError } from '../command-error.ts'
 import type { Platform } from '../platform.ts'
+import { runPostgresProgram } from './postgres-programs.ts'
 
 /**
  * Copies the database into `file` while the service goes on (PROMISES 26). On SQLite the copy is a database itself;
@@ -21,7 +21,10 @@ export async function backUpDatabase(
   try {
     if (config.databaseUrl.startsWith('sqlite:'))
       await copySqlite(config.databaseUrl.slice('sqlite:'.length), unfinished)
-    else await dumpPostgres(config.databaseUrl, unfinished)
+    else {
+      const words = ['--format=custom', `--file=${unfinished}`]
+      await runPostgresProgram('pg_dump', config.databaseUrl, words, 'back up')
+    }
     await rename(unfinished, target)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -51,26 +54,4 @@ function checkCopy(file: string): void {
   } finally {
     copy.close()
   }
-}
-
-function dumpPostgres(url: string, target: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const dump = spawn('pg_dump', ['--format=custom', `--file=${target}`, `--dbname=${url}`], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let complaint = ''
-    dump.stderr.on('data', (text) => {
-      complaint += text
-    })
-    dump.on('error', () =>
-      fail(
-        new CommandError(
-          'pg_dump is needed to back up PostgreSQL: install the postgresql-client package',
-        ),
-      ),
-    )
-    dump.on('exit', (code) =>
-      code === 0 ? done() : fail(new CommandError(`pg_dump failed: ${complaint.trim()}`)),
-    )
-  })
 }

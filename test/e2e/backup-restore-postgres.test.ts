@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../support/admin-client.ts'
+import {
+  type DumpableServer,
+  startDumpablePostgres,
+  whyNoPostgres,
+} from '../support/dumpable-postgres.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+  startDocket,
+} from '../support/run-docket.ts'
+
+/* deploy/backup.sh and deploy/restore.sh on PostgreSQL, with the sample case, while visitors come and go. */
+
+const DEMO = { email: 'admin@example.com', password: 'lantern orchard copper 41' }
+/** What the service understands and libpq does not: it must not reach pg_dump. */
+const QUERY = '?application_name=docket&statement_timeout=60000'
+
+let server: DumpableServer
+let docket: RunningDocket
+const folders: string[] = []
+
+function newFolder(): string {
+  const folder = newDataFolder()
+  folders.push(folder)
+  return folder
+}
+
+/** As an operator runs it: in the program's folder, with the service's settings. */
+const run = (script: string, backup: string, environment: Record<string, string>) =>
+  promisify(execFile)(`deploy/${script}`, [backup], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
+  })
+
+/** Visitors who subscribe and download, until they are told to go home. */
+function startLoad(url: string) {
+  let isOver = false
+  const count = { subscribed: 0, downloaded: 0 }
+  const visit = async () => {
+    while (!isOver) {
+      const email = `visitor-${crypto.randomUUID()}@example.com`
+      const body = JSON.stringify({ email })
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() }
+      const answer = await fetch(`${url}/api/subscribe`, { method: 'POST', headers, body })
+      if (answer.status === 201) count.subscribed += 1
+      const file = await fetch(`${url}/api/documents/1/download`, { headers })
+      await file.arrayBuffer()
+      if (file.ok) count.downloaded += 1
+    }
+  }
+  const visits = [visit(), visit()]
+  return {
+    count,
+    async stop() {
+      isOver = true
+      await Promise.all(visits)
+    },
+  }
+}
+
+const randomAddress = () =>
+  `203.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`
+
+/** Of each table the number of its rows with their checksum, whatever their order. */
+async function checksums(database: string): Promise<Record<string, string>> {
+  const names = await server.query(
+    database,
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  )
+  const tables: Record<string, string> = {}
+  for (const { name } of names) {
+    const sum = "md5(string_agg(one::text, '|' order by one::text))"
+    const rows = await server.query(database, `select count(*), ${sum} as sum from "${name}" one`)
+    tables[String(name)] = `${rows[0]?.count} rows, ${rows[0]?.sum}`
+  }
+  return tables
+}
+
+async function countRows(database: string): Promise<Record<string, number>> {
+  const all = Object.entries(await checksums(database))
+  return Object.fromEntries(all.map(([name, text]) => [name, Number.parseInt(text, 10)]))
+}
+
+describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own pg_dump'})`, () => {
+  let own: { DATABASE_URL: string; DATA_DIR: string }
+
+  beforeAll(async () => {
+    server = await startDumpablePostgres()
+    own = await settings('docket')
+    const seeded = await runDocket(['demo:seed'], own)
+    if (seeded.code !== 0) throw new Error(seeded.stderr)
+    docket = await startDocket(own, own.DATA_DIR)
+  })
+  afterAll(async () => {
+    await docket?.stop('SIGKILL')
+    await server?.remove()
+    for (const folder of folders) removeFolder(folder)
+  })
+
+  it('a backup taken under load is whole: what is restored serves every document and lets the administrator in', async () => {
+    const backup = newFolder()
+    const before = await countRows('docket')
+    const load = startLoad(docket.url)
+    await setTimeout(500)
+    await run('backup.sh', backup, own).finally(load.stop)
+    const after = await countRows('docket')
+    expect(load.count.subscribed).toBeGreaterThan(0)
+    expect(load.count.downloaded).toBeGreaterThan(0)
+
+    const restored = await settings('under_load')
+    await run('restore.sh', backup, restored)
+    const rows = await countRows('under_load')
+    for (const name of ['subscriptions', 'document_accesses']) {
+      expect(rows[name]).toBeGreaterThan(before[name] ?? 0)
+      expect(rows[name]).toBeLessThanOrEqual(after[name] ?? 0)
+    }
+    const again = await startDocket(restored, restored.DATA_DIR)
+    try {
+      const client = await signIn(again.url, DEMO.email, DEMO.password)
+      expect((await client.get('/admin/entries')).status).toBe(200)
+      expect(await listWrongFiles(again)).toEqual([])
+      expect(again.output()).not.toContain('another SECRET_KEY')
+    } finally {
+      await again.stop()
+    }
+  })
+
+  it('a backup taken in quiet has every row of every table, and nothing is overwritten', async () => {
+    const backup = newFolder()
+    await docket.stop()
+    await run('backup.sh', backup, own)
+    const before = await checksums('docket')
+    const restored = await settings('quiet')
+    await run('restore.sh', backup, restored)
+    expect(await checksums('quiet')).toEqual(before)
+    await expect(run('restore.sh', backup, restored)).rejects.toThrow('has tables already')
+    expect(await checksums('quiet')).toEqual(before)
+  })
+
+  it('what is not a backup leaves the database empty', async () => {
+    const backup = newFolder()
+    await run('backup.sh', backup, own)
+    writeFileSync(join(backup, 'database'), 'not what it was')
+    const restored = await settings('spoilt')
+    await expect(run('restore.sh', backup, restored)).rejects.toThrow('pg_restore failed')
+    expect(await checksums('spoilt')).toEqual({})
+  })
+})
+
+/** An empty database and an empty data folder. */
+async function settings(database: string): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
+  return {
+    DATABASE_URL: (await server.createDatabase(database)) + QUERY,
+    DATA_DIR: newFolder(),
+  }
+}
+
+/** Every document is downloaded and compared with the SHA-256 that the API names. */
+async function listWrongFiles({ url }: RunningDocket): Promise<string[]> {
+  const wrong: string[] = []
+  let next: string | null = `${url}/api/docket-entries`
+  while (next) {
+    const { items, next_cursor } = await (await fetch(next)).json()
+    for (const document of items.flatMap((entry: { documents: unknown[] }) => entry.documents)) {
+      const bytes = await (await fetch(url + new URL(document.download_url).pathname)).arrayBuffer()
+      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+      if (digest !== document.sha256) wrong.push(document.url)
+    }
+    next = next_cursor && `${url}/api/docket-entries?cursor=${next_cursor}`
+  }
+  return wrong
+}
