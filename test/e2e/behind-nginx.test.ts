@@ -1,12 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
+import {
+  createProxiedVisitor,
+  forgetDownloads,
+  recordedAddresses,
+  VISITOR_ADDRESS,
+} from '../support/proxied-visitor.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -24,6 +28,7 @@ let folder: string
 let docket: RunningDocket
 let nginx: ReturnType<typeof spawn>
 let port: number
+let visitor: ReturnType<typeof createProxiedVisitor>
 
 /** Another address, no TLS, everything in the test's folder; the rest as it is. */
 async function startNginx(): Promise<void> {
@@ -45,29 +50,6 @@ async function startNginx(): Promise<void> {
   })
 }
 
-const ask = (path: string, options: RequestOptions = {}) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    // Another loopback address than the proxy's: a visitor who is not himself a trusted proxy.
-    get(
-      { host: '127.0.0.1', port, path, localAddress: '127.0.0.2', agent: false, ...options },
-      resolve,
-    ).on('error', reject)
-  })
-
-async function readWhole(path: string, options: RequestOptions = {}): Promise<number> {
-  let bytes = 0
-  for await (const piece of await ask(path, options)) bytes += piece.length
-  return bytes
-}
-
-function recordedAddresses(): unknown[] {
-  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
-  const rows = database.prepare('select client_ip from document_accesses order by id').pluck()
-  const addresses = rows.all()
-  database.close()
-  return addresses
-}
-
 describe.skipIf(!hasNginx)('behind nginx, as deploy/nginx.conf sets it up', () => {
   beforeAll(async () => {
     folder = newDataFolder()
@@ -75,11 +57,8 @@ describe.skipIf(!hasNginx)('behind nginx, as deploy/nginx.conf sets it up', () =
     docket = await startDocket({ TRUSTED_PROXIES: '127.0.0.1' }, folder)
     port = await freePort()
     await startNginx()
-    for (let tries = 0; tries < 100; tries += 1) {
-      const answer = await ask('/healthz').catch(() => undefined)
-      if (answer?.statusCode === 200) break
-      await setTimeout(50)
-    }
+    visitor = createProxiedVisitor(port)
+    await visitor.untilItAnswers()
   })
   afterAll(async () => {
     nginx?.kill('SIGTERM')
@@ -87,30 +66,28 @@ describe.skipIf(!hasNginx)('behind nginx, as deploy/nginx.conf sets it up', () =
     await docket?.stop('SIGKILL')
     if (folder) removeFolder(folder)
   })
-  beforeEach(() => {
-    const database = new SQLite(join(folder, 'docket.db'))
-    database.exec('delete from document_accesses')
-    database.close()
-  })
+  beforeEach(() => forgetDownloads(folder))
 
   it('the file is accepted by nginx itself, with its ports and certificates of another machine', () => {
     execFileSync('nginx', ['-t', '-q', '-c', join(folder, 'nginx/nginx.conf')])
   })
 
   it('a download has the address of the visitor, whatever the visitor claims', async () => {
-    await readWhole('/api/documents/1/download')
-    await readWhole('/api/documents/1/download', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-    expect(recordedAddresses()).toEqual(['127.0.0.2', '127.0.0.2'])
+    await visitor.readWhole('/api/documents/1/download')
+    await visitor.readWhole('/api/documents/1/download', {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    expect(recordedAddresses(folder)).toEqual([VISITOR_ADDRESS, VISITOR_ADDRESS])
   })
 
   it('a large file counts when it was read, and not when the visitor left in the middle', async () => {
-    const response = await ask('/api/documents/2/download')
+    const response = await visitor.ask('/api/documents/2/download')
     await once(response, 'data')
     response.destroy()
     // The visitor is gone; nginx needs a moment to notice and to leave the service, too.
     await setTimeout(1000)
-    expect(recordedAddresses()).toEqual([])
-    expect(await readWhole('/api/documents/2/download')).toBeGreaterThan(40 * MB)
-    expect(recordedAddresses()).toEqual(['127.0.0.2'])
+    expect(recordedAddresses(folder)).toEqual([])
+    expect(await visitor.readWhole('/api/documents/2/download')).toBeGreaterThan(40 * MB)
+    expect(recordedAddresses(folder)).toEqual([VISITOR_ADDRESS])
   })
 })
