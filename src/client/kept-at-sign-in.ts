@@ -1,14 +1,15 @@
 import { element } from './element.ts'
-import { findKeptForm, keepForm } from './kept-form.ts'
+import { findKeptForm, type KeptForm, keepForm } from './kept-form.ts'
 
-/** Instead of taking a form the server asked to sign in, or refused it as too old: says that nothing typed is lost. */
+/** Instead of taking a form the server asked to sign in, or answered with an error: says that nothing typed is lost. */
 export function startKeptAtSignIn(): void {
   const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
-  const isTooOld = document.querySelector('.error-code')?.textContent?.endsWith(' csrf')
-  const kept = signIn || isTooOld ? findKeptForm() : undefined
-  if (!kept) return
+  const kept = findKeptForm()
+  if (!kept || !(signIn || isRefusalOf(kept))) return
   keepForm({ ...kept, isReturned: true })
   if (signIn) {
+    // What the server carries for browsers without scripts: here the form comes back where it was typed.
+    for (const carried of document.querySelectorAll('[data-carried]')) carried.remove()
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
     signIn.before(
@@ -22,6 +23,11 @@ export function startKeptAtSignIn(): void {
   document
     .querySelector('.error-page h1')
     ?.after(say('What you typed is kept in this tab. ', back, '.'))
+}
+
+/** An error instead of an answer: the form was too old, or the database was away. Its address is that of the form. */
+function isRefusalOf({ action }: KeptForm): boolean {
+  return document.querySelector('.error-page') !== null && location.pathname === action
 }
 
 function say(...words: (Node | string)[]): HTMLElement {

@@ -1,6 +1,8 @@
 import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
+import { createCarryThroughSignIn } from '../../src/features/accounts/carry-through-sign-in.tsx'
 import { createAdministrator } from '../../src/features/accounts/create-administrator.ts'
 import { createGuards, decorateAccounts, type Guards } from '../../src/features/accounts/guard.ts'
+import { createFindFrame } from '../../src/features/site/site-frame.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'
@@ -46,7 +48,10 @@ export async function listen(
   platform: Platform,
   ownRoutes: (guards: Guards) => Route[] = () => [],
 ) {
-  const guards = createGuards(platform)
+  const guards = createGuards(
+    platform,
+    createCarryThroughSignIn(platform, createFindFrame(platform)),
+  )
   const server = await createServer(
     platform,
     [...accountRoutes(platform, guards), ...ownRoutes(guards)],

@@ -63,13 +63,24 @@ export function signedIn(request: FastifyRequest): {
 export interface Guards {
   /** Lets in who has signed in; checks `_csrf` of every POST and leaves what it sent in `request.form`. */
   administrator: Guard
+  /** The same for forms in which one types: what was typed outlives the session, see carried-form.ts. */
+  writer: Guard
   /** For the forms that come before signing in: `_csrf` is bound to a cookie of the browser's. */
   newcomer: Guard
 }
 
 type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
 
-export function createGuards(platform: GuardPlatform): Guards {
+/** Answers with the sign-in page that carries what was typed; undefined where there is nothing to carry. */
+export type CarryThroughSignIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply | undefined>
+
+export function createGuards(
+  platform: GuardPlatform,
+  carryThroughSignIn: CarryThroughSignIn = async () => undefined,
+): Guards {
   const { config, files, secretKey } = platform
   const findCurrentSession = createFindCurrentSession(platform)
   const visitCookie = createVisitCookie(platform)
@@ -83,21 +94,37 @@ export function createGuards(platform: GuardPlatform): Guards {
     if (header === undefined) checkCsrf(request, request.form.text('_csrf'))
   }
 
+  /** @returns whether the request has a session; what it sent is in `request.form` then */
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    reply.headers(PRIVATE_HEADERS)
+    const session = await findCurrentSession(request)
+    if (!session) return false
+    request.session = session
+    request.administrator = { id: session.administrator_id, email: session.email }
+    request.csrfToken = sessionToken(secretKey, session.id_hash)
+    if (request.method === 'POST') await readCheckedForm(request)
+    return true
+  }
+
+  function welcome(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(PRIVATE_HEADERS)
+    const visit = visitCookie.read(request) ?? randomToken()
+    request.csrfToken = sign(secretKey, 'newcomer', visit)
+    visitCookie.set(reply, visit)
+  }
+
   return {
     async administrator(request, reply) {
-      reply.headers(PRIVATE_HEADERS)
-      const session = await findCurrentSession(request)
-      if (!session) return askToSignIn(request, reply)
-      request.session = session
-      request.administrator = { id: session.administrator_id, email: session.email }
-      request.csrfToken = sign(secretKey, 'csrf', session.id_hash)
-      return request.method === 'POST' ? readCheckedForm(request) : undefined
+      if (!(await enter(request, reply))) return askToSignIn(request, reply)
+    },
+    async writer(request, reply) {
+      if (await enter(request, reply)) return
+      if (!wantsPage(request)) return askToSignIn(request, reply)
+      welcome(request, reply)
+      return (await carryThroughSignIn(request, reply)) ?? askToSignIn(request, reply)
     },
     async newcomer(request, reply) {
-      reply.headers(PRIVATE_HEADERS)
-      const visit = visitCookie.read(request) ?? randomToken()
-      request.csrfToken = sign(secretKey, 'newcomer', visit)
-      visitCookie.set(reply, visit)
+      welcome(request, reply)
       if (request.method !== 'POST') return undefined
       refuseLargeForm(request)
       return readCheckedForm(request)
@@ -120,6 +147,11 @@ export function createFindCurrentSession(platform: GuardPlatform) {
     }
     return session
   }
+}
+
+/** `_csrf` of the forms of a session. */
+export function sessionToken(secretKey: string, sessionIdHash: string): string {
+  return sign(secretKey, 'csrf', sessionIdHash)
 }
 
 function checkCsrf(request: FastifyRequest, given: string): void {

@@ -76,6 +76,8 @@ describe.each(['sqlite', 'postgres'] as const)('sessions on %s', (dialect) => {
       location: '/admin/login',
     })
     expect(visitor.cookies.has('session')).toBe(false)
+    expect((await visitor.get('/admin/login')).body).toContain('You are signed out.')
+    expect((await visitor.get('/admin/login')).body).not.toContain('You are signed out.')
     visitor.cookies.set('session', id)
     expect(await isIn(visitor)).toBe(false)
   })

@@ -5,11 +5,18 @@ import { sha256 } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
-import { createDeviceCookie, createSessionCookie, createVisitCookie } from './cookies.ts'
+import { type CarriedForm, openForm } from './carried-form.ts'
+import {
+  createDeviceCookie,
+  createDoneCookie,
+  createSessionCookie,
+  createVisitCookie,
+} from './cookies.ts'
 import { signOut } from './end-sessions.ts'
 import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
 import { attempt, clientOf, sendPage } from './form-attempt.ts'
-import { createFindCurrentSession, signedIn } from './guard.ts'
+import { GivenBackPage } from './given-back-page.tsx'
+import { createFindCurrentSession, sessionToken, signedIn } from './guard.ts'
 import { localPath, normalizeEmail } from './rules.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
@@ -22,23 +29,40 @@ interface Refusal {
   retryAfterSeconds?: number
 }
 
+const SIGNED_OUT = 'signed-out'
+
+interface LoginContent {
+  next: string
+  email?: string
+  refusal?: Refusal
+  /** Sealed. */
+  carried?: string | undefined
+  isSignedOut?: boolean
+}
+
 export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   const findCurrentSession = createFindCurrentSession(platform)
   const sessionCookie = createSessionCookie(platform)
   const visitCookie = createVisitCookie(platform)
   const deviceCookie = createDeviceCookie(platform)
+  const doneCookie = createDoneCookie(platform)
 
-  function enter(reply: FastifyReply, sessionId: string, email: string, next: string) {
+  function enter(reply: FastifyReply, sessionId: string, email: string): void {
     sessionCookie.set(reply, sessionId)
     deviceCookie.remember(reply, email)
     visitCookie.clear(reply)
-    return reply.redirect(next, 303)
+  }
+
+  /** Nothing is saved before the administrator says so once more. */
+  async function giveBack(reply: FastifyReply, sessionId: string, form: CarriedForm) {
+    const csrfToken = sessionToken(platform.secretKey, sha256(sessionId))
+    return sendPage(reply, <GivenBackPage {...{ csrfToken, form }} layout={await findFrame()} />)
   }
 
   async function sendLoginPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { next, email = '', refusal }: { next: string; email?: string; refusal?: Refusal },
+    { next, email = '', refusal, carried, isSignedOut = false }: LoginContent,
   ) {
     const page = (
       <LoginPage
@@ -48,6 +72,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         email={email}
         message={refusal?.message}
         needsCode={refusal?.code.startsWith('code') ?? false}
+        carried={carried}
+        isSignedOut={isSignedOut}
       />
     )
     return sendPage(reply, page, refusal?.status)
@@ -74,7 +100,9 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     async showLogin(request: FastifyRequest, reply: FastifyReply) {
       const next = localPath(String((request.query as { next?: unknown }).next ?? ''))
       if (await findCurrentSession(request)) return reply.redirect(next, 303)
-      return sendLoginPage(request, reply, { next })
+      const isSignedOut = doneCookie.read(request) === SIGNED_OUT
+      if (isSignedOut) doneCookie.clear(reply)
+      return sendLoginPage(request, reply, { next, isSignedOut })
     },
 
     async login(request: FastifyRequest, reply: FastifyReply) {
@@ -82,23 +110,29 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const email = form.text('email')
       const next = localPath(form.text('next'))
       const brought = sessionCookie.read(request)
+      const knownDevice = deviceCookie.find(request, normalizeEmail(email))
+      const carried = openForm(platform.secretKey, form.text('carried'), platform.clock())
       const result = await signIn(platform, {
         email,
         password: form.text('password'),
         code: form.text('code'),
         client: clientOf(request),
-        knownDevice: deviceCookie.find(request, normalizeEmail(email)),
+        knownDevice,
         replacedSession: brought && sha256(brought),
       })
       if (result.outcome === 'signed_in') {
-        return enter(reply, result.sessionId, result.administrator.email, next)
+        enter(reply, result.sessionId, result.administrator.email)
+        // Who signed in last in this browser, and so whose session it was: nobody else gets what was typed.
+        if (carried && knownDevice) return giveBack(reply, result.sessionId, carried)
+        return reply.redirect(next, 303)
       }
       const refusal = explain(result)
       if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
       if (!wantsPage(request)) {
         throw new HttpError(refusal.status, refusal.code, 'Not signed in', refusal.message)
       }
-      return sendLoginPage(request, reply, { next, email, refusal })
+      const kept = carried && form.text('carried')
+      return sendLoginPage(request, reply, { next, email, refusal, carried: kept })
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -106,6 +140,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const { clientIp } = request
       await signOut(platform, { administrator, sessionIdHash: session.id_hash, clientIp })
       sessionCookie.clear(reply)
+      doneCookie.set(reply, SIGNED_OUT)
       return reply.redirect('/admin/login', 303)
     },
 
@@ -126,7 +161,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         createFirstAdministrator(platform, codeOf(request), input, clientOf(request)),
       )
       if (errors) return sendFirstRunPage(request, reply, { email, errors })
-      return enter(reply, value.sessionId, value.administrator.email, '/admin')
+      enter(reply, value.sessionId, value.administrator.email)
+      return reply.redirect('/admin', 303)
     },
   }
 }

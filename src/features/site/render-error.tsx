@@ -8,7 +8,7 @@ import { type FindFrame, siteHeader } from './site-frame.ts'
 export async function renderErrorPage(
   platform: Platform,
   findFrame: FindFrame,
-  error: ErrorView,
+  error: ErrorView & { isAdmin: boolean },
 ): Promise<string> {
   const layout = await findFrame().catch(() => ({
     site: siteHeader(platform),
