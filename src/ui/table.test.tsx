@@ -41,3 +41,16 @@ test('only long tables are laid out by the rows in sight', () => {
   expect(table(1000)).not.toContain('table-long')
   expect(table(1001)).toContain('class="table table-long column-1-narrow column-2-wide"')
 })
+
+test('a table that names what its rows are about can be stacked on a phone, unless it is long', () => {
+  const stackable = columns.map((one) => (one.heading === 'Filed' ? { ...one, main: true } : one))
+  const html = (count: number) => {
+    const rows = Array.from({ length: count }, (_, id) => ({ id, date: '2026-07-30' }))
+    const table = { name: 'entries', caption: 'Entries', columns: stackable, rows }
+    return renderToString(<Table {...table} rowKey={({ id }) => id} />)
+  }
+  expect(html(1)).toContain('class="table table-stack main-2"')
+  expect(html(1).match(/data-label="[^"]*"/g)).toEqual(['data-label="No."'])
+  expect(html(1001)).not.toContain('data-label')
+  expect(table(1)).not.toContain('data-label')
+})

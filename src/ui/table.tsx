@@ -8,6 +8,13 @@ export interface Column<Row> {
   numeric?: boolean
   /** Counts in long tables only, whose columns do not fit themselves to their contents; a number is narrow. */
   width?: 'narrow' | 'wide'
+  /**
+   * What the row is about. Where one is named, a phone shows each row as a few lines instead of a table to be pushed to and
+   * fro: this cell on a line of its own, the others beside each other.
+   */
+  main?: boolean
+  /** Whether what it says there needs its heading beside it; a number always does. */
+  labelled?: boolean
   /** Below the column: what it comes to. */
   total?: ComponentChildren
 }
@@ -31,6 +38,7 @@ export const scrollable = (label: string) =>
 
 /** A table of any length on one page: sorted and filtered in the browser, whole without JavaScript. */
 export function Table<Row>({ name, caption, columns, rows, rowKey, rowClass }: TableProps<Row>) {
+  const isStacked = isStackable(columns, rows.length)
   return (
     <div class="table-scroll" {...scrollable(caption)}>
       <table class={tableClass(columns, rows.length)} data-filter-table={name} data-sortable>
@@ -56,6 +64,7 @@ export function Table<Row>({ name, caption, columns, rows, rowKey, rowClass }: T
                 <td
                   key={column.heading}
                   class={column.numeric ? 'numeric' : undefined}
+                  data-label={isStacked ? labelOf(column) : undefined}
                   data-sort={sortValue(column, row)}
                 >
                   {column.cell(row)}
@@ -84,7 +93,19 @@ function Totals<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   )
 }
 
+function labelOf<Row>({ heading, numeric, labelled }: Column<Row>): string | undefined {
+  return numeric || labelled ? heading : undefined
+}
+
+/** Not thousands of rows, where the headings in each cell would double the page. */
+function isStackable<Row>(columns: readonly Column<Row>[], rowCount: number): boolean {
+  return rowCount <= longTable && columns.some(({ main }) => main)
+}
+
 function tableClass<Row>(columns: readonly Column<Row>[], rowCount: number): string {
+  if (isStackable(columns, rowCount)) {
+    return `table table-stack main-${columns.findIndex(({ main }) => main) + 1}`
+  }
   if (rowCount <= longTable) return 'table'
   const widths = columns.flatMap(({ width, numeric }, index) => {
     const shown = width ?? (numeric ? 'narrow' : undefined)

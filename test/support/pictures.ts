@@ -1,4 +1,4 @@
-/* `npm run pictures`: every page of the sample case at three widths, light and dark, in pictures/. */
+/* `npm run pictures`: every page of the sample case at four widths, light and dark, in pictures/. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -14,7 +14,7 @@ import {
   startDocket,
 } from './run-docket.ts'
 
-const widths = [390, 820, 1440]
+const widths = [390, 820, 1440, 2560]
 const schemes = ['light', 'dark'] as const
 const target = 'pictures'
 /** Pixels; the browser draws no longer ones. */
@@ -62,6 +62,11 @@ async function take(page: Page, url: string, { name, path, act }: SeenPage, widt
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     const path = join(target, `${name}-${width}-${scheme}.png`)
+    // A frame is drawn when it is in sight, in the colours of then.
+    await page
+      .locator('.mail-preview')
+      .scrollIntoViewIfNeeded({ timeout: 100 })
+      .catch(() => {})
     const length = await page.evaluate(() => document.documentElement.scrollHeight)
     const height = name.startsWith('viewer') ? 900 : Math.min(length, LONGEST)
     await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height } })

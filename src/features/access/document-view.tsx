@@ -48,11 +48,13 @@ function columns(
   return [
     {
       heading: 'Entry',
+      labelled: true,
       cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
       sortBy: (row) => row.entryNumber ?? row.entryTitle,
     },
     {
       heading: 'Document',
+      main: true,
       cell: (row) => (
         <a href={historyAddress(range, row.documentId, choice.robots)}>{documentText(row)}</a>
       ),
@@ -73,6 +75,7 @@ function columns(
     },
     {
       heading: 'Last downloaded',
+      labelled: true,
       cell: (row) => (
         <span class="instant">{formatInstant(row.lastAccessedAt, timeZone, { time: true })}</span>
       ),

@@ -44,10 +44,12 @@ function columns(range: DayRange, choice: AccessChoice, timeZone: string): Colum
     },
     {
       heading: 'Entry',
+      labelled: true,
       cell: (line) => <a href={`/admin/entries/${line.entryId}`}>{entryText(line)}</a>,
     },
     {
       heading: 'Document',
+      main: true,
       cell: (line) => (
         <a href={historyAddress(range, line.documentId, choice.robots)}>{documentText(line)}</a>
       ),

@@ -116,11 +116,16 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
   return [
     {
       heading: 'Last used',
+      labelled: true,
       cell: (session) =>
         session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
     },
-    { heading: 'Signed in', cell: (session) => moment(session.created_at) },
+    {
+      heading: 'Signed in',
+      cell: (session) => moment(session.created_at),
+      labelled: true,
+    },
     { heading: 'Address', cell: (session) => session.client_ip ?? 'not known' },
-    { heading: 'Browser', cell: (session) => session.user_agent },
+    { heading: 'Browser', cell: (session) => session.user_agent, main: true },
   ]
 }

@@ -82,7 +82,12 @@ function CreatedNotice({ email, password }: { email: string; password: string })
 function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRow>[] {
   const { timeZone } = layout.site
   return [
-    { heading: 'E-mail address', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    {
+      heading: 'E-mail address',
+      cell: ({ email }) => email,
+      sortBy: ({ email }) => email,
+      main: true,
+    },
     {
       heading: 'State',
       cell: ({ disabled_at }) =>
@@ -90,10 +95,12 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     },
     {
       heading: 'Two-factor sign-in',
+      labelled: true,
       cell: ({ has_two_factor }) => (has_two_factor ? 'On' : 'Off'),
     },
     {
       heading: 'Added',
+      labelled: true,
       cell: ({ created_at }) => formatInstant(created_at, timeZone),
       sortBy: ({ created_at }) => created_at,
     },

@@ -41,7 +41,7 @@ function columns(timeZone: string): Column<AuditRecord>[] {
   return [
     { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
     { heading: 'Who', cell: ({ actor }) => actor },
-    { heading: 'What', cell: ({ action }) => actionLabel(action) },
+    { heading: 'What', cell: ({ action }) => actionLabel(action), main: true },
     { heading: 'Subject', cell: ({ subject }) => subject },
     { heading: 'Details', cell: ({ details }) => details },
     { heading: 'From', cell: ({ client_ip }) => client_ip ?? '' },

@@ -98,6 +98,7 @@ const columns: readonly Column<AdminEntryRow>[] = [
   },
   {
     heading: 'Title',
+    main: true,
     width: 'wide',
     cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
     sortBy: ({ title }) => title,

@@ -55,6 +55,7 @@ function columns(timeZone: string): Column<CountedNotification>[] {
     },
     {
       heading: 'Subject',
+      main: true,
       cell: ({ id, subject }) => <a href={`/admin/notifications/${id}`}>{subject}</a>,
     },
     { heading: 'Sent to', cell: recipients },
