@@ -1,4 +1,4 @@
-import { ATTACHMENT_MOST, TITLE_MOST } from '../ui/naming-rules.ts'
+import { ATTACHMENT_MOST } from '../ui/naming-rules.ts'
 import { formatBytes } from '../ui/size.ts'
 import { element } from './element.ts'
 
@@ -24,7 +24,6 @@ export function makeRow(file: File): UploadRow {
   })
   const title = control({
     type: 'text',
-    maxlength: String(TITLE_MOST),
     'data-upload-title': true,
   })
   const buttons = {

@@ -277,6 +277,82 @@ describe('a form posted after the session has ended', () => {
   })
 })
 
+describe('what somebody else did meanwhile', () => {
+  test.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ])('is told beside what was typed, with the focus there (%s)', async (_, options) => {
+    const [page, other] = [
+      await openPage('/admin/settings', options),
+      await openPage('/admin/settings', options),
+    ]
+    await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
+    await other.click('main .button-primary')
+    await other.getByText('The settings were saved.').waitFor()
+    await page.fill('[name=court]', 'Mine')
+    await page.click('main .button-primary')
+    await page.getByText('Someone else saved the settings').waitFor()
+    expect(await typedIn(page, 'court')).toBe('Mine')
+    const focused = () => page.evaluate(() => document.activeElement?.className)
+    expect(await focused()).toContain('notice-warn')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.click('main .button-primary')
+    await page.getByText('The settings were saved.').waitFor()
+    for (const one of [page, other]) await one.context().close()
+  })
+
+  test('an error instead of an answer keeps what was typed, and leads back to it', async () => {
+    const page = await openPage('/admin/settings')
+    await page.fill('[name=description]', 'Typed while the database was away')
+    await page.route('**/admin/settings', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const body =
+        '<!doctype html><title>x</title><main><section class="error-page"><h1>Not available</h1></section></main><script type="module" src="SCRIPT"></script>'
+      return siteScript(page).then((src) =>
+        route.fulfill({ status: 503, contentType: 'text/html', body: body.replace('SCRIPT', src) }),
+      )
+    })
+    await page.click('main .button-primary')
+    await page.getByRole('link', { name: 'Open the form again' }).click()
+    await page.waitForURL(`${docket.url}/admin/settings`)
+    expect(await typedIn(page, 'description')).toBe('Typed while the database was away')
+    await page.context().close()
+  })
+
+  /** The script of the public pages, which error pages have, too. */
+  async function siteScript(page: Page): Promise<string> {
+    const html = await (await page.request.get(`${docket.url}/`)).text()
+    return /<script[^>]*src="([^"]+)"/.exec(html)?.[1] ?? ''
+  }
+})
+
+describe('a case without a name', () => {
+  test('the dashboard says where to begin, until it has one', async () => {
+    const page = await openPage('/admin')
+    await page.getByText('First steps').waitFor()
+    await page.goto(`${docket.url}/admin/settings`)
+    await page.fill('[name=caption]', 'Doe v. Roe')
+    await page.click('main .button-primary')
+    await page.getByText('The settings were saved.').waitFor()
+    await page.goto(`${docket.url}/admin`)
+    expect(await page.getByText('First steps').count()).toBe(0)
+    await page.goto(`${docket.url}/admin/nothing-here`)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await page.waitForURL(`${docket.url}/admin`)
+    await page.context().close()
+  })
+
+  test('signing out and deleting say that they were done', async () => {
+    const page = await openPage('/admin/subscribers')
+    await page.getByText('Visitors subscribe by the form').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('keyboard shortcuts', () => {
   const isListOpen = (page: Page) => page.locator('dialog[data-shortcuts][open]').count()
 

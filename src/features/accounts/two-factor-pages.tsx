@@ -109,12 +109,14 @@ export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactor
 interface RecoveryCodesPageProps {
   layout: AdminPageLayout
   codes: readonly string[]
+  /** What was just done. */
+  done: string
 }
 
-export function RecoveryCodesPage({ layout, codes }: RecoveryCodesPageProps) {
+export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProps) {
   return (
     <AdminLayout {...layout}>
-      <Notice kind="success" title="Two-factor sign-in is on." />
+      <Notice kind="success" title={done} />
       <p>
         Print these recovery codes or store them with your passwords. Each lets you sign in once
         without the phone. <strong>They are shown only now.</strong>

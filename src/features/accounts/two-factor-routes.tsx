@@ -53,9 +53,13 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
     return sendPage(reply, page, statusOf(errors))
   }
 
-  async function sendRecoveryCodes(request: FastifyRequest, reply: FastifyReply, codes: string[]) {
+  async function sendRecoveryCodes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { codes, done }: { codes: string[]; done: string },
+  ) {
     const layout = await findLayout(request, { title: 'Recovery codes', current: CURRENT })
-    return sendPage(reply, <RecoveryCodesPage layout={layout} codes={codes} />)
+    return sendPage(reply, <RecoveryCodesPage {...{ layout, codes, done }} />)
   }
 
   return {
@@ -78,7 +82,7 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
         }),
       )
       if (errors) return sendTurnOnPage(request, reply, offered, errors)
-      return sendRecoveryCodes(request, reply, codes)
+      return sendRecoveryCodes(request, reply, { codes, done: 'Two-factor sign-in is on.' })
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +100,8 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
         renewRecoveryCodes(platform, ownerOf(request), password),
       )
       if (errors) return sendTwoFactorPage(request, reply, errors)
-      return sendRecoveryCodes(request, reply, codes)
+      const done = 'New recovery codes were made. The old ones work no more.'
+      return sendRecoveryCodes(request, reply, { codes, done })
     },
   }
 }

@@ -161,6 +161,7 @@ describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dial
       current_password: PASSWORD,
     })
     expect(renewed.status).toBe(200)
+    expect(renewed.body).toContain('The old ones work no more.')
     const [fresh = ''] = [...renewed.body.matchAll(/<li><code>([a-z2-9-]{19})<\/code>/g)].map(
       ([, code]) => code ?? '',
     )

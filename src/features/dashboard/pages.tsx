@@ -2,6 +2,7 @@ import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatDate, formatInstant } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { accessAddress, historyAddress } from '../access/access-address.ts'
 import { documentText, entryText } from '../access/name-rules.ts'
 import type { DayRange } from '../access/range-rules.ts'
@@ -32,6 +33,7 @@ export function DashboardPage({ layout, ...figures }: DashboardProps) {
         </a>
       }
     >
+      {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
       <div class="figures">
         <div class="figure-card">
           <Figure name="downloads-60-days" value={figures.downloads} />
@@ -50,6 +52,30 @@ export function DashboardPage({ layout, ...figures }: DashboardProps) {
       <NewestEntries entries={figures.entries} />
       <LastNotifications notifications={figures.notifications} timeZone={layout.site.timeZone} />
     </AdminLayout>
+  )
+}
+
+/** Until the case has its name: where to begin. */
+function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
+  return (
+    <Notice kind="info" title="First steps">
+      <ol class="steps">
+        <li>
+          Give the case its name, court and number under <a href="/admin/settings">Settings</a>:
+          they head every public page and every message.
+        </li>
+        {!hasEntries && (
+          <li>
+            <a href="/admin/entries/new">Add the first entry</a> with its PDF files. As a draft only
+            administrators see it.
+          </li>
+        )}
+        <li>
+          Open an entry and press Send Notification. The page shows what will be sent and to whom
+          before anything is.
+        </li>
+      </ol>
+    </Notice>
   )
 }
 

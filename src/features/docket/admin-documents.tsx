@@ -1,9 +1,9 @@
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import { formatMark, formatPages } from '../../ui/document-label.ts'
 import { CsrfField } from '../../ui/form.tsx'
-import { TITLE_MOST } from '../../ui/naming-rules.ts'
 import { formatBytes } from '../../ui/size.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { documentVersion } from '../documents/document-version.ts'
 
 interface DocumentRowsProps {
   layout: AdminPageLayout
@@ -45,6 +45,7 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
   return (
     <form class="upload-file" method="post" action={`/admin/documents/${id}`} data-unsaved>
       <CsrfField token={layout.csrfToken} />
+      <input type="hidden" name="version" value={documentVersion(document)} />
       <p class="upload-file-name">
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
         {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
@@ -80,13 +81,7 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
       </label>
       <label class="field upload-title">
         <span class="field-label">Title</span>
-        <input
-          class="control"
-          name="title"
-          maxLength={TITLE_MOST}
-          value={title}
-          disabled={!isOpen}
-        />
+        <input class="control" name="title" value={title} disabled={!isOpen} />
       </label>
       {isOpen && (
         <span class="page-actions">

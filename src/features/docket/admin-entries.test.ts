@@ -204,6 +204,28 @@ describe.each(['sqlite', 'postgres'] as const)('administering entries on %s', (d
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Mine' })
   })
 
+  it('keeps what was typed over an entry that somebody deleted meanwhile', async () => {
+    const id = await create({ title: 'Short-lived' })
+    await server.client.post(`/admin/entries/${id}/delete`, {})
+    const typed = { ...motion, title: 'Typed for an hour' }
+    const refused = await post(`/admin/entries/${id}`, typed)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('deleted while you were editing')
+    expect(refused.body).toContain('value="Typed for an hour"')
+    expect(refused.body).toContain(`href="/admin/entries/${id}" target="_blank"`)
+    await server.client.post(`/admin/entries/${id}/restore`, {})
+    expect((await post(`/admin/entries/${id}`, typed)).status).toBe(303)
+  })
+
+  it('takes back whole what is longer than it may be, and never cuts it off', async () => {
+    const form = await page('/admin/entries/new')
+    expect(form).not.toMatch(/maxlength/i)
+    const title = 'x'.repeat(1001)
+    const refused = await post('/admin/entries', { ...motion, title })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain(`value="${title}"`)
+  })
+
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [courtPdf('cafc_3.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain('The entry and its document leave')
@@ -211,7 +233,9 @@ describe.each(['sqlite', 'postgres'] as const)('administering entries on %s', (d
     expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(303)
     expect(await findEntryByNumber(db(), 80)).toBeUndefined()
     expect(await search('"Filed in error"')).toEqual([])
-    expect(await page(`/admin/entries/${id}`)).toContain('This entry was deleted at')
+    expect(await page(`/admin/entries/${id}`)).toMatch(
+      /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted at/s,
+    )
     for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`]) {
       expect((await post(path, { title: 'x' }, [courtPdf('cafc_3.pdf')])).status).toBe(409)
     }

@@ -2,14 +2,15 @@ import type { Entry } from '../../platform/database/schema.ts'
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { CsrfField, Field, FormErrors, Select, TextArea } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { UploadField } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 
-import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
+import { type Conflict, EntryConflictNotice } from './conflict-notice.tsx'
 import type { TypedExtras } from './entry-extras.ts'
 import type { TypedEntry } from './entry-form.ts'
-import { ENTRY_LABELS, ENTRY_LIMITS } from './entry-rules.ts'
+import { ENTRY_LABELS } from './entry-rules.ts'
 import { EventFieldset } from './events/event-fields.tsx'
 import { RelationFieldset } from './relations/relation-fields.tsx'
 import { TakenNotice } from './taken-notice.tsx'
@@ -38,6 +39,8 @@ export interface EntryFormProps {
   /** The entry that has the docket number already. */
   holder?: Pick<Entry, 'id' | 'title'> | undefined
   conflict?: Conflict | undefined
+  /** Somebody deleted the entry while it was being edited. */
+  isDeleted?: boolean
 }
 
 /** New and edit are one form; whatever was refused, it comes back as typed. */
@@ -61,7 +64,8 @@ export function EntryFormPage(props: EntryFormProps) {
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={withFiles(errors, refusedFiles)} />
         {holder && <TakenNotice holder={holder} />}
-        {conflict && <ConflictNotice conflict={conflict} typed={props.typed} />}
+        {conflict && <EntryConflictNotice conflict={conflict} typed={props.typed} />}
+        {props.isDeleted && <DeletedNotice path={action} />}
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={props.extras.events} errors={errors.event_date} />
         <RelationFieldset typed={props.extras.relations} errors={errors.relation_number} />
@@ -76,6 +80,21 @@ export function EntryFormPage(props: EntryFormProps) {
         </div>
       </form>
     </AdminLayout>
+  )
+}
+
+/** In a tab of its own, so that what was typed stays here. */
+function DeletedNotice({ path }: { path: string }) {
+  return (
+    <Notice kind="error" title="This entry was deleted while you were editing it.">
+      <p>
+        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
+        <a href={path} target="_blank" rel="noreferrer">
+          restore the entry on its page
+        </a>{' '}
+        (opens in a new tab), then come back and save here.
+      </p>
+    </Notice>
   )
 }
 
@@ -117,7 +136,6 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
       <Field
         name="title"
         label={ENTRY_LABELS.title}
-        maxLength={ENTRY_LIMITS.title}
         value={typed.title}
         errors={errors.title}
         required
@@ -127,7 +145,6 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         label={ENTRY_LABELS.description}
         required={false}
         hint="The docket text; paste it as the court has it, and what it says is proposed for the other fields and the files. For an entry without a document this is the whole of it."
-        maxLength={ENTRY_LIMITS.description}
         value={typed.description}
         errors={errors.description}
       />
@@ -137,7 +154,6 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         required={false}
         hint={typeHint(hints)}
         suggestions={hints.types}
-        maxLength={ENTRY_LIMITS.type}
         value={typed.type}
         errors={errors.type}
       />
@@ -146,7 +162,6 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         label={ENTRY_LABELS.filed_by}
         required={false}
         suggestions={hints.filers}
-        maxLength={ENTRY_LIMITS.filed_by}
         value={typed.filed_by}
         errors={errors.filed_by}
       />

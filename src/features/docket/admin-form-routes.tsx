@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../../platform/disk-full.ts'
-import { HttpError, InvalidError } from '../../platform/http/errors.ts'
+import { HttpError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +12,7 @@ import { createDoneNote } from '../documents/done-note.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
 import type { EntryAdminOptions } from './admin-routes.tsx'
-import { changeEntry, editableEntry, StaleEntryError } from './change-entry.ts'
+import { changeEntry, DeletedEntryError, editableEntry, StaleEntryError } from './change-entry.ts'
 import { createEntry } from './create-entry.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from './entry-extras.ts'
 import {
@@ -76,6 +76,9 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     if (error instanceof StaleEntryError) {
       const fresh = { ...shown, ...(await conflictOf(error, shown.typed)) }
       return sendForm(request, reply, fresh, error.status)
+    }
+    if (error instanceof DeletedEntryError) {
+      return sendForm(request, reply, { ...shown, isDeleted: true }, error.status)
     }
     if (error instanceof NumberTakenError) {
       const { errors, holder } = error
@@ -147,11 +150,13 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = editableEntry(await findEntry(db, parseId(request.params)))
+      const entry = await findEntry(db, parseId(request.params))
+      if (!entry) throw new NotFoundError('There is no such docket entry.')
       const { typed, sent, errors } = readEntryForm(request.form, typedFrom(entry))
       const read = readExtras(request.form, sent.number === undefined ? entry.number : sent.number)
       const version = readVersion(request.form)
       try {
+        editableEntry(entry)
         const { accepted: files, refused } = await acceptUploads(request.form, rules)
         refuseProblems(refused, { ...errors, ...read.errors })
         const { extras } = read

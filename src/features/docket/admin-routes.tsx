@@ -81,6 +81,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       await deleteEntry(platform, { id, by: actorOf(request) })
+      doneNote.leave(reply, 'entry-deleted')
       return reply.redirect(`/admin/entries/${id}`, 303)
     },
 

@@ -36,9 +36,15 @@ export class StaleEntryError extends ConflictError {
   }
 }
 
+export class DeletedEntryError extends ConflictError {
+  constructor() {
+    super('This entry is deleted. Restore it before changing it.')
+  }
+}
+
 /**
  * Changes the entry and adds the files, or does neither.
- * @throws NotFoundError, ConflictError where it is deleted, StaleEntryError, NumberTakenError, RefusedFilesError,
+ * @throws NotFoundError, DeletedEntryError, StaleEntryError, NumberTakenError, RefusedFilesError,
  * InvalidError for a related number that no entry has
  */
 export async function changeEntry(
@@ -75,11 +81,11 @@ async function planChange(
   return { current, accepted }
 }
 
-/** @throws NotFoundError, or ConflictError where it is deleted */
+/** @throws NotFoundError, DeletedEntryError */
 export function editableEntry(entry: Entry | undefined): Entry {
   if (!entry) throw new NotFoundError('There is no such docket entry.')
   if (entry.deleted_at === null) return entry
-  throw new ConflictError('This entry is deleted. Restore it before changing it.')
+  throw new DeletedEntryError()
 }
 
 interface SaveChange {

@@ -183,6 +183,40 @@ describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', 
     })
   })
 
+  const versionOf = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
+  it('tells the second of two administrators, and keeps what he typed', async () => {
+    const [main, exhibit] = await documents()
+    const path = `/admin/documents/${exhibit?.id}`
+    const version = versionOf((await server.client.get(path)).body)
+    await post(path, { title: 'Theirs', version })
+    const refused = await post(path, { title: 'Mine', version })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('<td data-saved="title">Theirs</td>')
+    expect(refused.body).toContain('value="Mine"')
+    expect(await shown()).toContainEqual([1, 'Theirs'])
+    const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
+    expect(again.status).toBe(303)
+    // Another's moving of the documents is no reason to ask.
+    const fresh = versionOf((await server.client.get(path)).body)
+    await post(`/admin/documents/${main?.id}`, { position: '2' })
+    expect((await post(path, { title: 'Mine again', version: fresh })).status).toBe(303)
+  })
+
+  it('keeps what was typed over a document that somebody deleted meanwhile', async () => {
+    const [, exhibit] = await documents()
+    const path = `/admin/documents/${exhibit?.id}`
+    await post(`${path}/delete`, {})
+    const refused = await post(path, { title: 'Typed for a while' })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('deleted while you were editing')
+    expect(refused.body).toContain('value="Typed for a while"')
+    const version = versionOf(refused.body)
+    await post(`${path}/restore`, {})
+    expect((await post(path, { title: 'Typed for a while', version })).status).toBe(303)
+    expect(await shown()).toContainEqual([1, 'Typed for a while'])
+  })
+
   it('deletes and restores under the same id', async () => {
     const [, exhibit] = await documents()
     await post(`/admin/documents/${exhibit?.id}/delete`, {})
@@ -203,6 +237,7 @@ describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', 
     const response = await post(`/admin/documents/${exhibit?.id}/restore`, {})
     expect(response.status).toBe(409)
     expect(response.body).toContain('its number is “New” by now')
+    expect(response.body).toContain(`href="/admin/entries/${entryId}">Go to the entry`)
     expect(await listAllDocuments(db(), entryId)).toHaveLength(3)
   })
 

@@ -1,11 +1,13 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { formatPages } from '../../ui/document-label.ts'
 import { CsrfField, Field, FileField, FormErrors } from '../../ui/form.tsx'
-import { TITLE_MOST } from '../../ui/naming-rules.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { formatBytes } from '../../ui/size.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { TypedDocument } from './document-form.ts'
+import { documentVersion } from './document-version.ts'
 import type { PublishedDocument } from './queries.ts'
 
 interface DocumentEditProps {
@@ -16,6 +18,10 @@ interface DocumentEditProps {
   errors?: FieldErrors
   /** Another document has the number that was typed; the two can change theirs. */
   maySwap?: boolean
+  /** Somebody else changed it while it was being edited. */
+  isStale?: boolean
+  /** Somebody deleted it while it was being edited. */
+  isDeleted?: boolean
 }
 
 /** One document: its title, its number, its place, its file. */
@@ -39,7 +45,10 @@ export function DocumentEditPage(props: DocumentEditProps) {
         data-unsaved
       >
         <CsrfField token={layout.csrfToken} />
+        <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
+        {props.isStale && <StaleNotice {...props} />}
+        {props.isDeleted && <DeletedNotice entryId={document.entry_id} />}
         <DocumentFields {...props} errors={errors} />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
@@ -53,13 +62,67 @@ export function DocumentEditPage(props: DocumentEditProps) {
           <a href={`/admin/entries/${document.entry_id}`}>Cancel</a>
         </div>
       </form>
-      <form class="form-actions" method="post" action={`${action}/delete`}>
-        <CsrfField token={layout.csrfToken} />
-        <button type="submit" class="button button-danger">
-          Delete this document
-        </button>
-        <span>It can be restored on the entry’s page.</span>
-      </form>
+      {!props.isDeleted && (
+        <form class="form-actions" method="post" action={`${action}/delete`}>
+          <CsrfField token={layout.csrfToken} />
+          <button type="submit" class="button button-danger">
+            Delete this document
+          </button>
+          <span>It can be restored on the entry’s page.</span>
+        </form>
+      )}
+    </AdminLayout>
+  )
+}
+
+function StaleNotice({ document, typed = {} }: DocumentEditProps) {
+  const fields = [
+    { name: 'title', label: 'Title', theirs: document.title, mine: typed.title },
+    {
+      name: 'attachment_number',
+      label: 'Attachment number',
+      theirs: String(document.attachment_number),
+      mine: typed.attachment_number,
+    },
+  ]
+  const rows = fields.flatMap(({ mine, ...row }) =>
+    mine === undefined || mine === row.theirs ? [] : [{ ...row, mine }],
+  )
+  const title = 'This document was changed while you were editing it.'
+  return <ConflictNotice title={title} rows={rows} />
+}
+
+/** In a tab of its own, so that what was typed stays here. */
+function DeletedNotice({ entryId }: { entryId: number }) {
+  return (
+    <Notice kind="error" title="This document was deleted while you were editing it.">
+      <p>
+        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
+        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
+          restore the document on the entry’s page
+        </a>{' '}
+        (opens in a new tab), then come back and save here.
+      </p>
+    </Notice>
+  )
+}
+
+interface RestoreRefusedProps {
+  layout: AdminPageLayout
+  document: PublishedDocument
+  error: Error
+}
+
+/** Another document has the number by now: why, and the way to that one. */
+export function RestoreRefusedPage({ layout, document, error }: RestoreRefusedProps) {
+  return (
+    <AdminLayout {...layout}>
+      <Notice kind="error" title="The document was not restored.">
+        <p>{error.message}</p>
+        <p>
+          <a href={`/admin/entries/${document.entry_id}`}>Go to the entry and its documents</a>
+        </p>
+      </Notice>
     </AdminLayout>
   )
 }
@@ -70,7 +133,6 @@ function DocumentFields({ document, typed = {}, errors = {} }: DocumentEditProps
       <Field
         name="title"
         label="Title"
-        maxLength={TITLE_MOST}
         value={typed.title ?? document.title}
         errors={errors.title}
         required

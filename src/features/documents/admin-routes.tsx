@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidError } from '../../platform/http/errors.ts'
+import { ConflictError, type HttpError, InvalidError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/form.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
@@ -9,14 +9,19 @@ import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { type AcceptedFile, acceptFiles, RefusedFilesError } from './accept-files.ts'
 import { actorOf } from './actor-of.ts'
-import { DocumentEditPage } from './admin-pages.tsx'
-import { changeDocument, NumberHeldError, openDocument } from './change-document.ts'
+import { DocumentEditPage, RestoreRefusedPage } from './admin-pages.tsx'
+import {
+  changeDocument,
+  NumberHeldError,
+  openDocument,
+  StaleDocumentError,
+} from './change-document.ts'
 import { deleteDocument } from './delete-document.ts'
 import { readDocumentChange, type TypedDocument } from './document-form.ts'
 import { createDoneNote } from './done-note.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
 import { findDocument, type PublishedDocument } from './queries.ts'
-import { restoreDocument } from './restore-document.ts'
+import { NumberNotFreeError, restoreDocument } from './restore-document.ts'
 import { contentDisposition } from './rules.ts'
 
 export interface DocumentAdminOptions {
@@ -26,7 +31,7 @@ export interface DocumentAdminOptions {
 
 interface Shown {
   typed?: TypedDocument
-  error?: InvalidError
+  error?: HttpError
 }
 
 /** The administrators' documents: title, number, place, file; delete and restore. */
@@ -43,9 +48,12 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     { typed = {}, error }: Shown = {},
   ) {
     const layout = await findLayout(request, { title: 'Edit document', current: '/admin/entries' })
-    const errors = error?.errors ?? {}
+    const errors = error instanceof InvalidError ? error.errors : {}
     const maySwap = error instanceof NumberHeldError
-    const page = <DocumentEditPage {...{ layout, document, typed, errors, maySwap }} />
+    const isStale = error instanceof StaleDocumentError
+    const isDeleted = document.deleted_at !== null
+    const state = { typed, errors, maySwap, isStale, isDeleted }
+    const page = <DocumentEditPage {...{ layout, document, ...state }} />
     return sendPage(reply, page, error?.status)
   }
 
@@ -66,7 +74,9 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
       throw new InvalidError(Object.values(errors).flat().join(' '), errors)
     }
     const file = await readFile(form)
-    return changeDocument(platform, { id, change: { ...change, file }, by: actorOf(request) })
+    const version = form.text('version') || undefined
+    const wish = { id, change: { ...change, file }, version, by: actorOf(request) }
+    return changeDocument(platform, wish)
   }
 
   function answerDone(
@@ -93,7 +103,7 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
         return answerDone(request, reply, document, 'document-changed')
       } catch (error) {
         const document = await findDocument(db, id)
-        if (!(error instanceof InvalidError) || !document || !wantsPage(request)) throw error
+        if (!isRefusal(error) || !document || !wantsPage(request)) throw error
         const { typed } = readDocumentChange(request.form)
         return sendForm(request, reply, document, { typed, error })
       }
@@ -107,8 +117,20 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const wish = { id: parseId(request.params), by: actorOf(request) }
-      const document = await restoreDocument(platform, inspector, wish)
-      return answerDone(request, reply, document, 'document-restored')
+      try {
+        const document = await restoreDocument(platform, inspector, wish)
+        return answerDone(request, reply, document, 'document-restored')
+      } catch (error) {
+        const document = await findDocument(db, wish.id)
+        if (!(error instanceof NumberNotFreeError) || !document || !wantsPage(request)) throw error
+        const title = 'Restore document'
+        const layout = await findLayout(request, { title, current: '/admin/entries' })
+        return sendPage(
+          reply,
+          <RestoreRefusedPage {...{ layout, document, error }} />,
+          error.status,
+        )
+      }
     },
 
     /** The PDF for administrators, of a draft too; no download is recorded. */
@@ -122,4 +144,9 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
         .send(files.open(document.storage_key, 0, document.byte_size - 1))
     },
   }
+}
+
+/** Something to correct, or somebody else's change or deletion meanwhile: the form comes back as typed. */
+function isRefusal(error: unknown): error is InvalidError | ConflictError {
+  return error instanceof InvalidError || error instanceof ConflictError
 }

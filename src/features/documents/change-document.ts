@@ -6,6 +6,7 @@ import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { named, openEntry, storedFile } from './add-documents.ts'
 import { insertCorrections, insertVersion } from './corrections/queries.ts'
 import { documentCorrections, wasPublic } from './corrections/rules.ts'
+import { documentVersion } from './document-version.ts'
 import { indexEntry } from './index-entry.ts'
 import { indexPages } from './index-pages.ts'
 import { moveTo } from './order-rules.ts'
@@ -28,7 +29,16 @@ export interface DocumentChange {
 interface ChangeDocument {
   id: number
   change: DocumentChange
+  /** `documentVersion` of what whoever changes it has seen; undefined: changed without looking. */
+  version?: string | undefined
   by: Actor
+}
+
+/** Somebody else changed the document since it was read. */
+export class StaleDocumentError extends ConflictError {
+  constructor() {
+    super('This document was changed by someone else while you were editing it.', 'stale')
+  }
 }
 
 /** The number is another document's of the same entry; the two can swap theirs. */
@@ -39,18 +49,21 @@ export class NumberHeldError extends InvalidError {
   }
 }
 
-/** @throws NotFoundError, ConflictError where it is deleted, NumberHeldError */
+/** @throws NotFoundError, ConflictError where it is deleted, StaleDocumentError, NumberHeldError */
 export async function changeDocument(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
-  { id, change, by }: ChangeDocument,
+  { id, change, version, by }: ChangeDocument,
 ): Promise<Document> {
-  const { entry_id: entryId } = openDocument(await findDocument(db, id))
+  const found = openDocument(await findDocument(db, id))
+  const { entry_id: entryId } = found
+  refuseStale(found, version)
   if (change.file) await storeFiles(files, [change.file])
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const entry = openEntry(await lockEntry(trx, entryId, at))
     const all = await listDocuments(trx, [entryId])
     const before = openDocument(await findDocument(trx, id))
+    refuseStale(before, version)
     if (change.attachmentNumber !== undefined) {
       await makeNumberFree(trx, before, change.attachmentNumber, change.swapNumbers ?? false)
     }
@@ -60,6 +73,10 @@ export async function changeDocument(
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after), at })
     return after
   })
+}
+
+function refuseStale(document: Document, version: string | undefined): void {
+  if (version !== undefined && version !== documentVersion(document)) throw new StaleDocumentError()
 }
 
 /** @throws NotFoundError, or ConflictError where it is deleted */

@@ -5,11 +5,13 @@ import { createDoneCookie } from '../accounts/cookies.ts'
 const MESSAGES = {
   'entry-created': 'The entry was created.',
   'entry-changed': 'The changes to the entry were saved.',
+  'entry-deleted': 'The entry was deleted. It can be restored here.',
   'entry-restored': 'The entry was restored.',
   'documents-added': 'The documents were added.',
   'document-changed': 'The changes to the document were saved.',
   'document-deleted': 'The document was deleted. It can be restored below.',
   'document-restored': 'The document was restored.',
+  'notification-started': 'Sending has begun. It goes on when you leave this page.',
 }
 
 /** What the Show page says was just done. In a cookie, because Location is that of Show and nothing more (CONTRACT section 5). */

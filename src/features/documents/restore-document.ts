@@ -15,9 +15,12 @@ interface RestoreDocument {
   by: Actor
 }
 
+/** The document's number is another one's by now. */
+export class NumberNotFreeError extends ConflictError {}
+
 /**
  * Brings a deleted document back under its id and link. Again changes nothing.
- * @throws ConflictError where its number is another document's by now
+ * @throws NumberNotFreeError
  */
 export async function restoreDocument(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -55,7 +58,7 @@ function refuseTakenNumber(document: Document, others: readonly Document[]): voi
   const number = document.attachment_number
   const holder = others.find((one) => one.attachment_number === number)
   if (!holder) return
-  throw new ConflictError(
+  throw new NumberNotFreeError(
     `${named(document)} cannot be restored: its number is “${holder.title}” by now. Give that document another number first.`,
   )
 }

@@ -11,6 +11,7 @@ import { pageNumber } from '../accounts/rules.ts'
 import { entryName } from '../docket/entry-rules.ts'
 import { findEntry } from '../docket/queries.ts'
 import { actorOf } from '../documents/actor-of.ts'
+import { createDoneNote } from '../documents/done-note.ts'
 import { createAnnounceHandlers } from './announce-routes.tsx'
 import type { ServerPause } from './circuit-breaker.ts'
 import { personalise } from './entry-filed-mail.tsx'
@@ -34,7 +35,7 @@ import type { DeliveryWorker } from './worker.ts'
 
 const PAGE_LENGTH = 100
 const LIST_LENGTH = 50
-const DONE = { retried: 'They are queued once more.' }
+const DONE = { retried: 'What you ticked is queued once more.' }
 
 export interface NotificationAdminOptions {
   layout: FindAdminLayout
@@ -48,6 +49,7 @@ export function createNotificationAdminHandlers(
   { layout, worker, statistics }: NotificationAdminOptions,
 ) {
   const { db, config, clock } = platform
+  const doneNote = createDoneNote(platform)
 
   async function find(request: FastifyRequest): Promise<Notification> {
     const notification = await findNotification(db, parseId(request.params))
@@ -105,7 +107,7 @@ export function createNotificationAdminHandlers(
         pause={await findPause(notification)}
         afterwards={await findAfterwards(notification)}
         log={await findLog(request, notification)}
-        done={doneMessage(request, DONE)}
+        done={doneMessage(request, DONE) ?? doneNote.take(request, reply)}
         problem={refusal?.message}
       />
     )

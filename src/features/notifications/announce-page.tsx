@@ -36,7 +36,15 @@ export function AnnouncePage(props: AnnouncePageProps) {
         </a>
       }
     >
-      {problem && <Notice kind="error" title={problem} />}
+      {problem && (
+        <Notice kind="error" title={problem}>
+          {entry.status === 'draft' && (
+            <p>
+              <a href={`/admin/entries/${entry.id}/edit`}>Publish it under Edit, Status</a>
+            </p>
+          )}
+        </Notice>
+      )}
       <PastNotifications {...props} />
       <Recipients audience={props.audience} />
       {!props.blocked && <Confirmation {...props} />}

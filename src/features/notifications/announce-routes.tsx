@@ -8,6 +8,7 @@ import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { signedIn } from '../accounts/guard.ts'
 import { findEntry } from '../docket/queries.ts'
+import { createDoneNote } from '../documents/done-note.ts'
 import { announceEntry } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 import { findAudience } from './audience.ts'
@@ -28,6 +29,7 @@ export interface AnnounceOptions {
 /** Send Notification: what stands on the entry's Show page, the preview behind its button, and the press itself. */
 export function createAnnounceHandlers(platform: Platform, { layout, worker }: AnnounceOptions) {
   const { db, config } = platform
+  const doneNote = createDoneNote(platform)
 
   async function find(request: FastifyRequest): Promise<Entry> {
     const entry = await findEntry(db, parseId(request.params))
@@ -86,6 +88,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
       try {
         const id = await announceEntry(platform, { entryId, again, by })
         worker.wake()
+        doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)
       } catch (error) {
         const refused = error instanceof HttpError && !(error instanceof NotFoundError)

@@ -36,7 +36,11 @@ export function DeliveryLog(props: DeliveryLogProps) {
         {total === 1 ? '1 recipient' : `${total.toLocaleString('en-US')} recipients`}
       </p>
       {lines.length === 0 ? (
-        <EmptyState title="No line matches." />
+        <EmptyState title="No line matches.">
+          <p>
+            <a href={`/admin/notifications/${notification.id}`}>Show all lines</a>
+          </p>
+        </EmptyState>
       ) : (
         <Table
           name="deliveries"
@@ -87,7 +91,7 @@ function LogSearch({ notification, filter }: Pick<DeliveryLogProps, 'notificatio
 function columns({ layout, hasOutbox }: DeliveryLogProps): Column<LogLine>[] {
   const { timeZone } = layout.site
   return [
-    { heading: 'Recipient', cell: (line) => <Recipient line={line} /> },
+    { heading: 'Recipient', cell: (line) => <Recipient line={line} />, main: true },
     { heading: 'State', cell: ({ state }) => STATE_LABELS[state] },
     { heading: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
     { heading: 'Server reply', cell: ({ server_reply }) => server_reply },

@@ -1,9 +1,10 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { type AdminFrame, AdminLayout } from '../../ui/admin-layout.tsx'
+import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
+import { formatInstant } from '../../ui/date.ts'
 import { CsrfField, Field, FormErrors, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { CaseSettingsChange } from './queries.ts'
-import { SETTINGS_LIMITS } from './settings-form.ts'
 
 /** Made by features/accounts, which knows who is signed in. */
 export type SettingsLayout = AdminFrame & { title: string; current: string }
@@ -13,15 +14,24 @@ interface SettingsPageProps {
   typed: CaseSettingsChange
   errors?: FieldErrors | undefined
   isSaved?: boolean
+  /** `updated_at` of the settings that the form began with, in milliseconds. */
+  version: number
+  conflict?: SettingsConflict | undefined
+}
+
+export interface SettingsConflict {
+  rows: readonly ConflictRow[]
+  /** When they were saved meanwhile; milliseconds. */
+  at: number
 }
 
 /** The case as the public site's header shows it. */
-export function SettingsPage({ layout, typed, errors = {}, isSaved = false }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { layout, typed, errors = {}, isSaved = false, version, conflict } = props
   const field = (name: keyof CaseSettingsChange) => ({
     name,
     value: typed[name],
     errors: errors[name],
-    maxLength: SETTINGS_LIMITS[name],
     required: false,
   })
   return (
@@ -29,7 +39,14 @@ export function SettingsPage({ layout, typed, errors = {}, isSaved = false }: Se
       {isSaved && <Notice kind="success" title="The settings were saved." />}
       <form class="form" method="post" action="/admin/settings" noValidate data-unsaved>
         <CsrfField token={layout.csrfToken} />
+        <input type="hidden" name="version" value={version} />
         <FormErrors errors={errors} />
+        {conflict && (
+          <ConflictNotice
+            title={`Someone else saved the settings at ${formatInstant(conflict.at, layout.site.timeZone, { time: true })}, while you were editing.`}
+            rows={conflict.rows}
+          />
+        )}
         <Field {...field('caption')} label="Caption" hint="For example Smith v. Jones." />
         <Field {...field('case_number')} label="Case number" hint="For example 1:26-cv-00123." />
         <Field {...field('court')} label="Court" />
@@ -46,7 +63,7 @@ export function SettingsPage({ layout, typed, errors = {}, isSaved = false }: Se
         />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
-            Save settings
+            {conflict ? 'Save mine over it' : 'Save settings'}
           </button>
         </div>
       </form>

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Queryable } from '../../platform/database/schema.ts'
-import { InvalidError } from '../../platform/http/errors.ts'
+import type { CaseSettings, Queryable } from '../../platform/database/schema.ts'
+import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
 import { wantsPage } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
-import { type SettingsLayout, SettingsPage } from './admin-pages.tsx'
+import { type SettingsConflict, type SettingsLayout, SettingsPage } from './admin-pages.tsx'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from './queries.ts'
-import { describeSettingsChange, readSettingsForm } from './settings-form.ts'
+import {
+  conflictingSettings,
+  describeSettingsChange,
+  readSettingsForm,
+  readVersion,
+} from './settings-form.ts'
 
 /** From features/accounts, which comes later in the order of imports and so is handed in. */
 export interface SettingsOptions {
@@ -30,8 +35,18 @@ export interface SettingsOptions {
 
 interface Shown {
   typed: CaseSettingsChange
+  /** `updated_at` of what was there when the form was opened. */
+  version: number
   error?: InvalidError
   isSaved?: boolean
+  conflict?: SettingsConflict
+}
+
+/** Somebody else saved them since the form was opened. */
+class StaleSettingsError extends ConflictError {
+  constructor(readonly current: CaseSettings) {
+    super('The settings were changed by someone else while you were editing them.', 'stale')
+  }
 }
 
 /** Admin > Settings: the case itself. */
@@ -39,21 +54,28 @@ export function createSettingsHandlers(platform: Platform, options: SettingsOpti
   const { db, clock } = platform
 
   async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
-    const { typed, error, isSaved = false } = shown
+    const { error, ...content } = shown
     const heading = { title: 'Settings', current: '/admin/settings' }
     const layout = await options.layout(request, heading)
-    const page = <SettingsPage {...{ layout, typed, isSaved }} errors={error?.errors} />
+    const page = <SettingsPage layout={layout} {...content} errors={error?.errors} />
     return reply
-      .status(error?.status ?? 200)
+      .status(error?.status ?? (shown.conflict ? 409 : 200))
       .type('text/html; charset=utf-8')
       .send(renderPage(page))
   }
 
-  async function save(request: FastifyRequest, settings: CaseSettingsChange): Promise<void> {
+  /** @throws StaleSettingsError */
+  async function save(
+    request: FastifyRequest,
+    settings: CaseSettingsChange,
+    version: number | undefined,
+  ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const at = clock()
       const before = await findCaseSettings(trx)
-      await updateCaseSettings(trx, settings, at)
+      if (!(await updateCaseSettings(trx, settings, at, version))) {
+        throw new StaleSettingsError(before)
+      }
       await options.recordAudit(trx, {
         at,
         administrator: options.signedIn(request).administrator,
@@ -68,21 +90,28 @@ export function createSettingsHandlers(platform: Platform, options: SettingsOpti
   return {
     show: async (request: FastifyRequest, reply: FastifyReply) => {
       const { done } = request.query as { done?: unknown }
-      return sendForm(request, reply, {
-        typed: await findCaseSettings(db),
-        isSaved: done === 'saved',
-      })
+      const { id: _, updated_at: version, ...typed } = await findCaseSettings(db)
+      return sendForm(request, reply, { typed, version, isSaved: done === 'saved' })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
+      const { id: _, updated_at, ...current } = await findCaseSettings(db)
+      const version = readVersion(request.form)
       const { typed, settings, errors } = readSettingsForm(request.form, current)
       if (Object.keys(errors).length > 0) {
         const error = new InvalidError(Object.values(errors).flat().join(' '), errors)
         if (!wantsPage(request)) throw error
-        return sendForm(request, reply, { typed, error })
+        return sendForm(request, reply, { typed, version: version ?? updated_at, error })
       }
-      await save(request, settings)
+      try {
+        await save(request, settings, version)
+      } catch (error) {
+        if (!(error instanceof StaleSettingsError) || !wantsPage(request)) throw error
+        const { current: saved } = error
+        const rows = conflictingSettings(saved, typed)
+        const conflict = { rows, at: saved.updated_at }
+        return sendForm(request, reply, { typed, version: saved.updated_at, conflict })
+      }
       return reply.redirect('/admin/settings?done=saved', 303)
     },
   }

@@ -38,6 +38,26 @@ describe.each(['sqlite', 'postgres'] as const)('the case’s settings on %s', (d
     expect(await find()).toMatchObject({ ...settings, judge: 'Hon. B. Roy' })
   })
 
+  it('tell the second of two administrators, and keep what he typed', async () => {
+    await post(settings)
+    const versionOf = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const version = versionOf((await server.client.get('/admin/settings')).body)
+    server.time.now += 60_000
+    await post({ ...settings, judge: 'Theirs', version })
+    server.time.now += 60_000
+    const mine = { ...settings, judge: 'Mine', version }
+    const refused = await post(mine)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('<td data-saved="judge">Theirs</td>')
+    expect(refused.body).toContain('value="Mine"')
+    expect(await find()).toMatchObject({ judge: 'Theirs' })
+    const program = await post(mine, { accept: 'application/json' })
+    expect(JSON.parse(program.body)).toMatchObject({ status: 409, code: 'stale' })
+    const again = await post({ ...mine, version: versionOf(refused.body) })
+    expect(again.status).toBe(303)
+    expect(await find()).toMatchObject({ judge: 'Mine' })
+  })
+
   it.each([
     ['caption', 'x'.repeat(501)],
     ['description', 'a\0b'],

@@ -6,14 +6,21 @@ export function findCaseSettings(db: Queryable): Promise<CaseSettings> {
 
 export type CaseSettingsChange = Omit<CaseSettings, 'id' | 'updated_at'>
 
+/**
+ * @param seen `updated_at` of the settings that whoever changes them has seen; undefined: changed without looking
+ * @returns whether they still were those
+ */
 export async function updateCaseSettings(
   db: Queryable,
   change: CaseSettingsChange,
   now: number,
-): Promise<void> {
-  await db
+  seen?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('case_settings')
     .set({ ...change, updated_at: now })
     .where('id', '=', 1)
-    .execute()
+    .$if(seen !== undefined, (update) => update.where('updated_at', '=', Number(seen)))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

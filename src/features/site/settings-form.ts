@@ -6,7 +6,7 @@ import type { CaseSettingsChange } from './queries.ts'
 type SettingName = keyof CaseSettingsChange
 
 /** Characters. */
-export const SETTINGS_LIMITS: Readonly<Record<SettingName, number>> = {
+const SETTINGS_LIMITS: Readonly<Record<SettingName, number>> = {
   caption: 500,
   case_number: 100,
   court: 300,
@@ -38,6 +38,22 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
     else errors[name] = [`${SETTING_LABELS[name]} ${parsed.error.issues[0]?.message}.`]
   }
   return { typed, settings, errors }
+}
+
+/** The hidden field that tells whether the settings changed since the form was opened; undefined: no check. */
+export function readVersion(form: Form): number | undefined {
+  const typed = form.text('version')
+  return /^\d{1,15}$/.test(typed) ? Number(typed) : undefined
+}
+
+/** The fields in which what somebody saved meanwhile differs from what was typed. */
+export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
+  return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({
+    name,
+    label: SETTING_LABELS[name],
+    theirs: saved[name],
+    mine: typed[name],
+  }))
 }
 
 /** Which settings differ, for the audit log. */

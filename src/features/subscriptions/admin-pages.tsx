@@ -34,9 +34,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
         {total === 1 ? '1 address' : `${total.toLocaleString('en-US')} addresses`}
       </p>
       {rows.length === 0 ? (
-        <EmptyState
-          title={isFiltered(filter) ? 'No address matches.' : 'Nobody has subscribed yet.'}
-        />
+        <NoSubscribers isFiltered={isFiltered(filter)} />
       ) : (
         <Table
           name="subscribers"
@@ -57,6 +55,26 @@ export function SubscribersPage(props: SubscribersPageProps) {
 }
 
 const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
+
+function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="No address matches.">
+        <p>
+          <a href="/admin/subscribers">Show all subscribers</a>
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Nobody has subscribed yet.">
+      <p>
+        Visitors subscribe by the form on the <a href="/">docket’s page</a>. Whoever runs the server
+        can bring a list of subscribers along from another program.
+      </p>
+    </EmptyState>
+  )
+}
 
 function CsvLink({ filter }: { filter: SubscriberFilter }) {
   return (
@@ -116,7 +134,7 @@ function SubscriberSearch({ filter }: { filter: SubscriberFilter }) {
 
 function columns(timeZone: string): Column<SubscriberRow>[] {
   return [
-    { heading: 'Address', cell: ({ email }) => email },
+    { heading: 'Address', cell: ({ email }) => email, main: true },
     { heading: 'State', cell: ({ state }) => stateLabels[state] },
     { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
     { heading: 'Change', cell: (row) => <Actions row={row} /> },

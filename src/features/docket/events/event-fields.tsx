@@ -1,6 +1,6 @@
 import { Field, Select } from '../../../ui/form.tsx'
 import type { TypedEvent } from './event-form.ts'
-import { EVENT_LABELS, EVENT_LIMITS } from './rules.ts'
+import { EVENT_LABELS } from './rules.ts'
 
 const BLANK: TypedEvent = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
 const KINDS = Object.entries(EVENT_LABELS).map(([value, label]) => ({ value, label }))
@@ -49,20 +49,8 @@ function EventFields({ event, index, errors }: EventFieldsProps) {
         errors={errors}
       />
       <Field name="event_time" id={id('time')} label="Time" type="time" value={event.time} />
-      <Field
-        name="event_place"
-        id={id('place')}
-        label="Place"
-        maxLength={EVENT_LIMITS.place}
-        value={event.place}
-      />
-      <Field
-        name="event_note"
-        id={id('note')}
-        label="What it is about"
-        maxLength={EVENT_LIMITS.note}
-        value={event.note}
-      />
+      <Field name="event_place" id={id('place')} label="Place" value={event.place} />
+      <Field name="event_note" id={id('note')} label="What it is about" value={event.note} />
     </fieldset>
   )
 }

@@ -1,0 +1,48 @@
+import { Notice } from './notice.tsx'
+
+/** A field in which what was saved meanwhile differs from what was typed. */
+export interface ConflictRow {
+  name: string
+  label: string
+  theirs: string
+  mine: string
+}
+
+interface ConflictNoticeProps {
+  /** Who changed what, and when. */
+  title: string
+  rows: readonly ConflictRow[]
+}
+
+/** Another administrator was quicker: their values beside the typed ones, so that saving again is a decision. */
+export function ConflictNotice({ title, rows }: ConflictNoticeProps) {
+  return (
+    <Notice kind="warn" title={title}>
+      <p>
+        Nothing of yours was saved yet; it is below as you typed it. Saving again replaces what they
+        saved.
+      </p>
+      {rows.length === 0 && <p>They saved the same as you typed.</p>}
+      {rows.length > 0 && (
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">They saved</th>
+              <th scope="col">You typed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, label, theirs, mine }) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td data-saved={name}>{theirs || '(empty)'}</td>
+                <td>{mine || '(empty)'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Notice>
+  )
+}
