@@ -126,6 +126,28 @@ describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', 
     expect(await page()).toContain('“Exhibit A” (attachment 1), now “Exhibit 1” (attachment 7)')
   })
 
+  it('saves what an import numbered from 0, and moves nothing that was not moved', async () => {
+    const all = await documents()
+    for (const { id, attachment_number: position } of all) {
+      await db().updateTable('documents').set({ position }).where('id', '=', id).execute()
+    }
+    for (const { id, title } of all) {
+      const { body } = await server.client.get(`/admin/documents/${id}`)
+      const position = /name="position"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="position"/.exec(
+        body,
+      )
+      const fields = {
+        title: `${title}, corrected`,
+        position: position?.[1] ?? position?.[2] ?? '',
+      }
+      expect((await post(`/admin/documents/${id}`, fields)).status).toBe(303)
+    }
+    expect(await shown()).toEqual([
+      [0, 'Complaint, corrected'],
+      [1, 'Exhibit A, corrected'],
+    ])
+  })
+
   it('refuses a number that another has, keeps what was typed, and offers to swap', async () => {
     const [, exhibit] = await documents()
     const fields = { title: 'As typed', attachment_number: '0' }

@@ -13,6 +13,8 @@ import type { PublishedDocument } from './queries.ts'
 interface DocumentEditProps {
   layout: AdminPageLayout
   document: PublishedDocument
+  /** Among the entry's documents; 1 is the first. */
+  place: number
   /** As typed, where something was refused. */
   typed?: TypedDocument
   errors?: FieldErrors
@@ -127,7 +129,7 @@ export function RestoreRefusedPage({ layout, document, error }: RestoreRefusedPr
   )
 }
 
-function DocumentFields({ document, typed = {}, errors = {} }: DocumentEditProps) {
+function DocumentFields({ document, place, typed = {}, errors = {} }: DocumentEditProps) {
   return (
     <>
       <Field
@@ -151,7 +153,7 @@ function DocumentFields({ document, typed = {}, errors = {} }: DocumentEditProps
         label="Place among the entry’s documents"
         hint="1 is the first."
         inputMode="numeric"
-        value={typed.position ?? document.position}
+        value={typed.position ?? place}
         errors={errors.position}
         required
       />

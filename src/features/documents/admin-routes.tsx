@@ -20,7 +20,8 @@ import { deleteDocument } from './delete-document.ts'
 import { readDocumentChange, type TypedDocument } from './document-form.ts'
 import { createDoneNote } from './done-note.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
-import { findDocument, type PublishedDocument } from './queries.ts'
+import { placeAmong } from './order-rules.ts'
+import { findDocument, listDocuments, type PublishedDocument } from './queries.ts'
 import { NumberNotFreeError, restoreDocument } from './restore-document.ts'
 import { contentDisposition } from './rules.ts'
 
@@ -53,7 +54,8 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     const isStale = error instanceof StaleDocumentError
     const isDeleted = document.deleted_at !== null
     const state = { typed, errors, maySwap, isStale, isDeleted }
-    const page = <DocumentEditPage {...{ layout, document, ...state }} />
+    const place = placeAmong(await listDocuments(db, [document.entry_id]), document.id)
+    const page = <DocumentEditPage {...{ layout, document, place, ...state }} />
     return sendPage(reply, page, error?.status)
   }
 

@@ -11,6 +11,12 @@ export function placeAdded<T extends Placed>(existing: readonly T[], added: read
   return [...main, ...existing, ...attachments]
 }
 
+/** 1 is the first; a stored position says only what comes before what, and imported ones begin at 0. */
+export function placeAmong(ordered: readonly Pick<Placed, 'id'>[], id: number): number {
+  const index = ordered.findIndex((document) => document.id === id)
+  return (index < 0 ? ordered.length : index) + 1
+}
+
 /**
  * The order after one document was moved.
  * @param position 1 is the first; beyond the last is the last
