@@ -1,3 +1,5 @@
+import { clockAt } from './time-zone.ts'
+
 /** A calendar date, `YYYY-MM-DD`, as people read it here: `MM/DD/YYYY`. It has no time zone and never shifts. */
 export function formatDate(date: string): string {
   const [year, month, day] = date.split('-')
@@ -19,30 +21,7 @@ export function formatInstant(
   timeZone: string,
   { time = false }: { time?: boolean } = {},
 ): string {
-  const parts = new Map(
-    formatterFor(timeZone)
-      .formatToParts(milliseconds)
-      .map(({ type, value }) => [type, value]),
-  )
-  const date = `${parts.get('month')}/${parts.get('day')}/${parts.get('year')}`
-  return time ? `${date} ${parts.get('hour')}:${parts.get('minute')}` : date
-}
-
-/** Making a formatter costs far more than using one. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formatters.set(timeZone, formatter)
-  return formatter
+  const { month, day, year, hour, minute } = clockAt(milliseconds, timeZone)
+  const date = `${month}/${day}/${year}`
+  return time ? `${date} ${hour}:${minute}` : date
 }

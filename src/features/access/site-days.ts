@@ -1,4 +1,4 @@
-import { offsetAt } from '../../platform/time-zone.ts'
+import { offsetAt } from '../../ui/time-zone.ts'
 
 /** A calendar day on the clock of the site's time zone, YYYY-MM-DD. */
 export type Day = string

@@ -1,4 +1,4 @@
-import { offsetAt } from '../../platform/time-zone.ts'
+import { offsetAt } from '../../ui/time-zone.ts'
 
 /** In every zone of today a day begins at a whole quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000

@@ -1,4 +1,4 @@
-import { offsetAt } from '../../../platform/time-zone.ts'
+import { offsetAt } from '../../../ui/time-zone.ts'
 import { DAY_MS } from '../site-days.ts'
 
 /**

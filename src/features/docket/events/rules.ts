@@ -1,5 +1,5 @@
 import type { EntryEvent, EventKind } from '../../../platform/database/schema.ts'
-import { offsetAt } from '../../../platform/time-zone.ts'
+import { offsetAt } from '../../../ui/time-zone.ts'
 
 /** What an administrator types of a hearing or deadline. Day and time are those of the site's time zone. */
 export interface EventFields {

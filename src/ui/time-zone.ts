@@ -1,0 +1,38 @@
+/** The parts that a clock with a calendar shows, `07`, `30`, `2026` and so on; the hour from 00 to 23. */
+type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+/** What the clock of the zone shows at this moment, milliseconds since 1970 UTC. */
+export function clockAt(time: number, timeZone: string): Clock {
+  const clock: Clock = {}
+  for (const { type, value } of formatterFor(timeZone).formatToParts(time)) clock[type] = value
+  return clock
+}
+
+/** Milliseconds by which the clock of the zone is ahead of UTC at this moment. */
+export function offsetAt(time: number, timeZone: string): number {
+  const second = Math.floor(time / 1000) * 1000
+  const clock = clockAt(second, timeZone)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(clock[type])
+  const date = [part('year'), part('month') - 1, part('day')] as const
+  return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
+}
+
+/** Making a formatter costs far more than using one. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
+}
