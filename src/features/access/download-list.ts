@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { momentsOf } from './day-sql.ts'
-import type { AccessFilter } from './statistics-rules.ts'
+import { nameColumns } from './name-columns.ts'
+import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
 
 /** One download, with what it takes to name its document. */
-export interface DownloadLine {
+export interface DownloadLine extends NamedDocument {
   id: number
   /** Milliseconds. */
   accessedAt: number
-  documentId: number
-  documentTitle: string
-  attachmentNumber: number
-  entryId: number
-  entryNumber: number | null
-  entryTitle: string
   /** Null where none was recorded, or where it has been erased. */
   clientIp: string | null
   isIpErased: boolean
@@ -46,12 +41,7 @@ export async function listDownloads(
     .select([
       'document_accesses.id',
       'accessed_at as accessedAt',
-      'documents.id as documentId',
-      'documents.title as documentTitle',
-      'documents.attachment_number as attachmentNumber',
-      'entries.id as entryId',
-      'entries.number as entryNumber',
-      'entries.title as entryTitle',
+      ...nameColumns,
       'client_ip as clientIp',
       'ip_erased',
       'user_agent as userAgent',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { dayNumberSql, momentsOf } from './day-sql.ts'
+import { nameColumns } from './name-columns.ts'
 import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
 import type { AccessFigures } from './statistics.ts'
 import { type AccessFilter, type AccessPeriod, uniqueVisitorsOf } from './statistics-rules.ts'
@@ -45,14 +46,7 @@ export function createPlainStatistics(db: Queryable, timeZone: string): AccessFi
       const rows = await select(filter)
         .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
         .innerJoin('entries', 'entries.id', 'documents.entry_id')
-        .select([
-          'documents.id as documentId',
-          'documents.title as documentTitle',
-          'documents.attachment_number as attachmentNumber',
-          'entries.id as entryId',
-          'entries.number as entryNumber',
-          'entries.title as entryTitle',
-        ])
+        .select(nameColumns)
         .select(sql<number>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'))
         .select(counts)
         .select(sql<number>`max(accessed_at)`.as('lastAccessedAt'))

@@ -27,14 +27,18 @@ export interface DayFigures extends Figures {
   day: Day
 }
 
-/** A document that was downloaded, with what it takes to name it; deleted ones too, for their downloads have happened. */
-export interface DocumentFigures extends Figures {
+/** What it takes to name a document. */
+export interface NamedDocument {
   documentId: number
   documentTitle: string
   attachmentNumber: number
   entryId: number
   entryNumber: number | null
   entryTitle: string
+}
+
+/** A document that was downloaded; deleted ones too, for their downloads have happened. */
+export interface DocumentFigures extends Figures, NamedDocument {
   isDeleted: boolean
   /** Milliseconds; the last download in the range. */
   lastAccessedAt: number

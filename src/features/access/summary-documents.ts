@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { momentsOf } from './day-sql.ts'
+import { nameColumns } from './name-columns.ts'
 import type { AccessFilter, DocumentFigures } from './statistics-rules.ts'
 import { totals, visitorsInRange } from './summary-queries.ts'
 
@@ -75,12 +76,7 @@ export async function listDocumentNames(
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
     .where(among(filter, documents, documents.length < FEW))
     .select([
-      'documents.id as documentId',
-      'documents.title as documentTitle',
-      'documents.attachment_number as attachmentNumber',
-      'entries.id as entryId',
-      'entries.number as entryNumber',
-      'entries.title as entryTitle',
+      ...nameColumns,
       sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
       sql<number | null>`(select a.accessed_at from document_accesses a
         where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}

@@ -1,9 +1,9 @@
 import type { Notification } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select } from '../../ui/form.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { TableFilter } from '../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { logAddress, STATE_LABELS } from './log-address.ts'
 import type { LogFilter, LogLine } from './log-queries.ts'
@@ -31,7 +31,12 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <h2 class="section-heading" id="log">
         Delivery log
       </h2>
-      <LogSearch notification={notification} filter={filter} />
+      <TableFilter
+        action={`/admin/notifications/${notification.id}#log`}
+        label="Recipient contains"
+        filter={filter}
+        states={DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+      />
       <p role="status">
         {total === 1 ? '1 recipient' : `${total.toLocaleString('en-US')} recipients`}
       </p>
@@ -57,34 +62,6 @@ export function DeliveryLog(props: DeliveryLogProps) {
         label="Pages of the delivery log"
       />
     </section>
-  )
-}
-
-function LogSearch({ notification, filter }: Pick<DeliveryLogProps, 'notification' | 'filter'>) {
-  const path = `/admin/notifications/${notification.id}`
-  const options = [
-    { value: '', label: 'All' },
-    ...DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
-  ]
-  return (
-    <search>
-      <form class="table-filter" method="get" action={`${path}#log`}>
-        <Field
-          name="q"
-          label="Recipient contains"
-          type="search"
-          value={filter.q}
-          autocomplete="off"
-        />
-        <Select name="state" label="State" value={filter.state ?? ''} options={options} />
-        <div class="form-actions">
-          <button type="submit" class="button">
-            Search
-          </button>
-          {(filter.q || filter.state) && <a href={`${path}#log`}>Show all</a>}
-        </div>
-      </form>
-    </search>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../platform/database/schema.ts'
+import { searchedAddress } from '../../platform/http/parse.ts'
 import type { LogFilter } from './log-queries.ts'
 import { isDeliveryState } from './rules.ts'
 
@@ -23,22 +24,13 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
   uncertain: 'handed over, but the answer was lost; not sent again unless you choose so',
 }
 
-/** No address is longer; SQLite refuses overlong patterns. */
-const LONGEST_SEARCH = 320
-
 /** What a link or a form asks the log for; anything else in it is as good as nothing. */
 export function parseLogFilter(query: unknown): LogFilter {
   const { q, state } = query as Record<string, unknown>
   return {
-    q: searchText(q),
+    q: searchedAddress(q),
     state: typeof state === 'string' && isDeliveryState(state) ? state : undefined,
   }
-}
-
-function searchText(typed: unknown): string {
-  if (typeof typed !== 'string') return ''
-  // PostgreSQL takes neither NUL nor half a character.
-  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
 }
 
 /** The notification's page with the same filter. */

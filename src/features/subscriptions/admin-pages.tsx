@@ -3,10 +3,11 @@ import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatInstant } from '../../ui/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { CsrfField, Field, Select } from '../../ui/form.tsx'
+import { CsrfField } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { TableFilter } from '../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from './queries.ts'
 import { stateLabels, subscribersAddress } from './subscribers-address.ts'
@@ -29,7 +30,12 @@ export function SubscribersPage(props: SubscribersPageProps) {
     <AdminLayout {...layout} actions={<CsvLink filter={filter} />}>
       {done && <Notice kind="success" title={done} />}
       <Counts counts={counts} />
-      <SubscriberSearch filter={filter} />
+      <TableFilter
+        action="/admin/subscribers"
+        label="Address contains"
+        filter={filter}
+        states={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+      />
       <p role="status">
         {total === 1 ? '1 address' : `${total.toLocaleString('en-US')} addresses`}
       </p>
@@ -102,33 +108,6 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
         </p>
       )}
     </div>
-  )
-}
-
-function SubscriberSearch({ filter }: { filter: SubscriberFilter }) {
-  const options = [
-    { value: '', label: 'All' },
-    ...Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
-  ]
-  return (
-    <search>
-      <form class="table-filter" method="get" action="/admin/subscribers">
-        <Field
-          name="q"
-          label="Address contains"
-          type="search"
-          value={filter.q}
-          autocomplete="off"
-        />
-        <Select name="state" label="State" value={filter.state ?? ''} options={options} />
-        <div class="form-actions">
-          <button type="submit" class="button">
-            Search
-          </button>
-          {isFiltered(filter) && <a href="/admin/subscribers">Show all</a>}
-        </div>
-      </form>
-    </search>
   )
 }
 

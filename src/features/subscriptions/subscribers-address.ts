@@ -1,4 +1,5 @@
 import type { SubscriptionState } from '../../platform/database/schema.ts'
+import { searchedAddress } from '../../platform/http/parse.ts'
 import type { SubscriberFilter } from './queries.ts'
 
 /** In the order in which they are shown. */
@@ -8,19 +9,10 @@ export const stateLabels: Record<SubscriptionState, string> = {
   pending: 'Not confirmed',
 }
 
-/** No address is longer; SQLite refuses overlong patterns. */
-const LONGEST_SEARCH = 320
-
 /** What a link or a form asks the list for; anything else in it is as good as nothing. */
 export function parseSubscriberFilter(query: unknown): SubscriberFilter {
   const { q, state } = query as Record<string, unknown>
-  return { q: searchText(q), state: isState(state) ? state : undefined }
-}
-
-function searchText(typed: unknown): string {
-  if (typeof typed !== 'string') return ''
-  // PostgreSQL takes neither NUL nor half a character.
-  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
+  return { q: searchedAddress(q), state: isState(state) ? state : undefined }
 }
 
 const isState = (value: unknown): value is SubscriptionState =>

@@ -48,6 +48,16 @@ export function typedText(most: number) {
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
 
+/** No e-mail address is longer; SQLite refuses overlong patterns. */
+const LONGEST_SEARCH = 320
+
+/** A part of an e-mail address that a list is searched for; empty for anything that is no text. */
+export function searchedAddress(typed: unknown): string {
+  if (typeof typed !== 'string') return ''
+  // PostgreSQL takes neither NUL nor half a character.
+  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
+}
+
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
 export function calendarDate() {
   return z
