@@ -2,35 +2,16 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
+import { expect, test } from 'vitest'
+import { cleanEnvironment } from '../support/environment.ts'
+import { type RunningDocket, runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-
-const folders: string[] = []
-const running: RunningDocket[] = []
-
-function newFolder(): string {
-  const folder = newDataFolder()
-  folders.push(folder)
-  return folder
-}
-
-async function start(folder: string): Promise<RunningDocket> {
-  const docket = await startDocket({}, folder)
-  running.push(docket)
-  return docket
-}
 
 /** The script as an operator runs it: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, dataFolder: string) =>
   promisify(execFile)(`deploy/${script}`, [backup], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataFolder, LOG_LEVEL: 'silent' },
+    env: cleanEnvironment({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),
   })
 
 const digestOf = async (docket: RunningDocket, id: number) => {
@@ -39,15 +20,10 @@ const digestOf = async (docket: RunningDocket, id: number) => {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
-afterEach(async () => {
-  for (const docket of running.splice(0)) await docket.stop('SIGKILL')
-  for (const folder of folders.splice(0)) removeFolder(folder)
-})
-
 test('a backup taken twice while it serves is restored elsewhere: pages, files, subscribers, sessions’ key', async () => {
-  const [data, backup, restored] = [newFolder(), newFolder(), newFolder()]
+  const [data, backup, restored] = [testFolder(), testFolder(), testFolder()]
   await loadSmallDocket({}, data, [20_000, 300_000])
-  const docket = await start(data)
+  const docket = await startForTest({}, data)
   const digest = await digestOf(docket, 2)
   await run('backup.sh', backup, data)
   const subscribed = await fetch(`${docket.url}/api/subscribe`, {
@@ -60,7 +36,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   await docket.stop()
 
   await run('restore.sh', backup, restored)
-  const again = await start(restored)
+  const again = await startForTest({}, restored)
   expect(again.output()).not.toContain('another SECRET_KEY')
   expect(await digestOf(again, 2)).toBe(digest)
   const twice = await fetch(`${again.url}/api/subscribe`, {
@@ -72,16 +48,16 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
 })
 
 test('nothing is overwritten, and half a backup is refused', async () => {
-  const [data, backup] = [newFolder(), newFolder()]
+  const [data, backup] = [testFolder(), testFolder()]
   const made = await runDocket(['database:migrate'], { DATA_DIR: data })
   expect(made.code).toBe(0)
-  await expect(run('restore.sh', backup, newFolder())).rejects.toThrow('is not a whole backup')
+  await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a whole backup')
   await run('backup.sh', backup, data)
   await expect(run('restore.sh', backup, data)).rejects.toThrow('is there already')
 })
 
 test('a document that is damaged in the backup is not put back silently', async () => {
-  const [data, backup] = [newFolder(), newFolder()]
+  const [data, backup] = [testFolder(), testFolder()]
   await loadSmallDocket({}, data, [20_000])
   await run('backup.sh', backup, data)
   const { stdout } = await promisify(execFile)('find', [
@@ -92,5 +68,5 @@ test('a document that is damaged in the backup is not put back silently', async 
     '+10k',
   ])
   writeFileSync(stdout.trim(), 'not what it was')
-  await expect(run('restore.sh', backup, newFolder())).rejects.toThrow()
+  await expect(run('restore.sh', backup, testFolder())).rejects.toThrow()
 })

@@ -1,14 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
-import { createDatabase } from '../support/each-database.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
+import { emptyDatabase } from '../support/each-database.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 // A busy machine may take its time.
@@ -17,17 +12,11 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 /* A small server moves to PostgreSQL as docs/operating.md says. */
 
 async function openPlace() {
-  const folder = newDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  const { url, dispose } = await createDatabase('postgres')
-  onTestFinished(dispose)
+  const folder = testFolder()
+  const url = await emptyDatabase('postgres')
   const copy = (...words: string[]) =>
     runDocket(['database:copy', '--to', url, ...words], { DATA_DIR: folder })
-  const serve = async (environment: Record<string, string> = {}): Promise<RunningDocket> => {
-    const docket = await startDocket(environment, folder)
-    onTestFinished(async () => void (await docket.stop('SIGKILL')))
-    return docket
-  }
+  const serve = (environment: Record<string, string> = {}) => startForTest(environment, folder)
   return { folder, url, copy, serve }
 }
 
@@ -73,8 +62,7 @@ it('a rehearsal copies while the service goes on', async () => {
 })
 
 it('says what is wrong with --to: 2 where it is no address, 1 where it cannot be used', async () => {
-  const folder = newDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = testFolder()
   const copy = (...words: string[]) => runDocket(['database:copy', ...words], { DATA_DIR: folder })
   expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is needed/) })
   expect(await copy('--to', 'docket')).toMatchObject({

@@ -1,24 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
-
-let docket: RunningDocket | undefined
-const folders: string[] = []
+import { removeFolder, runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 async function start(environment: Record<string, string> = {}) {
-  const folder = newDataFolder()
-  folders.push(folder)
   const port = await freePort()
-  docket = await startDocket({ METRICS_ADDRESS: `127.0.0.1:${port}`, ...environment }, folder)
-  return { site: docket.url, folder, metrics: `http://127.0.0.1:${port}/metrics` }
+  const docket = await startForTest({ METRICS_ADDRESS: `127.0.0.1:${port}`, ...environment })
+  return { site: docket.url, folder: docket.folder, metrics: `http://127.0.0.1:${port}/metrics` }
 }
 
 const read = async (url: string) => (await fetch(url)).text()
@@ -29,11 +19,6 @@ function sumOf(text: string, series: RegExp): number | undefined {
   if (lines.length === 0) return undefined
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
-
-afterEach(async () => {
-  await docket?.stop('SIGKILL')
-  for (const folder of folders.splice(0)) removeFolder(folder)
-})
 
 describe('metrics', () => {
   it('count requests by route, downloads, and what waits; never with an address in them', async () => {
@@ -86,8 +71,7 @@ describe('metrics', () => {
   it('an address that is taken stops the start with one line', async () => {
     const { site } = await start()
     const taken = site.replace('http://', '')
-    const folder = newDataFolder()
-    folders.push(folder)
+    const folder = testFolder()
     const result = await runDocket(['serve'], {
       DATA_DIR: folder,
       PORT: String(await freePort()),

@@ -1,43 +1,14 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createDatabase } from '../support/each-database.ts'
-import {
-  type CommandResult,
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
-
-const folders: string[] = []
-const running: RunningDocket[] = []
-
-function dataFolder(): string {
-  const folder = newDataFolder()
-  folders.push(folder)
-  return folder
-}
-
-async function start(
-  environment: Record<string, string> = {},
-  folder = dataFolder(),
-): Promise<RunningDocket> {
-  const docket = await startDocket(environment, folder)
-  running.push(docket)
-  return docket
-}
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../support/each-database.ts'
+import { type CommandResult, removeFolder, runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 /** `serve` that has to refuse to start. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
-  runDocket(['serve'], { DATA_DIR: dataFolder(), ...environment })
-
-afterEach(async () => {
-  for (const docket of running.splice(0)) await docket.stop('SIGKILL')
-  for (const folder of folders.splice(0)) removeFolder(folder)
-})
+  runDocket(['serve'], { DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
   it('tells what it can do, and its version', async () => {
@@ -80,7 +51,7 @@ describe('the command line', () => {
     [['admin:create', '--email']],
     [['serve', '--colour']],
   ])('ends with 2 when it is used wrongly: %j', async (words) => {
-    const result = await runDocket(words, { DATA_DIR: dataFolder() })
+    const result = await runDocket(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(2)
     expect(result.stderr).toMatch(/^docket: /)
   })
@@ -90,7 +61,7 @@ describe('the command line', () => {
     [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
     [['admin:create', '--email', 'not an address'], /address/],
   ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
-    const result = await runDocket(words, { DATA_DIR: dataFolder() })
+    const result = await runDocket(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(1)
     expect(result.stderr).toMatch(message)
     expect(result.stderr.trim().split('\n')).toHaveLength(1)
@@ -139,7 +110,7 @@ describe('settings that cannot be used', () => {
   })
 
   it('a data folder that is a file, and a database that is none', async () => {
-    const folder = dataFolder()
+    const folder = testFolder()
     writeFileSync(join(folder, 'file'), 'x')
     expect((await refusal({ DATA_DIR: join(folder, 'file') })).stderr).toMatch(
       /DATA_DIR cannot be made/,
@@ -149,7 +120,7 @@ describe('settings that cannot be used', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
-    const folder = dataFolder()
+    const folder = testFolder()
     chmodSync(folder, 0o500)
     expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/no permission|cannot be/)
     chmodSync(folder, 0o700)
@@ -158,23 +129,23 @@ describe('settings that cannot be used', () => {
 
 describe('a first start', () => {
   it('prints a one-time address for the first administrator, and a new one at the next start', async () => {
-    const folder = dataFolder()
-    const first = await start({}, folder)
+    const folder = testFolder()
+    const first = await startForTest({}, folder)
     await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
     const [address = ''] = /http\S+first-run\/[\w-]+/.exec(first.output()) ?? []
     expect((await fetch(address)).status).toBe(200)
     await first.stop()
-    const second = await start({}, folder)
+    const second = await startForTest({}, folder)
     await expect.poll(second.output).toMatch(/first-run/)
     expect((await fetch(address.replace(first.url, second.url))).status).toBe(404)
     await runDocket(['admin:create', '--email', 'clerk@example.com'], { DATA_DIR: folder })
     await second.stop()
-    const third = await start({}, folder)
+    const third = await startForTest({}, folder)
     expect(third.output()).not.toContain('first-run')
   })
 
   it('has an empty docket that answers', async () => {
-    const docket = await start()
+    const docket = await startForTest()
     const home = await (await fetch(docket.url)).text()
     expect(home).toContain('Nothing has been filed yet')
     for (const path of [
@@ -192,14 +163,14 @@ describe('a first start', () => {
 
 describe('stopping', () => {
   it('ends with 0 on SIGTERM and closes the database', async () => {
-    const docket = await start()
+    const docket = await startForTest()
     await fetch(docket.url)
     expect(await docket.stop('SIGTERM')).toBe(0)
   })
 
   it('says in readyz that the storage does not answer, and recovers by itself', async () => {
-    const folder = dataFolder()
-    const docket = await start({}, folder)
+    const folder = testFolder()
+    const docket = await startForTest({}, folder)
     expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
     removeFolder(join(folder, 'documents'))
     writeFileSync(join(folder, 'documents'), 'in the way')
@@ -214,14 +185,14 @@ describe('stopping', () => {
 
 describe('backups', () => {
   it('a copy taken while it serves opens and is whole', async () => {
-    const folder = dataFolder()
-    await start({}, folder)
+    const folder = testFolder()
+    await startForTest({}, folder)
     const file = join(folder, 'copy.db')
     expect(await runDocket(['database:backup', file], { DATA_DIR: folder })).toMatchObject({
       code: 0,
     })
     const other = await runDocket(['database:migrate'], {
-      DATA_DIR: dataFolder(),
+      DATA_DIR: testFolder(),
       DATABASE_URL: `sqlite:${file}`,
     })
     expect(other.code).toBe(0)
@@ -233,10 +204,8 @@ describe('backups', () => {
 
 describe('on PostgreSQL', () => {
   it('starts, serves and stops', async () => {
-    const database = await createDatabase('postgres')
-    const docket = await start({ DATABASE_URL: database.url })
+    const docket = await startForTest({ DATABASE_URL: await emptyDatabase('postgres') })
     expect((await fetch(docket.url)).status).toBe(200)
     expect(await docket.stop()).toBe(0)
-    await database.dispose()
   })
 })

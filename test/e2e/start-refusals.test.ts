@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../support/each-database.ts'
-import { newDataFolder, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { emptyDatabase } from '../support/each-database.ts'
+import { runDocket } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 
 /** `serve` that has to refuse to start, with one sentence that names the setting and never the password. */
 async function refusal(environment: Record<string, string>): Promise<string> {
-  const folder = newDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = testFolder()
   const { code, stderr } = await runDocket(['serve'], {
     DATA_DIR: folder,
     PORT: '0',
@@ -20,8 +20,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 
 /** A fresh database of the test's own cluster; `sign` signs in to it as somebody else. */
 async function freshDatabase() {
-  const { url, dispose } = await createDatabase('postgres')
-  onTestFinished(dispose)
+  const url = await emptyDatabase('postgres')
   const as = (user: string, password: string) => {
     const other = new URL(url)
     other.username = user
@@ -94,10 +93,8 @@ it('a database of a newer version, or of another program', async () => {
 
 it('two installations with different keys on one database; a key that was lost is replaced on purpose', async () => {
   const { url } = await freshDatabase()
-  const [one, other] = [newDataFolder(), newDataFolder()]
-  onTestFinished(() => [one, other].forEach(removeFolder))
-  const docket = await startDocket({ DATABASE_URL: url }, one)
-  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  const [one, other] = [testFolder(), testFolder()]
+  const docket = await startForTest({ DATABASE_URL: url }, one)
   for (const more of [{ WEB_CONCURRENCY: '2' }, { WEB_CONCURRENCY: '1' }]) {
     const said = await refusal({ DATABASE_URL: url, DATA_DIR: other, ...more })
     expect(said).toMatch(/SECRET_KEY is not the one that this database belongs to/)
@@ -107,7 +104,7 @@ it('two installations with different keys on one database; a key that was lost i
   await docket.stop()
   const accepted = await runDocket(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
   expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/belongs to this/) })
-  const moved = await startDocket({ DATABASE_URL: url }, other)
+  const moved = await startForTest({ DATABASE_URL: url }, other)
   expect(await moved.stop()).toBe(0)
   expect(await refusal({ DATABASE_URL: url, DATA_DIR: one })).toMatch(/SECRET_KEY is not the one/)
 })

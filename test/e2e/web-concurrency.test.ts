@@ -14,8 +14,8 @@ import {
   type RunningDocket,
   removeFolder,
   runDocket,
-  startDocket,
 } from '../support/run-docket.ts'
+import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { answering, webProcesses } from '../support/web-processes.ts'
@@ -47,8 +47,7 @@ async function openPlace(dialect: DialectName) {
 /** `docket serve` in two web processes, until the end of the test. */
 async function start(place: Place, more: Record<string, string> = {}): Promise<RunningDocket> {
   const environment = { ...place.environment, ...more, WEB_CONCURRENCY: '2' }
-  const docket = await startDocket(environment, place.folder)
-  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  const docket = await startForTest(environment, place.folder)
   // The log may come a little later than what is printed.
   await until(() => webProcesses(docket).length === 2)
   return docket
@@ -153,8 +152,7 @@ it('a port that is taken is said once', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const folder = newDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = testFolder()
   const { port } = server.address() as AddressInfo
   const environment = { DATA_DIR: folder, PORT: String(port), WEB_CONCURRENCY: '2' }
   const { code, stderr } = await runDocket(['serve'], environment)

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { journeysPostgres } from './environment.ts'
 
 /*
  * Which database belongs to a data folder: the embedded one, or, in the run that has every journey on PostgreSQL
  * (vitest.config.ts), one of its own on that server.
  */
 
-/** The server's address without a database, in that run. */
-const cluster = process.env.DOCKET_TEST_POSTGRES
+const cluster = journeysPostgres()
 
 export const usualDialect: DialectName = cluster === undefined ? 'sqlite' : 'postgres'
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
@@ -54,6 +54,23 @@ export async function createDatabase(
     url: `${cluster}/${name}`,
     dispose: () => onCluster(cluster, `drop database ${name} with (force)`),
   }
+}
+
+/** The same for one test, gone with it. @returns its address */
+export async function emptyDatabase(dialect: DialectName): Promise<string> {
+  const { url, dispose } = await createDatabase(dialect)
+  onTestFinished(dispose)
+  return url
+}
+
+/** The same, connected. */
+export async function connectEmpty(
+  dialect: DialectName,
+): Promise<Pick<TestDatabase, 'db' | 'url'>> {
+  const url = await emptyDatabase(dialect)
+  const db = await connectDatabase(url)
+  onTestFinished(() => db.destroy())
+  return { db, url }
 }
 
 async function onCluster(cluster: string, statement: string): Promise<void> {

@@ -6,6 +6,7 @@ import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
 import { parseS3Address } from '../../src/platform/files/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3-storage.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
+import { givenS3, setEnvironment } from './environment.ts'
 import { S3_KEYS, startS3Server } from './s3-server.ts'
 
 export interface TestStorage {
@@ -17,8 +18,7 @@ export interface TestStorage {
   url: string
 }
 
-/** With these set, the same tests run against that store, which has to be empty under the prefix. */
-const { S3_TEST_URL } = process.env
+const storeUrl = givenS3()
 
 /** Everything is old enough to be swept, so that sweeping is tested without waiting for a day. */
 const ANY_AGE = -60_000
@@ -35,13 +35,13 @@ export function eachStorage(name: string, tests: (given: TestStorage) => void): 
         given.storage = createFolderStorage(join(given.folder, 'documents'))
         return
       }
-      if (S3_TEST_URL === undefined) {
+      if (storeUrl === undefined) {
         useS3Keys()
         const server = await startS3Server()
         given.url = server.url('prefix')
         stop = server.stop
       } else {
-        given.url = S3_TEST_URL.replace('?', `/${process.pid}-${Date.now()}?`)
+        given.url = storeUrl.replace('?', `/${process.pid}-${Date.now()}?`)
       }
       given.storage = openTestS3(given.url, given.folder)
     })
@@ -63,5 +63,5 @@ export function openTestS3(url: string, folder: string): Storage {
 
 /** The keys of the tests' server, the usual AWS way. */
 export function useS3Keys(): void {
-  Object.assign(process.env, S3_KEYS)
+  setEnvironment(S3_KEYS)
 }

@@ -1,4 +1,5 @@
 /* Set up before each file of the run that has every journey on PostgreSQL, in two web processes (vitest.config.ts). */
 import { inject } from 'vitest'
+import { setEnvironment } from './environment.ts'
 
-process.env.DOCKET_TEST_POSTGRES = inject('postgresUrl')
+setEnvironment({ DOCKET_TEST_POSTGRES: inject('postgresUrl') })

@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualEnvironment } from './database-of.ts'
+import { cleanEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 
 export interface RunningDocket {
@@ -37,7 +38,7 @@ export async function runDocket(
 ): Promise<CommandResult> {
   const usual = await usualEnvironment(environment.DATA_DIR)
   const child = spawn(process.execPath, [program, ...words], {
-    env: cleanEnvironment({ ...usual, ...environment }),
+    env: cleanEnvironment({ LOG_LEVEL: 'info', ...usual, ...environment }),
     stdio: 'pipe',
   })
   const result = { stdout: '', stderr: '' }
@@ -69,6 +70,7 @@ export async function startDocket(
   const [first = '', ...words] = [...around, process.execPath, program, 'serve']
   const child = spawn(first, words, {
     env: cleanEnvironment({
+      LOG_LEVEL: 'info',
       ...usual,
       DATA_DIR: folder,
       PORT: String(port),
@@ -104,10 +106,4 @@ export async function startDocket(
 
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Settings of the person who runs the tests must not decide them. */
-function cleanEnvironment(environment: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env
-  return { PATH, HOME, LOG_LEVEL: 'info', ...environment }
 }

@@ -10,6 +10,7 @@ import {
   logFolder,
 } from '../../../test/support/access-log.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { cleanEnvironment } from '../../../test/support/environment.ts'
 import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
 
 const START = Date.UTC(2025, 2, 1)
@@ -50,7 +51,7 @@ eachDatabase('the program that imports access logs', (database) => {
   /** Feeds the first lines, and does away with the program as soon as any record is committed. */
   async function interrupt(signal: NodeJS.Signals) {
     const child = spawn(process.execPath, ['bin/docket.mjs', COMMAND, '-'], {
-      env: { PATH: process.env.PATH, ...environment },
+      env: cleanEnvironment(environment),
       stdio: 'pipe',
     })
     let errors = ''

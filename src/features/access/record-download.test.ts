@@ -22,9 +22,9 @@ const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).h
 const RECORD_AND_HANG = `
   import { connectDatabase } from ${module('../../platform/database/connect.ts')}
   import { createDownloadRecorder } from ${module('./record-download.ts')}
-  const recorder = createDownloadRecorder(await connectDatabase(process.env.DATABASE_URL))
-  const download = JSON.parse(process.env.DOWNLOAD)
-  await Promise.all(Array.from({ length: 50 }, () => recorder.record(download)))
+  const [, url, download] = process.argv
+  const recorder = createDownloadRecorder(await connectDatabase(url))
+  await Promise.all(Array.from({ length: 50 }, () => recorder.record(JSON.parse(download))))
   process.stdout.write('recorded')
   setInterval(() => {}, 1000)
 `
@@ -124,8 +124,8 @@ eachDatabase('download records', (database) => {
   })
 
   test('a record survives kill -9 right after it resolved', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', RECORD_AND_HANG], {
-      env: { ...process.env, DATABASE_URL: database.url, DOWNLOAD: JSON.stringify(download()) },
+    const words = ['--input-type=module', '-e', RECORD_AND_HANG, database.url]
+    const child = spawn(process.execPath, [...words, JSON.stringify(download())], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

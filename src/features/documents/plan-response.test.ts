@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { planResponse } from './plan-response.ts'
 
 const SHA256 = 'ab'.repeat(32)
@@ -125,13 +125,11 @@ test('If-Range speaks before a range is judged', () => {
 
 describe('conditions', () => {
   // HTTP dates are in GMT also where the server is not.
-  const { TZ } = process.env
   beforeAll(() => {
-    process.env.TZ = 'America/New_York'
+    vi.stubEnv('TZ', 'America/New_York')
   })
   afterAll(() => {
-    if (TZ === undefined) delete process.env.TZ
-    else process.env.TZ = TZ
+    vi.unstubAllEnvs()
   })
 
   test.each<[number, Record<string, string>]>([

@@ -10,6 +10,7 @@ import {
   readStates,
   until,
 } from '../../../test/support/delivery.ts'
+import { cleanEnvironment } from '../../../test/support/environment.ts'
 import type { SmtpSink } from '../../../test/support/smtp-sink.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,15 +21,14 @@ const CONNECTIONS = 10
 function startProcess({ config }: Platform): ChildProcess {
   const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
+    env: cleanEnvironment({
       DATA_DIR: config.dataDir,
       DATABASE_URL: config.databaseUrl,
       SMTP_URL: config.mail.smtpUrl,
       MAIL_CONNECTIONS: String(CONNECTIONS),
       NOTIFICATIONS_MODE: 'live',
       LOG_LEVEL: 'silent',
-    },
+    }),
   })
   onTestFinished(() => {
     child.kill('SIGKILL')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../test/support/delivery.ts'
-import { createDatabase, eachDatabase } from '../../../test/support/each-database.ts'
-import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
-import { connectDatabase } from './connect.ts'
+import { connectEmpty, eachDatabase, emptyDatabase } from '../../../test/support/each-database.ts'
+import { runDocket } from '../../../test/support/run-docket.ts'
+import { testFolder } from '../../../test/support/run-for-test.ts'
 import { migrateDatabase } from './migrate.ts'
 import { first } from './migrations/001-first.ts'
 
@@ -25,18 +25,10 @@ eachDatabase('migrating', (database) => {
 })
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  async function emptyDatabase(): Promise<string> {
-    const { url, dispose } = await createDatabase(dialect)
-    onTestFinished(dispose)
-    return url
-  }
-
   test.each([dialect === 'sqlite' ? 3 : 10])(
     '%i processes may start at once on an empty database',
     async (count) => {
-      const folder = newDataFolder()
-      onTestFinished(() => removeFolder(folder))
-      const environment = { DATA_DIR: folder, DATABASE_URL: await emptyDatabase() }
+      const environment = { DATA_DIR: testFolder(), DATABASE_URL: await emptyDatabase(dialect) }
       const started = Array.from({ length: count }, () =>
         runDocket(['database:migrate'], environment),
       )
@@ -47,8 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   )
 
   test('what fails half-way leaves nothing behind, and can be tried again', async () => {
-    const db = await connectDatabase(await emptyDatabase())
-    onTestFinished(() => db.destroy())
+    const { db } = await connectEmpty(dialect)
     const dying = db.withPlugin({
       transformQuery({ node }) {
         if (JSON.stringify(node).includes('subscriptions_state')) throw new Error('killed')
@@ -62,8 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   })
 
   test('each later migration runs on a populated database of the first version, and keeps it', async () => {
-    const db = await connectDatabase(await emptyDatabase())
-    onTestFinished(() => db.destroy())
+    const { db } = await connectEmpty(dialect)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => ({ '001-first': first }) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
-import { createDatabase } from '../../../../test/support/each-database.ts'
+import { connectEmpty } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
 import { entriesWithOwnText, putEntryText } from '../../search/page-index.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
@@ -10,18 +10,8 @@ import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { copyDatabase } from './copy-database.ts'
 
-async function openEmpty(dialect: DialectName) {
-  const { url, dispose } = await createDatabase(dialect)
-  const db = await connectDatabase(url)
-  onTestFinished(async () => {
-    await db.destroy()
-    await dispose()
-  })
-  return { db, url }
-}
-
 async function openFilled(dialect: DialectName) {
-  const opened = await openEmpty(dialect)
+  const opened = await connectEmpty(dialect)
   await migrateDatabase(opened.db)
   await fillEveryTable(opened.db)
   return opened
@@ -54,7 +44,7 @@ const directions: [DialectName, DialectName][] = [
 describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
   test('every row of every table is copied as it is, once', async () => {
     const { db: from } = await openFilled(fromDialect)
-    const { db: to } = await openEmpty(toDialect)
+    const { db: to } = await connectEmpty(toDialect)
     const report = await copyDatabase(from, to)
     const tables = await tablesOf(from)
     expect([...report.tables.keys()].toSorted()).toEqual(tables.toSorted())
@@ -74,7 +64,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     const given = (await subscribersOf(from)).map(({ id }) => id).sort((a, b) => a - b)
     await from.deleteFrom('subscriptions').execute()
     await putEntryText(from, 10, 'Funds in escrow')
-    const { db: to } = await openEmpty(toDialect)
+    const { db: to } = await connectEmpty(toDialect)
     await copyDatabase(from, to)
     await addSubscribers(to, 1)
     // The ids of those that are gone are not given again.
@@ -91,7 +81,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
 
   test('what fails half-way leaves nothing, and can be done again', async () => {
     const { db: from } = await openFilled(fromDialect)
-    const { db: to } = await openEmpty(toDialect)
+    const { db: to } = await connectEmpty(toDialect)
     const dies = (table: string) => {
       if (table === 'subscriptions') throw new Error('killed')
     }
@@ -103,7 +93,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
 
   test('what is written meanwhile is told, and only a rehearsal is kept without it', async () => {
     const { db: from, url } = await openFilled(fromDialect)
-    const { db: to } = await openEmpty(toDialect)
+    const { db: to } = await connectEmpty(toDialect)
     const other = await connectDatabase(url)
     onTestFinished(() => other.destroy())
     let written = Promise.resolve<unknown>(undefined)
@@ -129,7 +119,7 @@ describe('a target', () => {
     'on %s that is used is refused, and stays',
     async (dialect) => {
       const { db: from } = await openFilled('sqlite')
-      const { db: to } = await openEmpty(dialect)
+      const { db: to } = await connectEmpty(dialect)
       await migrateDatabase(to)
       await addEntry(to)
       await expect(copyDatabase(from, to)).rejects.toThrow(
@@ -141,13 +131,13 @@ describe('a target', () => {
 })
 
 test('long tables go over in many batches, long texts in small ones', async () => {
-  const { db: from } = await openEmpty('sqlite')
+  const { db: from } = await connectEmpty('sqlite')
   await migrateDatabase(from)
   await addSubscribers(from, 6000)
   await addEntry(from)
   const long = 'word '.repeat(20_000)
   for (let row = 0; row < 60; row += 1) await putEntryText(from, row, long)
-  const { db: to } = await openEmpty('postgres')
+  const { db: to } = await connectEmpty('postgres')
   let most = 0
   let before = 0
   await copyDatabase(from, to, {

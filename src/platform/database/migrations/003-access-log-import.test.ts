@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/each-database.ts'
-import { connectDatabase } from '../connect.ts'
+import { expect, test } from 'vitest'
+import { connectEmpty } from '../../../../test/support/each-database.ts'
 import { first } from './001-first.ts'
 import { statistics } from './002-statistics.ts'
 import { accessLogImport } from './003-access-log-import.ts'
@@ -9,10 +8,7 @@ import { accessLogImport } from './003-access-log-import.ts'
 test.each(['sqlite', 'postgres'] as const)(
   'on %s, records, their ids and their triggers outlive the column of keys',
   async (dialect) => {
-    const { url, dispose } = await createDatabase(dialect)
-    onTestFinished(dispose)
-    const db = await connectDatabase(url)
-    onTestFinished(() => db.destroy())
+    const { db } = await connectEmpty(dialect)
     const bare = db as unknown as Kysely<never>
     await first.up(bare)
     await statistics.up(bare)

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../../../../test/support/each-database.ts'
+import { describe, expect, it } from 'vitest'
+import { connectEmpty } from '../../../../test/support/each-database.ts'
 import { findMatches } from '../../../features/docket/search/find-matches.ts'
 import { listMatches } from '../../../features/docket/search/queries.ts'
 import { entryView, withDocuments } from '../../../features/docket/to-view.ts'
-import { connectDatabase } from '../connect.ts'
 import { first } from './001-first.ts'
 import { search } from './005-search.ts'
 import { relations } from './006-relations.ts'
@@ -12,10 +11,7 @@ import { corrections } from './007-corrections.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('on a filled %s database', (dialect) => {
   it('everything that could be found still is, in all pieces of a long text', async () => {
-    const { url, dispose } = await createDatabase(dialect)
-    onTestFinished(dispose)
-    const db = await connectDatabase(url)
-    onTestFinished(() => db.destroy())
+    const { db } = await connectEmpty(dialect)
     const bare = db as unknown as Kysely<never>
     await first.up(bare)
     await sql`insert into entries (number, filed_on, title, description, type, filed_by, status, version, created_at, updated_at)

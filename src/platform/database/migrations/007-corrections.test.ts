@@ -1,17 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '../../../../test/support/each-database.ts'
-import { connectDatabase } from '../connect.ts'
+import { describe, expect, it } from 'vitest'
+import { connectEmpty } from '../../../../test/support/each-database.ts'
 import { first } from './001-first.ts'
 import { relations } from './006-relations.ts'
 import { corrections } from './007-corrections.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('on a filled %s database', (dialect) => {
   it('what is published was public since it was added; a draft was never', async () => {
-    const { url, dispose } = await createDatabase(dialect)
-    onTestFinished(dispose)
-    const db = await connectDatabase(url)
-    onTestFinished(() => db.destroy())
+    const { db } = await connectEmpty(dialect)
     const bare = db as unknown as Kysely<never>
     await first.up(bare)
     for (const [number, status] of [

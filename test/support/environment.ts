@@ -1,0 +1,17 @@
+/* The one place of the tests that reads or sets the environment. (The demo, demo.ts, has its operator's.) */
+
+/** For a program that a test starts: settings of the person who runs the tests must not decide them. */
+export function cleanEnvironment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, ...settings }
+}
+
+export function setEnvironment(settings: Record<string, string>): void {
+  Object.assign(process.env, settings)
+}
+
+/** The server, an address without a database, of the run that has every journey on PostgreSQL (vitest.config.ts). */
+export const journeysPostgres = (): string | undefined => process.env.DOCKET_TEST_POSTGRES
+
+/** Where it is set, the tests of storage run against that store, which has to be empty under the prefix. */
+export const givenS3 = (): string | undefined => process.env.S3_TEST_URL

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest'
+import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
+
+/** A data folder that goes with the test. */
+export function testFolder(): string {
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+/** The running program, killed with the test where it has not ended before. */
+export async function startForTest(
+  environment: Record<string, string> = {},
+  folder = testFolder(),
+): Promise<RunningDocket> {
+  const docket = await startDocket(environment, folder)
+  onTestFinished(async () => void (await docket.stop('SIGKILL')))
+  return docket
+}
