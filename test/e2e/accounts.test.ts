@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import {
   addAdministrator,
   fillSignIn,
@@ -8,31 +8,22 @@ import {
   startWithAdministrator,
 } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
-import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { desktop, phone } from '../support/browser.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
 const newPassword = 'seven lanterns over the harbour'
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  docket = await startWithAdministrator()
+const site = siteInBrowser(async () => {
+  const docket = await startWithAdministrator()
   await addAdministrator(docket.folder, colleague.email, colleague.password)
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
+  return docket
 })
 
 async function openLogin(options = desktop): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = await site.browser.newContext(options)
   const page = await context.newPage()
-  await page.goto(`${docket.url}/admin/entries`)
+  await page.goto(`${site.docket.url}/admin/entries`)
   return page
 }
 
@@ -59,7 +50,7 @@ test.each([
 )
 
 test('signing out ends the session: the back button shows nothing', async () => {
-  const page = await openSignedIn(browser, docket.url, '/admin/account')
+  const page = await openSignedIn(site.browser, site.docket.url, '/admin/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await page.goBack()
@@ -73,7 +64,13 @@ function authenticator(secret: string) {
 }
 
 test('two-factor sign-in: turned on with the shown key, asked for, lost phone, new codes, turned off', async () => {
-  const page = await openSignedIn(browser, docket.url, '/admin/account', desktop, colleague)
+  const page = await openSignedIn(
+    site.browser,
+    site.docket.url,
+    '/admin/account',
+    desktop,
+    colleague,
+  )
   await page.getByRole('link', { name: 'Turn on two-factor sign-in' }).click()
   const shown = await page.locator('[data-totp-secret]').textContent()
   const code = authenticator((shown ?? '').replaceAll(' ', ''))
@@ -112,7 +109,7 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
   const renewed = await page.locator('[data-recovery-codes] code').allTextContents()
   expect(renewed.filter((one) => recovery.includes(one))).toEqual([])
 
-  await page.goto(`${docket.url}/admin/account/two-factor`)
+  await page.goto(`${site.docket.url}/admin/account/two-factor`)
   await page.getByLabel('Current password').fill('something else entirely')
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
   expect(await alert(page)).toContain('Nothing was changed.')
@@ -123,8 +120,8 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
 
 test('a new password: a weak one is refused, a good one ends the session of the other browser', async () => {
   const [page, other] = await Promise.all([
-    openSignedIn(browser, docket.url, '/admin/account', phone),
-    openSignedIn(browser, docket.url, '/admin/entries'),
+    openSignedIn(site.browser, site.docket.url, '/admin/account', phone),
+    openSignedIn(site.browser, site.docket.url, '/admin/entries'),
   ])
   const change = async (password: string) => {
     await page.getByLabel('Current password').fill(ADMIN_PASSWORD)
@@ -144,7 +141,7 @@ test('a new password: a weak one is refused, a good one ends the session of the 
 
 test('an administrator is added with a password made here, and is out as soon as disabled', async () => {
   const mine = { email: ADMIN_EMAIL, password: newPassword }
-  const page = await openSignedIn(browser, docket.url, '/admin/admins', desktop, mine)
+  const page = await openSignedIn(site.browser, site.docket.url, '/admin/admins', desktop, mine)
   await page.getByLabel('E-mail address').fill('not an address')
   await page
     .locator('main form')
@@ -159,7 +156,7 @@ test('an administrator is added with a password made here, and is out as soon as
   const password = (await page.locator('[data-generated-password]').textContent()) ?? ''
 
   const intern = { email: 'intern@example.com', password }
-  const other = await openSignedIn(browser, docket.url, '/admin/entries', phone, intern)
+  const other = await openSignedIn(site.browser, site.docket.url, '/admin/entries', phone, intern)
   await page.getByRole('button', { name: 'Disable intern@example.com' }).click()
   await page.getByRole('button', { name: 'Enable intern@example.com' }).waitFor()
   await other.reload()
@@ -167,7 +164,7 @@ test('an administrator is added with a password made here, and is out as soon as
   await fillSignIn(other, intern)
   expect(await alert(other)).toContain('The e-mail address or the password is wrong.')
 
-  await page.goto(`${docket.url}/admin/audit-log`)
+  await page.goto(`${site.docket.url}/admin/audit-log`)
   const log = await page.locator('tbody').textContent()
   for (const word of ['intern@example.com', colleague.email, ADMIN_EMAIL, '127.0.0.1']) {
     expect(log).toContain(word)

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
-import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
+import { newDataFolder } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { writeDownloads } from '../support/write-downloads.ts'
 
 const PAGE = '/admin/document-access'
 const RANGE = 'from=2024-07-27&to=2024-08-02'
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   await loadSmallDocket({}, folder, [5000, 5000])
-  docket = await startWithAdministrator({}, folder)
+  const docket = await startWithAdministrator({}, folder)
   await writeDownloads(folder, [
     { documentId: 1, at: '2024-07-28T16:00Z', ip: null },
     { documentId: 1, at: '2024-07-29T16:00Z', ip: null },
@@ -26,17 +24,11 @@ beforeAll(async () => {
     { documentId: 1, at: '2024-08-01T16:00Z', ip: '192.0.2.2', userAgent: '=1+1,"<b>"' },
     { documentId: 1, at: '2024-08-01T17:00Z', ip: '192.0.2.3', isRobot: true, userAgent: 'Bot/1' },
   ])
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
+  return docket
 })
 
 const open = (path: string, options: BrowserContextOptions = desktop) =>
-  openSignedIn(browser, docket.url, path, options)
+  openSignedIn(site.browser, site.docket.url, path, options)
 const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`)
 const cells = (page: Page) =>
   page
@@ -195,7 +187,7 @@ test('a download that has just ended is on the page and on the dashboard', async
   const page = await open('/admin')
   const before = Number(await figure(page, 'downloads-60-days').textContent())
   const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
-  const answer = await fetch(`${docket.url}/api/documents/2/download`, { headers })
+  const answer = await fetch(`${site.docket.url}/api/documents/2/download`, { headers })
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   await page.reload()
   expect(await figure(page, 'downloads-60-days').textContent()).toBe(String(before + 1))

@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop, openBrowser } from '../support/browser.ts'
-import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { desktop } from '../support/browser.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 /* Both journeys without a pointer: Tab, typing, Enter, Space, Escape. */
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  docket = await startWithAdministrator()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
-})
+const site = siteInBrowser(startWithAdministrator)
 
 const MOST_TABS = 80
 
@@ -43,15 +32,15 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 test('an administrator signs in, files an entry, deletes it, brings it back, and signs out', async () => {
-  const page = await (await browser.newContext(desktop)).newPage()
-  await page.goto(`${docket.url}/admin/login`)
+  const page = await (await site.browser.newContext(desktop)).newPage()
+  await page.goto(`${site.docket.url}/admin/login`)
   await tabTo(page, '[name=password]')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type(ADMIN_EMAIL)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${docket.url}/admin`)
+  await page.waitForURL(`${site.docket.url}/admin`)
 
   await page.keyboard.press('n')
   await page.waitForURL(/entries\/new$/)
@@ -70,16 +59,16 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
   await page.keyboard.press('Enter')
   await page.getByText('The entry was restored.').waitFor()
 
-  await page.goto(`${docket.url}/admin`)
+  await page.goto(`${site.docket.url}/admin`)
   await tabTo(page, 'form[action="/admin/logout"] button')
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${docket.url}/admin/login`)
+  await page.waitForURL(`${site.docket.url}/admin/login`)
   await page.context().close()
 })
 
 test('a reader skips to the content, searches, opens what was found, comes back and subscribes', async () => {
-  const page = await (await browser.newContext(desktop)).newPage()
-  await page.goto(docket.url)
+  const page = await (await site.browser.newContext(desktop)).newPage()
+  await page.goto(site.docket.url)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   await page.keyboard.press('Enter')
@@ -92,7 +81,7 @@ test('a reader skips to the content, searches, opens what was found, comes back 
   await page.waitForURL(/\/entries\/\d+/)
   expect(await page.locator('h1').textContent()).toContain('Order of the keyboard')
   await page.goBack()
-  await page.goto(docket.url)
+  await page.goto(site.docket.url)
   await tabTo(page, 'form[action^="/api/subscribe"] input[name=email]')
   await page.keyboard.type('keys@example.com')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
@@ -6,12 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import { desktop, openBrowser, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-} from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
 const testRecipient = 'clerk-trial@example.com'
@@ -39,8 +35,7 @@ async function start(
       description,
     }),
   )
-  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  await runDocket(['docket:import', join(folder, 'd.json')], { DATA_DIR: folder })
+  await importRecap(folder, docket_entries)
   const docket = await startWithAdministrator(environment, folder)
   for (let number = 0; number < subscriberCount; number++) {
     const answer = await fetch(`${docket.url}/api/subscribe`, {

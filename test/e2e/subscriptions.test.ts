@@ -4,6 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator, newSignedIn } from '../support/accounts-server.ts'
 import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import { entryRow } from '../support/rows.ts'
 import { type SubscriptionsServer, startSubscriptions } from '../support/subscriptions-server.ts'
 
 let server: SubscriptionsServer
@@ -13,18 +14,7 @@ const contexts: BrowserContext[] = []
 beforeAll(async () => {
   server = await startSubscriptions()
   await addAdministrator(server.platform)
-  const entries = Array.from({ length: 60 }, (_, index) => ({
-    filed_on: '2026-07-30',
-    number: index + 1,
-    title: 'Order',
-    description: '',
-    type: '',
-    filed_by: '',
-    status: 'published' as const,
-    version: 1,
-    created_at: 1,
-    updated_at: 1,
-  }))
+  const entries = Array.from({ length: 60 }, (_, index) => entryRow({ number: index + 1 }))
   await server.platform.db.insertInto('entries').values(entries).execute()
   browser = await openBrowser()
 })

@@ -1,17 +1,13 @@
-import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, fullChromium, iPad, openBrowser, phone } from '../support/browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { desktop, fullChromium, iPad, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
+import { importRecap } from '../support/import-recap.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 const fixtures = '../shared/fixtures/pdfs'
 const MB = 1024 * 1024
@@ -24,10 +20,7 @@ const files = [
   'ca9_19.pdf',
 ]
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   const pdfs = join(folder, 'pdfs')
   mkdirSync(pdfs)
@@ -41,36 +34,21 @@ beforeAll(async () => {
     description: `MOTION number ${number}`,
     attachments: [],
   }))
-  writeFileSync(
-    join(folder, 'docket.json'),
-    JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }),
-  )
-  const loaded = await runDocket(
-    ['docket:import', join(folder, 'docket.json'), '--documents', pdfs],
-    { DATA_DIR: folder },
-  )
-  expect(loaded.stdout).toContain('Documents: 5 added')
-  docket = await startDocket({}, folder)
-  browser = await openBrowser()
-}, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  removeFolder(docket.folder)
+  await importRecap(folder, docket_entries)
+  return startDocket({}, folder)
 })
 
 async function countRecords(documentId: number): Promise<number> {
-  const rows = await inDatabaseOf(docket.folder, (db) =>
+  const rows = await inDatabaseOf(site.docket.folder, (db) =>
     db.selectFrom('document_accesses').select('id').where('document_id', '=', documentId).execute(),
   )
   return rows.length
 }
 
 async function openPage(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = await site.browser.newContext(options)
   const page = await context.newPage()
-  await page.goto(docket.url + path)
+  await page.goto(site.docket.url + path)
   return page
 }
 
@@ -151,7 +129,7 @@ describe('Copy Link', () => {
     await page.click('[data-copy-button]')
     await page.waitForSelector('text=Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${docket.url}/documents/1`,
+      `${site.docket.url}/documents/1`,
     )
     await page.context().close()
   })
@@ -163,7 +141,7 @@ describe('Copy Link', () => {
     })
     await page.click('[data-copy-button]')
     const field = page.locator('[data-copy-field]:visible')
-    expect(await field.inputValue()).toBe(`${docket.url}/documents/1`)
+    expect(await field.inputValue()).toBe(`${site.docket.url}/documents/1`)
     expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBeGreaterThan(
       10,
     )
@@ -209,12 +187,12 @@ describe.each([
 
 describe('a browser that is 768 px wide but has no PDF viewer', () => {
   it('opens a new tab', async () => {
-    const context = await browser.newContext({ viewport: { width: 768, height: 900 } })
+    const context = await site.browser.newContext({ viewport: { width: 768, height: 900 } })
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
     )
     const page = await context.newPage()
-    await page.goto(docket.url)
+    await page.goto(site.docket.url)
     const [tab] = await Promise.all([context.waitForEvent('page'), page.click(documentLink(1))])
     await expect.poll(() => tab.url()).toMatch(/download$/)
     await context.close()
@@ -227,7 +205,7 @@ describe('without JavaScript', () => {
     await page.click(documentLink(1))
     expect(new URL(page.url()).pathname).toBe('/documents/1')
     expect(await page.getAttribute('[data-open-pdf]', 'href')).toBe('/api/documents/1/download')
-    const saved = await fetch(`${docket.url}/api/documents/1/download?disposition=attachment`)
+    const saved = await fetch(`${site.docket.url}/api/documents/1/download?disposition=attachment`)
     expect(saved.headers.get('content-disposition')).toMatch(
       /^attachment; filename="ECF 001 - MOTION number 1\.pdf"/,
     )

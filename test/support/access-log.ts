@@ -10,6 +10,7 @@ import type { ImportOptions } from '../../src/features/access/import/import-acce
 import { createLogReader } from '../../src/features/access/import/read-log.ts'
 import { addProgress, noProgress } from '../../src/features/access/import/reading-progress.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { documentRow, entryRow } from './rows.ts'
 
 /** A request as a server would log it. */
 export interface LoggedRequest {
@@ -82,37 +83,12 @@ export const importing = (
 export async function insertDocuments(db: Database, ids: number[]): Promise<void> {
   const entry = await db
     .insertInto('entries')
-    .values({
-      number: null,
-      filed_on: '2024-01-02',
-      title: 'Complaint',
-      description: '',
-      type: '',
-      filed_by: '',
-      status: 'published',
-      source_key: null,
-      version: 1,
-      created_at: 0,
-      updated_at: 0,
-      deleted_at: null,
-    })
+    .values(entryRow())
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = ids.map((id) => ({
-    id,
-    entry_id: entry.id,
-    attachment_number: id,
-    title: `Exhibit ${id}`,
-    position: id,
-    file_name: 'exhibit.pdf',
-    storage_key: `key-${id}`,
-    sha256: `key-${id}`,
-    byte_size: 1,
-    page_count: 1,
-    created_at: 0,
-    updated_at: 0,
-    deleted_at: null,
-  }))
+  const rows = ids.map((id) =>
+    documentRow({ id, entry_id: entry.id, attachment_number: id, position: id }),
+  )
   await db.insertInto('documents').values(rows).execute()
 }
 

@@ -10,6 +10,7 @@ import {
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { entryRow } from './rows.ts'
 import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
 import { createTestPlatform } from './test-platform.ts'
 
@@ -22,21 +23,15 @@ export const clerk = {
 export async function addEntry(db: Database, change: Partial<Entry> = {}): Promise<number> {
   const { id } = await db
     .insertInto('entries')
-    .values({
-      filed_on: '2026-07-30',
-      number: null,
-      title: 'Order Granting Motion',
-      description: 'The motion is granted.',
-      type: 'Order',
-      filed_by: 'Hon. Eleanor M. Whitfield',
-      status: 'published',
-      source_key: null,
-      version: 1,
-      created_at: 0,
-      updated_at: 0,
-      deleted_at: null,
-      ...change,
-    })
+    .values(
+      entryRow({
+        title: 'Order Granting Motion',
+        description: 'The motion is granted.',
+        type: 'Order',
+        filed_by: 'Hon. Eleanor M. Whitfield',
+        ...change,
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

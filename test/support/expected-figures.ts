@@ -6,6 +6,7 @@ import type {
   Figures,
 } from '../../src/features/access/statistics-rules.ts'
 import type { Queryable } from '../../src/platform/database/schema.ts'
+import { documentRow, entryRow } from './rows.ts'
 
 /** A recorded download, as far as the figures go. */
 export interface Access {
@@ -102,21 +103,7 @@ export async function addDocuments(db: Queryable, count: number): Promise<void> 
   for (let id = 1; id <= count; id += 1) {
     await db
       .insertInto('entries')
-      .values({
-        id,
-        number: id,
-        filed_on: '2026-01-01',
-        title: `Order ${id}`,
-        description: '',
-        type: '',
-        filed_by: '',
-        status: 'published',
-        source_key: null,
-        version: 1,
-        created_at: 0,
-        updated_at: 0,
-        deleted_at: null,
-      })
+      .values(entryRow({ id, number: id, title: `Order ${id}` }))
       .execute()
     await addDocument(db, id, id)
   }
@@ -125,20 +112,6 @@ export async function addDocuments(db: Queryable, count: number): Promise<void> 
 export async function addDocument(db: Queryable, id: number, entryId: number): Promise<void> {
   await db
     .insertInto('documents')
-    .values({
-      id,
-      entry_id: entryId,
-      attachment_number: 0,
-      title: `Exhibit ${id}`,
-      position: 1,
-      file_name: 'order.pdf',
-      storage_key: `key-${id}`,
-      sha256: '',
-      byte_size: 1,
-      page_count: 1,
-      created_at: 0,
-      updated_at: 0,
-      deleted_at: null,
-    })
+    .values(documentRow({ id, entry_id: entryId, title: `Exhibit ${id}` }))
     .execute()
 }

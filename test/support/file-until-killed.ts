@@ -5,6 +5,7 @@ import { createEntry } from '../../src/features/docket/create-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
 import { openStorage } from '../../src/platform/files/open-storage.ts'
+import { entryFields } from './rows.ts'
 
 /*
  * A process that files entries with a PDF each until it is killed (PROMISES 15), by its parent or by its own hand at
@@ -50,15 +51,7 @@ for (let count = 1; ; count += 1) {
   await createEntry(
     { db, files, clock: Date.now },
     {
-      fields: {
-        number: null,
-        filed_on: '2026-07-30',
-        title: sha256,
-        description: '',
-        type: '',
-        filed_by: '',
-        status: 'published',
-      },
+      fields: entryFields({ title: sha256 }),
       files: [
         { name: 'Filing.pdf', path, sha256, byteSize: bytes.length, pageCount: 1, pages: ['x'] },
       ],

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { importRecap } from './import-recap.ts'
 import { writeLargePdf } from './large-pdf.ts'
-import { runDocket } from './run-docket.ts'
 
 /** Loads `sizes.length` entries, each with a PDF of about so many bytes: entry and document 1, 2 and so on. */
 export async function loadSmallDocket(
@@ -20,11 +20,5 @@ export async function loadSmallDocket(
     description: `ORDER ${index + 1} by Judge Doe`,
     attachments: [],
   }))
-  const file = join(folder, 'small-docket.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  const loaded = await runDocket(['docket:import', file, '--documents', pdfs], {
-    DATA_DIR: folder,
-    ...environment,
-  })
-  if (loaded.code !== 0) throw new Error(loaded.stdout + loaded.stderr)
+  await importRecap(folder, docket_entries, environment)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { offerFile } from '../../../test/support/offered-file.ts'
+import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
@@ -17,15 +18,6 @@ import { findEntry, findEntryByNumber } from './queries.ts'
 import { NumberLostError, restoreEntry } from './restore-entry.ts'
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
-const motion: EntryFields = {
-  number: null,
-  filed_on: '2026-07-30',
-  title: 'Motion',
-  description: '',
-  type: '',
-  filed_by: '',
-  status: 'published',
-}
 
 // What requests at the same moment meet, without the web in between that would put them in a line.
 eachDatabase('actions at the same moment', (database) => {
@@ -35,7 +27,7 @@ eachDatabase('actions at the same moment', (database) => {
   const files = createFolderStorage(folder)
   const platform = () => ({ db: database.db, files, clock: () => 1 })
   const create = (fields: Partial<EntryFields> = {}) =>
-    createEntry(platform(), { fields: { ...motion, ...fields }, files: [], by })
+    createEntry(platform(), { fields: entryFields(fields), files: [], by })
 
   async function settle(attempts: Promise<unknown>[]) {
     const outcomes = await Promise.allSettled(attempts)

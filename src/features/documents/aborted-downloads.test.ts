@@ -6,6 +6,19 @@ import { GET, KB, MB, useDocumentServer } from '../../../test/support/document-s
 
 const site = useDocumentServer()
 
+/** A visitor goes while the record is being committed. */
+async function leaveWhileCommitting(): Promise<void> {
+  const { asked, commit } = site.holdRecord()
+  const sent = site.untilSent()
+  const closed = site.untilClosed()
+  const visitor = site.visit()
+  await asked
+  visitor.destroy()
+  await closed
+  commit()
+  await sent
+}
+
 describe.each([
   ['from memory', true],
   ['from the storage', false],
@@ -29,30 +42,14 @@ describe.each([
     'a visitor of %d bytes who goes while the record is committed takes it along',
     async (byteSize) => {
       site.size = byteSize
-      const { asked, commit } = site.holdRecord()
-      const sent = site.untilSent()
-      const closed = site.untilClosed()
-      const visitor = site.visit()
-      await asked
-      visitor.destroy()
-      await closed
-      commit()
-      await sent
+      await leaveWhileCommitting()
       expect(site.events).toEqual(['recorded', 'withdrawn'])
     },
   )
 
   test('a record that cannot be taken back is told', async () => {
     site.withdraw.mockRejectedValue(new Error('gone'))
-    const { asked, commit } = site.holdRecord()
-    const sent = site.untilSent()
-    const closed = site.untilClosed()
-    const visitor = site.visit()
-    await asked
-    visitor.destroy()
-    await closed
-    commit()
-    await sent
+    await leaveWhileCommitting()
     expect(site.onFailure).toHaveBeenCalledExactlyOnceWith('withdraw', expect.any(Error))
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { openTestS3, useS3Keys } from '../../../test/support/each-storage.ts'
 import { offerFile } from '../../../test/support/offered-file.ts'
+import { entryFields } from '../../../test/support/rows.ts'
 import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import type { Storage } from '../../platform/files/storage.ts'
@@ -37,18 +38,9 @@ eachDatabase('copying a storage', (database) => {
 
   async function file(status: 'published' | 'draft', into = first) {
     const content = randomBytes(40_000).toString('hex')
-    const fields = {
-      number: null,
-      filed_on: '2026-07-30',
-      title: 'Motion',
-      description: '',
-      type: '',
-      filed_by: '',
-      status,
-    }
     const platform = { db: database.db, files: into, clock: Date.now }
     return createEntry(platform, {
-      fields,
+      fields: entryFields({ status }),
       files: [await offerFile(into, 'Motion.pdf', { content })],
       by,
     })

@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import { putPages } from '../../platform/search/page-index.ts'
@@ -35,21 +36,10 @@ describe.each(['sqlite', 'postgres'] as const)(
       await test.platform.files.store(storageKey(SHA), path)
       await db()
         .insertInto('entries')
-        .values({
-          number: 1,
-          filed_on: '2026-01-01',
-          title: 'Old',
-          description: '',
-          type: '',
-          filed_by: '',
-          status: 'published',
-          version: 1,
-          created_at: 1,
-          updated_at: 1,
-        })
+        .values(entryRow({ number: 1 }))
         .execute()
       for (const [index, name] of ['brief.pdf', 'lost.pdf', 'scan.pdf'].entries()) {
-        const document = await insertDocument(db(), {
+        const row = documentRow({
           entry_id: 1,
           attachment_number: index,
           title: name,
@@ -57,11 +47,9 @@ describe.each(['sqlite', 'postgres'] as const)(
           file_name: name,
           storage_key: storageKey(SHA),
           sha256: SHA,
-          byte_size: 100,
           page_count: 3,
-          created_at: 1,
-          updated_at: 1,
         })
+        const document = await insertDocument(db(), row)
         const pages = [{ page: null, text: 'the receiver' }]
         await putPages(db(), { entryId: 1, documentId: document.id, pages })
       }

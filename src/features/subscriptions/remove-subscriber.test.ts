@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { entryRow } from '../../../test/support/rows.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { insertSubscription } from './queries.ts'
 import { removeSubscriber, withoutAddresses } from './remove-subscriber.ts'
@@ -29,17 +30,7 @@ eachDatabase('an administrator', (database) => {
   async function notify(subscriptions: { id: number; email: string; token: string }[]) {
     const entry = await database.db
       .insertInto('entries')
-      .values({
-        filed_on: '2026-07-30',
-        title: 'Order',
-        description: '',
-        type: '',
-        filed_by: '',
-        status: 'published',
-        version: 1,
-        created_at: 1,
-        updated_at: 1,
-      })
+      .values(entryRow())
       .returning('id')
       .executeTakeFirstOrThrow()
     const notification = await database.db

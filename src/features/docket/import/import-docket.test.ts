@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { createPdfInspector } from '../../documents/inspect-pdf.ts'
 import { exportDocket } from '../export-docket.ts'
@@ -10,17 +11,6 @@ import { type DocketFilter, listMatches } from '../search/queries.ts'
 import { importDocket } from './import-docket.ts'
 
 const fixtures = '../shared/fixtures'
-const anEntry = {
-  filed_on: '2026-01-02',
-  title: 'Notice',
-  description: '',
-  type: '',
-  filed_by: '',
-  status: 'published',
-  version: 1,
-  created_at: 0,
-  updated_at: 0,
-} as const
 const inspector = createPdfInspector()
 afterAll(() => inspector.close())
 
@@ -117,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
     const other = await createTestPlatform(dialect)
     // An id is given and its row removed, so that equal ids cannot come from counting alone.
-    await insertEntry(other.platform.db, { ...anEntry, number: 1 })
+    await insertEntry(other.platform.db, entryRow({ number: 1 }))
     await other.platform.db.deleteFrom('entries').execute()
     const archive = join(folder, 'out/docket.json')
     await importDocket(other.platform, { file: archive, inspector })

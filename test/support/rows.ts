@@ -1,0 +1,41 @@
+import type { EntryFields } from '../../src/features/docket/entry-rules.ts'
+import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
+
+/* What the database and the actions take; a test names what matters to it. */
+
+const FIELDS: EntryFields = {
+  number: null,
+  filed_on: '2026-07-30',
+  title: 'Order',
+  description: '',
+  type: '',
+  filed_by: '',
+  status: 'published',
+}
+
+export const entryFields = (fields: Partial<EntryFields> = {}): EntryFields => ({
+  ...FIELDS,
+  ...fields,
+})
+
+export const entryRow = (fields: Partial<NewEntry> = {}): NewEntry => ({
+  ...FIELDS,
+  version: 1,
+  created_at: 1,
+  updated_at: 1,
+  ...fields,
+})
+
+export const documentRow = (fields: Partial<NewDocument> & { entry_id: number }): NewDocument => ({
+  attachment_number: 0,
+  title: 'Order',
+  position: 1,
+  file_name: 'order.pdf',
+  storage_key: 'key',
+  sha256: 'hash',
+  byte_size: 1,
+  page_count: 1,
+  created_at: 1,
+  updated_at: 1,
+  ...fields,
+})

@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { type RunningDocket, removeFolder } from './run-docket.ts'
+
+interface RunningSite {
+  docket: RunningDocket
+}
+
+interface SiteInBrowser extends RunningSite {
+  browser: Browser
+}
+
+/** The program as `start` leaves it: there before the first test of a file, gone with its folder after the last. */
+export function runningSite(start: () => Promise<RunningDocket>): RunningSite {
+  const site = {} as RunningSite
+  beforeAll(async () => {
+    site.docket = await start()
+  })
+  afterAll(async () => {
+    await site.docket?.stop()
+    if (site.docket) removeFolder(site.docket.folder)
+  })
+  return site
+}
+
+/** The same, and a browser to look at it. */
+export function siteInBrowser(start: () => Promise<RunningDocket>): SiteInBrowser {
+  const site = runningSite(start) as SiteInBrowser
+  beforeAll(async () => {
+    site.browser = await openBrowser()
+  })
+  afterAll(() => site.browser?.close())
+  return site
+}
