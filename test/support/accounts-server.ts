@@ -7,40 +7,31 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { createTestPlatform } from './test-platform.ts'
+import { startServer, type TestServer } from './start-server.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 export const EMAIL = 'clerk@example.com'
 export const PASSWORD = 'gravel teapot 7 lanterns'
 
-export interface AccountsServer {
-  platform: Platform
-  origin: string
-  /** What the service takes for the time; tests move it. */
-  time: { now: number }
-  close(): Promise<void>
-}
+export type AccountsServer = TestServer
 
 /** A real server with the routes of accounts and a few of the tests' own, over a fresh database. */
-export async function startAccounts(
+export const startAccounts = (
+  dialect: DialectName = 'sqlite',
+  environment: Record<string, string> = {},
+  ownRoutes: (guards: Guards) => Route[] = () => [],
+): Promise<AccountsServer> =>
+  startServer((platform) => listen(platform, ownRoutes), dialect, environment)
+
+/** The same with an administrator: EMAIL. */
+export async function startWithClerk(
   dialect: DialectName = 'sqlite',
   environment: Record<string, string> = {},
   ownRoutes: (guards: Guards) => Route[] = () => [],
 ): Promise<AccountsServer> {
-  const time = { now: Date.UTC(2026, 6, 30, 12) }
-  const { platform, dispose } = await createTestPlatform(dialect, environment, {
-    clock: () => time.now,
-  })
-  const server = await listen(platform, ownRoutes)
-  return {
-    platform,
-    time,
-    origin: server.origin,
-    async close() {
-      await server.close()
-      await dispose()
-    },
-  }
+  const server = await startAccounts(dialect, environment, ownRoutes)
+  await addAdministrator(server.platform)
+  return server
 }
 
 /** One more server process's worth of service over the same platform. */

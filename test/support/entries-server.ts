@@ -12,17 +12,10 @@ import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
 import { createTestPlatform } from './test-platform.ts'
-import type { Answer } from './visitor.ts'
+import { csrfIn, type Visitor } from './visitor.ts'
 
 /** A browser in which an administrator has signed in. */
-interface SignedInClient {
-  get(path: string): Promise<Answer>
-  post(
-    path: string,
-    fields?: Record<string, string> | FormData,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
-}
+type SignedInClient = Pick<Visitor, 'get' | 'post'>
 
 export interface EntriesServer {
   platform: Platform
@@ -80,7 +73,7 @@ export async function startEntries(
     const visitor = await newVisitor({ origin })
     await visitor.post('/admin/login', { email, password: PASSWORD })
     const { body } = await visitor.get('/admin/account')
-    const csrf = { 'x-csrf-token': /name="_csrf" value="([^"]*)"/.exec(body)?.[1] ?? '' }
+    const csrf = { 'x-csrf-token': csrfIn(body) }
     return {
       get: (path) => visitor.get(path),
       post: (path, fields, headers) => visitor.post(path, fields, { ...csrf, ...headers }),

@@ -8,39 +8,17 @@ import { createPageCache } from '../../src/platform/http/page-cache.ts'
 import { anyone, get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { listen } from './accounts-server.ts'
-import { createTestPlatform } from './test-platform.ts'
+import { startServer, type TestServer } from './start-server.ts'
 import { createVisitor } from './visitor.ts'
 
-export interface SubscriptionsServer {
-  platform: Platform
-  origin: string
-  /** What the service takes for the time; tests move it. */
-  time: { now: number }
-  close(): Promise<void>
-}
+export type SubscriptionsServer = TestServer
 
 /** A real server with the routes of subscriptions, over a fresh database. */
-export async function startSubscriptions(
+export const startSubscriptions = (
   dialect: DialectName = 'sqlite',
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
-): Promise<SubscriptionsServer> {
-  const time = { now: Date.UTC(2026, 6, 30, 12) }
-  const { platform, dispose } = await createTestPlatform(dialect, environment, {
-    clock: () => time.now,
-    ...overrides,
-  })
-  const server = await listenSubscriptions(platform)
-  return {
-    platform,
-    time,
-    origin: server.origin,
-    async close() {
-      await server.close()
-      await dispose()
-    },
-  }
-}
+): Promise<SubscriptionsServer> => startServer(listenSubscriptions, dialect, environment, overrides)
 
 /** One more server over a platform. */
 export function listenSubscriptions(platform: Platform) {

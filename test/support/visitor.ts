@@ -34,7 +34,7 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
     visitor.setCookies = response.headers.getSetCookie()
     for (const line of visitor.setCookies) keep(line)
     const body = await response.text()
-    csrf = /name="_csrf" value="([^"]*)"/.exec(body)?.[1] ?? csrf
+    csrf = csrfIn(body) || csrf
     const { status } = response
     return { status, headers: response.headers, body, location: response.headers.get('location') }
   }
@@ -64,3 +64,6 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
 
   return visitor
 }
+
+/** The CSRF token of a page's form; empty where it has none. */
+export const csrfIn = (body: string) => /name="_csrf" value="([^"]*)"/.exec(body)?.[1] ?? ''

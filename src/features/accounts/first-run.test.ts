@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
-  type AccountsServer,
   addAdministrator,
   EMAIL,
   PASSWORD,
   startAccounts,
 } from '../../../test/support/accounts-server.ts'
+import { eachServer } from '../../../test/support/each-server.ts'
 import { createVisitor } from '../../../test/support/visitor.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import { ensureFirstRunCode } from './first-run.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('the first administrator on %s', (dialect) => {
-  let server: AccountsServer
-  beforeAll(async () => {
-    server = await startAccounts(dialect, { PUBLIC_URL: 'http://docket.example' })
-  })
+const start = (dialect: DialectName) =>
+  startAccounts(dialect, { PUBLIC_URL: 'http://docket.example' })
+
+eachServer('the first administrator', start, (server) => {
   beforeEach(async () => {
     const { db } = server.platform
     for (const table of ['sessions', 'administrators', 'first_run_codes', 'audit_log'] as const) {
       await db.deleteFrom(table).execute()
     }
   })
-  afterAll(() => server.close())
 
   const pathOf = async () => new URL((await ensureFirstRunCode(server.platform)) ?? '').pathname
   const account = { email: EMAIL, password: PASSWORD, password_repeat: PASSWORD }

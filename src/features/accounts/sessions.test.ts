@@ -1,29 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AccountsServer,
-  addAdministrator,
   EMAIL,
   newSignedIn,
   newVisitor,
   PASSWORD,
-  startAccounts,
+  startWithClerk,
 } from '../../../test/support/accounts-server.ts'
+import { eachServer } from '../../../test/support/each-server.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import { get } from '../../platform/http/route.ts'
 import { sha256 } from '../../platform/http/signing.ts'
 
 const NEW_PASSWORD = 'seven teapots of gravel'
 const MINUTE = 60_000
 
-describe.each(['sqlite', 'postgres'] as const)('sessions on %s', (dialect) => {
-  let server: AccountsServer
-  beforeAll(async () => {
-    server = await startAccounts(dialect, {}, ({ administrator }) => [
-      get('/admin', administrator, () => ({ dashboard: true })),
-    ])
-    await addAdministrator(server.platform)
-  })
+const start = (dialect: DialectName) =>
+  startWithClerk(dialect, {}, ({ administrator }) => [
+    get('/admin', administrator, () => ({ dashboard: true })),
+  ])
+
+eachServer('sessions', start, (server) => {
   beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
-  afterAll(() => server.close())
 
   const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>
     (await visitor.get('/admin')).status === 200
@@ -209,8 +207,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions on %s', (dialect) => {
 describe('under https', () => {
   let server: AccountsServer
   beforeAll(async () => {
-    server = await startAccounts('sqlite', { PUBLIC_URL: 'https://docket.example' })
-    await addAdministrator(server.platform)
+    server = await startWithClerk('sqlite', { PUBLIC_URL: 'https://docket.example' })
   })
   afterAll(() => server.close())
 

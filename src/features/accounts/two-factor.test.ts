@@ -1,23 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
-  type AccountsServer,
-  addAdministrator,
   EMAIL,
   newSignedIn,
   newVisitor,
   PASSWORD,
-  startAccounts,
+  startWithClerk,
 } from '../../../test/support/accounts-server.ts'
+import { eachServer } from '../../../test/support/each-server.ts'
 import type { Visitor } from '../../../test/support/visitor.ts'
 import { sha256 } from '../../platform/http/signing.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dialect) => {
-  let server: AccountsServer
-  beforeAll(async () => {
-    server = await startAccounts(dialect)
-    await addAdministrator(server.platform)
-  })
+eachServer('two-factor sign-in', startWithClerk, (server) => {
   beforeEach(async () => {
     const { db } = server.platform
     await db.deleteFrom('throttles').execute()
@@ -28,7 +22,6 @@ describe.each(['sqlite', 'postgres'] as const)('two-factor sign-in on %s', (dial
       .execute()
     server.time.now += 120_000
   })
-  afterAll(() => server.close())
 
   const codeFor = (secret: string, offset = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({

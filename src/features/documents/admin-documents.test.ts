@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
 import {
   courtPdf,
-  type EntriesServer,
   entryForm,
   startEntries,
   storedFiles,
 } from '../../../test/support/entries-server.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import { listMatches } from '../docket/search/queries.ts'
 import { findDocument, listAllDocuments, listDocuments } from './queries.ts'
 
 const renamed = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'Drawing.pdf')
 const script = { accept: 'application/json' }
 
-describe.each(['sqlite', 'postgres'] as const)('administering documents on %s', (dialect) => {
-  let server: EntriesServer
-  let entryId: number
-  beforeAll(async () => {
-    server = await startEntries(dialect, { UPLOAD_MAX_MB: '1' })
-  })
-  afterAll(() => server?.close())
+const start = (dialect: DialectName) => startEntries(dialect, { UPLOAD_MAX_MB: '1' })
 
+eachServer('administering documents', start, (server) => {
+  let entryId: number
   const db = () => server.platform.db
   const documents = () => listDocuments(db(), [entryId])
   const shown = async () => (await documents()).map((one) => [one.attachment_number, one.title])

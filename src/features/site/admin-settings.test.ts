@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EntriesServer, startEntries } from '../../../test/support/entries-server.ts'
+import { expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
+import { startEntries } from '../../../test/support/entries-server.ts'
 import { findCaseSettings } from './queries.ts'
 
 const settings = {
@@ -11,13 +12,7 @@ const settings = {
   contact: 'clerk@example.com',
 }
 
-describe.each(['sqlite', 'postgres'] as const)('the case’s settings on %s', (dialect) => {
-  let server: EntriesServer
-  beforeAll(async () => {
-    server = await startEntries(dialect)
-  })
-  afterAll(() => server?.close())
-
+eachServer('the case’s settings', startEntries, (server) => {
   const post = (fields: Record<string, string>, headers = {}) =>
     server.client.post('/admin/settings', fields, headers)
   const find = () => findCaseSettings(server.platform.db)

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type PublishedDocket,
-  startPublishedDocket,
-} from '../../../../test/support/published-docket.ts'
+import { expect, test } from 'vitest'
+import { eachServer } from '../../../../test/support/each-server.ts'
+import { startPublishedDocket } from '../../../../test/support/published-docket.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
 import { createPageCache } from '../../../platform/http/page-cache.ts'
 import { createSitemapHandlers } from './routes.ts'
 import { listParts, rangeOf, readPart, renderSitemap } from './sitemap.ts'
@@ -19,13 +18,9 @@ const everyPage = [
   ...[1, 2, 3].map((id) => `${base}/documents/${id}`),
 ]
 
-describe.each(['sqlite', 'postgres'] as const)('the sitemap on %s', (dialect) => {
-  let docket: PublishedDocket
-  beforeAll(async () => {
-    docket = await startPublishedDocket(dialect, { PUBLIC_URL: base })
-  })
-  afterAll(() => docket?.close())
+const start = (dialect: DialectName) => startPublishedDocket(dialect, { PUBLIC_URL: base })
 
+eachServer('the sitemap', start, (docket) => {
   test('has every public page once, with its last change; no draft, nothing deleted', async () => {
     const answer = await fetch(`${docket.origin}/sitemap.xml`)
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')

@@ -1,0 +1,86 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EMAIL, newSignedIn, PASSWORD } from '../../../test/support/accounts-server.ts'
+import {
+  csrfOf,
+  type GuardedServer,
+  startGuarded,
+  upload,
+} from '../../../test/support/guarded-server.ts'
+import { createVisitor, csrfIn } from '../../../test/support/visitor.ts'
+
+let server: GuardedServer
+
+beforeAll(async () => {
+  server = await startGuarded()
+})
+beforeEach(() => {
+  server.received.length = 0
+})
+afterAll(() => server.close())
+
+it('nothing is done and nothing is kept of an upload without a session', async () => {
+  const answer = await createVisitor(server.origin).post('/admin/entries', upload({}))
+  expect(answer).toMatchObject({ status: 303, location: '/admin/login' })
+  expect(server.received).toEqual([])
+  expect(await server.leftovers()).toEqual([])
+})
+
+it('the sign-in form takes small multipart forms and no uploads', async () => {
+  const visitor = createVisitor(server.origin)
+  const { body } = await visitor.get('/admin/login')
+  const token = csrfIn(body)
+  const form = upload({ _csrf: token, email: EMAIL, password: PASSWORD })
+  expect((await visitor.post('/admin/login', form)).status).toBe(303)
+  form.set('documents', new Blob([new Uint8Array(100_000)]), 'large.pdf')
+  expect((await visitor.post('/admin/login', form)).status).toBe(413)
+  await expect.poll(server.leftovers).toEqual([])
+})
+
+describe('files that nobody took', () => {
+  it('are gone after an error, and where the file is too large', async () => {
+    const visitor = await newSignedIn(server)
+    const header = { 'x-csrf-token': await csrfOf(visitor) }
+    expect((await visitor.post('/admin/entries', upload({ title: 'fail' }), header)).status).toBe(
+      500,
+    )
+    await expect.poll(server.leftovers).toEqual([])
+    const large = upload({})
+    large.set('documents', new Blob([new Uint8Array(1_200_000)]), 'large.pdf')
+    expect((await visitor.post('/admin/entries', large, header)).status).toBe(200)
+    await expect.poll(server.leftovers).toEqual([])
+  })
+
+  it('are gone when the client goes away, while sending or while waiting', async () => {
+    const visitor = await newSignedIn(server)
+    const token = await csrfOf(visitor)
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const part =
+      '--b\r\ncontent-disposition: form-data; name="documents"; filename="a.pdf"\r\n\r\n%PDF-1.7'
+    const headers = {
+      cookie,
+      'x-csrf-token': token,
+      'content-type': 'multipart/form-data; boundary=b',
+    }
+    const begin = () => {
+      const request = httpRequest(`${server.origin}/admin/entries`, { method: 'POST', headers })
+      request.on('error', () => {})
+      return request
+    }
+    const half = begin()
+    half.write(part)
+    await expect.poll(server.leftovers).toHaveLength(1)
+    half.destroy()
+    await expect.poll(server.leftovers).toEqual([])
+
+    const release = server.hold()
+    const whole = begin()
+    whole.end(`${part}\r\n--b--\r\n`)
+    await expect.poll(server.leftovers).toHaveLength(1)
+    whole.destroy()
+    await expect.poll(() => server.isClientGone()).toBe(true)
+    release()
+    await expect.poll(() => server.received.length).toBe(1)
+    await expect.poll(server.leftovers).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { beforeEach } from 'vitest'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import { type AccountsServer, startWithClerk } from './accounts-server.ts'
+import { eachServer } from './each-server.ts'
+
+/** Each test begins with nobody throttled or disabled, and an empty audit log. */
+export function eachAccountsServer(
+  name: string,
+  tests: (server: AccountsServer, dialect: DialectName) => void,
+): void {
+  eachServer(name, startWithClerk, (server, dialect) => {
+    beforeEach(async () => {
+      const { db } = server.platform
+      await db.deleteFrom('throttles').execute()
+      await db.deleteFrom('audit_log').execute()
+      await db.updateTable('administrators').set({ disabled_at: null }).execute()
+    })
+    tests(server, dialect)
+  })
+}
+
+/** Who did what to whom, and from where; signing in does not count. */
+export const actionsOf = async ({ platform }: Pick<AccountsServer, 'platform'>) =>
+  (await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute())
+    .filter(({ action }) => action !== 'administrator.signed_in')
+    .map(({ actor, action, subject, client_ip }) => [actor, action, subject, client_ip])

@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises'
+import { get, post } from '../../src/platform/http/route.ts'
+import { type AccountsServer, startWithClerk } from './accounts-server.ts'
+import { csrfIn, type Visitor } from './visitor.ts'
+
+export interface GuardedServer extends AccountsServer {
+  /** What reached the handler behind the guard. */
+  received: { text: string; files: number }[]
+  /** Holds the handler while the client goes away. @returns lets it go on */
+  hold(): () => void
+  isClientGone(): boolean
+  /** Uploaded files that are still kept. */
+  leftovers(): Promise<string[]>
+}
+
+/** A server with an administrator, and a page and a form for administrators alone. */
+export async function startGuarded(): Promise<GuardedServer> {
+  const received: GuardedServer['received'] = []
+  let held: Promise<void> | undefined
+  let isClientGone = () => false
+  const server = await startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
+    get('/admin/entries', administrator, () => ({ ok: true })),
+    post(
+      '/admin/entries',
+      administrator,
+      async (request) => {
+        isClientGone = () => request.raw.socket.destroyed
+        await held
+        received.push({ text: request.form.text('title'), files: request.form.files.length })
+        if (request.form.text('title') === 'fail') throw new Error('on purpose')
+        return { by: request.administrator?.email }
+      },
+      { upload: true },
+    ),
+  ])
+  return {
+    ...server,
+    received,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = undefined
+        resolve()
+      }
+    },
+    isClientGone: () => isClientGone(),
+    async leftovers() {
+      const folder = `${server.platform.config.dataDir}/documents/incoming`
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
+      return names.filter((name) => name.endsWith('.part'))
+    },
+  }
+}
+
+/** The CSRF token of the visitor's session. */
+export const csrfOf = async (visitor: Visitor) => csrfIn((await visitor.get('/admin/account')).body)
+
+/** A multipart form with a small file. */
+export function upload(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('documents', new Blob(['%PDF-1.7 something']), 'motion.pdf')
+  return form
+}
