@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  at,
+  eachAccessServer,
+  figure,
+  MIXED_RANGE,
+  PAGE,
+  rowsOf,
+} from '../../../test/support/access-pages.ts'
+import { DOCUMENTS, randomAccess } from '../../../test/support/random-accesses.ts'
+import { createVisitor } from '../../../test/support/visitor.ts'
+
+eachAccessServer('the files of the Document Access page', ({ server, open, csv }) => {
+  async function csvBytes(query: string): Promise<string> {
+    const cookie = [...server.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${server.origin}${PAGE}.csv?${query}`, {
+      headers: { cookie },
+    })
+    return Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  }
+
+  test('the files, to the byte', async () => {
+    expect(await csvBytes(MIXED_RANGE)).toBe(
+      '\ufeffDate,Downloads,Unique visitors\r\n07/27/2026,0,\r\n07/28/2026,1,\r\n07/29/2026,1,\r\n' +
+        '07/30/2026,2,1\r\n07/31/2026,0,0\r\n08/01/2026,2,2\r\n08/02/2026,0,0\r\n',
+    )
+    expect(await csvBytes(`${MIXED_RANGE}&view=document`)).toBe(
+      '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
+        '1,Exhibit 1,4,2,08/01/2026 11:00\r\n2,Exhibit 2,2,1,07/30/2026 10:00\r\n',
+    )
+    expect(await csvBytes('from=2026-07-27&to=2026-07-29&view=document')).toBe(
+      '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
+        '1,Exhibit 1,1,,07/28/2026 12:00\r\n2,Exhibit 2,1,,07/29/2026 23:59\r\n',
+    )
+    expect(await csvBytes('from=2026-07-29&to=2026-07-30&view=download')).toBe(
+      '\ufeffDownloaded at,Entry,Document,Visitor IP,User agent\r\n' +
+        '07/30/2026 10:00,2,Exhibit 2,192.0.2.1,Firefox\r\n' +
+        '07/30/2026 00:00,1,Exhibit 1,192.0.2.1,Firefox\r\n' +
+        '07/29/2026 23:59,2,Exhibit 2,,Firefox\r\n',
+    )
+  })
+
+  test('a user agent is text, neither formula nor markup', async () => {
+    const agents = ['=HYPERLINK("http://x")', '@SUM(A1)', '<script>alert(1)</script>', 'a\r\n"b",c']
+    const accessed_at = at('2026-08-01T10:00')
+    await server.record(agents.map((user_agent) => ({ user_agent, accessed_at })))
+    const body = await open('from=2026-08-01&to=2026-08-01&view=download')
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&lt;script>alert(1)')
+    const [, ...rows] = await csv('from=2026-08-01&to=2026-08-01&view=download')
+    expect(rows.map((row) => row[4]).toSorted()).toEqual(
+      [`'${agents[0]}`, `'${agents[1]}`, agents[2], agents[3]].toSorted(),
+    )
+  })
+
+  test('the file says what is in it, and is no one else’s to read', async () => {
+    const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
+    expect(answer.headers.get('content-disposition')).toContain(
+      'document-access-by-document-2026-07-27-to-2026-08-02.csv',
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const stranger = createVisitor(server.origin)
+    for (const path of [PAGE, `${PAGE}.csv`]) {
+      expect((await stranger.get(path)).status).toBe(303)
+    }
+  })
+
+  test('headline, table, chart and file agree, whatever was recorded, on the days of the clock change too', async () => {
+    const sample = fc.tuple(
+      fc.array(randomAccess, { maxLength: 30 }),
+      fc.constantFrom('from=2026-03-05&to=2026-03-11', 'from=2026-10-29&to=2026-11-04'),
+      fc.constantFrom('', '&robots=exclude', '&document=2'),
+    )
+    const sum = (rows: (string | undefined)[]) =>
+      rows.reduce((total, cell) => total + Number(cell), 0)
+    await fc.assert(
+      fc.asyncProperty(sample, async ([accesses, range, more]) => {
+        await server.record(accesses)
+        const body = await open(range + more)
+        const downloads = Number(figure(body, 'downloads'))
+        const rows = rowsOf(body)
+        const [, ...lines] = await csv(range + more)
+        expect(rows.length).toBe(7)
+        expect(lines).toEqual(rows.map((row) => row.slice(0, 3)))
+        expect(sum(rows.map((row) => row[1]))).toBe(downloads)
+        const bars = [...body.matchAll(/<title>\d\d\/\d\d\/\d{4}: (\d+) download/g)]
+        expect(sum(bars.map((bar) => bar[1]))).toBe(downloads)
+        const [, ...documents] = await csv(`${range}${more}&view=document`)
+        expect(sum(documents.map((line) => line[2]))).toBe(downloads)
+        const [, ...singles] = await csv(`${range}${more}&view=download`)
+        expect(singles.length).toBe(downloads)
+        const ips = new Set(singles.map((line) => line[3]).filter(Boolean))
+        if (ips.size > 0) expect(figure(body, 'unique-visitors')).toBe(String(ips.size))
+        else if (downloads > 0) expect(figure(body, 'unique-visitors')).toBeUndefined()
+      }),
+      { numRuns: 8 },
+    )
+    expect(DOCUMENTS).toBe(3)
+  })
+
+  test('a file of many thousands comes whole, in order', async () => {
+    const start = at('2026-08-01T00:00')
+    await server.record(
+      Array.from({ length: 5200 }, (_, index) => ({ accessed_at: start + index * 10_000 })),
+    )
+    const [, ...rows] = await csv('from=2026-08-01&to=2026-08-01&view=download')
+    expect(rows.length).toBe(5200)
+    const times = rows.map((row) => row[0] ?? '')
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+})

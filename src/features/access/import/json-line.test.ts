@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { clfTime } from '../../../../test/support/access-log.ts'
+import { AGENT, AT, CADDY, DOWNLOAD, readLog, target } from '../../../../test/support/read-log.ts'
+
+const TRAEFIK = {
+  ClientAddr: '198.51.100.7:51234',
+  ClientHost: '198.51.100.7',
+  DownstreamContentSize: 5120,
+  DownstreamStatus: 200,
+  Duration: 10_000_000,
+  OriginStatus: 200,
+  RequestHost: 'docket.example.com',
+  RequestMethod: 'GET',
+  RequestPath: target,
+  RequestProtocol: 'HTTP/2.0',
+  StartLocal: '2025-03-01T07:30:15.1-05:00',
+  StartUTC: '2025-03-01T12:30:15.123456789Z',
+  entryPointName: 'websecure',
+  level: 'info',
+  msg: '',
+  'request_User-Agent': AGENT,
+  time: '2025-03-01T12:30:16Z',
+}
+
+const nginx = {
+  remote_addr: '198.51.100.7',
+  request: `GET ${target} HTTP/2.0`,
+  status: '200',
+  http_user_agent: AGENT,
+}
+
+test.each<[string, string, Partial<typeof DOWNLOAD>]>([
+  ['Caddy', JSON.stringify(CADDY), { at: AT + 250 }],
+  ['Caddy with its time in words', JSON.stringify({ ...CADDY, ts: '2025/03/01 07:30:15' }), {}],
+  [
+    'Caddy before 2.5',
+    JSON.stringify({
+      ...CADDY,
+      request: {
+        ...CADDY.request,
+        remote_ip: undefined,
+        client_ip: undefined,
+        remote_addr: '198.51.100.7:1',
+      },
+    }),
+    { at: AT + 250 },
+  ],
+  ['Traefik', JSON.stringify(TRAEFIK), { at: AT + 123 }],
+  [
+    'nginx with an ISO time',
+    JSON.stringify({ time_iso8601: '2025-03-01T07:30:15-05:00', ...nginx }),
+    {},
+  ],
+  ['nginx with its local time', JSON.stringify({ time_local: clfTime(AT, -300), ...nginx }), {}],
+  ['nginx with milliseconds', JSON.stringify({ msec: '1740832215.000', ...nginx }), {}],
+  [
+    'nginx with the target alone',
+    JSON.stringify({
+      '@timestamp': '2025-03-01T12:30:15+00:00',
+      remote_addr: '::1',
+      request_method: 'GET',
+      request_uri: target,
+      uri: '/x',
+      status: 200,
+      http_user_agent: AGENT,
+    }),
+    {},
+  ],
+  [
+    'the sample of nginx',
+    JSON.stringify({
+      ip: '1.2.3.4',
+      host: 'x',
+      path: `${target}?a=b`,
+      status: '200',
+      user_agent: AGENT,
+      length: 192,
+      date: '2025-03-01T13:30:15+01:00',
+    }),
+    {},
+  ],
+])('finds %s', (_, line, changes) => {
+  expect(readLog([`${line}\n`]).downloads).toEqual([{ ...DOWNLOAD, ...changes }])
+})
+
+test('a time without a zone is on the site’s clock, in the gap and in the hour that comes twice, too', () => {
+  const line = (ts: string) => `${JSON.stringify({ ...CADDY, ts })}\n`
+  const { downloads } = readLog(['2025-03-09T02:30:00', '2025-11-02T01:30:00'].map(line))
+  expect(downloads.map(({ at }) => new Date(at).toISOString())).toEqual([
+    '2025-03-09T07:30:00.000Z',
+    '2025-11-02T05:30:00.000Z',
+  ])
+})

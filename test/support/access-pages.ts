@@ -1,0 +1,63 @@
+import { parse } from 'csv-parse/sync'
+import { beforeEach, expect } from 'vitest'
+import { type AccessServer, startAccess } from './access-server.ts'
+import { eachServer } from './each-server.ts'
+import { shownText } from './shown-text.ts'
+
+export const PAGE = '/admin/document-access'
+/** A moment on New York's clock in summer: `2026-07-28T12:00`. */
+export const at = (time: string) => Date.parse(`${time}-04:00`)
+
+/** 2 downloads without an IP, then 4 by two visitors of whom one is a robot. */
+const MIXED = [
+  { accessed_at: at('2026-07-28T12:00'), source: 'access_log' },
+  { accessed_at: at('2026-07-29T23:59'), source: 'access_log', document_id: 2 },
+  { accessed_at: at('2026-07-30T00:00'), client_ip: '192.0.2.1' },
+  { accessed_at: at('2026-07-30T10:00'), client_ip: '192.0.2.1', document_id: 2 },
+  { accessed_at: at('2026-08-01T10:00'), client_ip: '192.0.2.1' },
+  { accessed_at: at('2026-08-01T11:00'), client_ip: '192.0.2.9', is_robot: 1, user_agent: 'Bot/1' },
+] as const
+export const MIXED_RANGE = 'from=2026-07-27&to=2026-08-02'
+
+/** Each test begins with the downloads of MIXED_RANGE: 6, of which 2 have no IP and 1 is a robot's. */
+export interface AccessPages {
+  server: AccessServer
+  /** The page's HTML. */
+  open(query?: string, status?: number): Promise<string>
+  openAt(path: string, query: string, status: number): Promise<string>
+  /** The file's rows as a spreadsheet reads them, the heading first. */
+  csv(query: string): Promise<string[][]>
+}
+
+/** Runs the same tests of the Document Access page on SQLite and on PostgreSQL. */
+export function eachAccessServer(name: string, tests: (pages: AccessPages) => void): void {
+  eachServer(name, startAccess, (server) => {
+    const pages: AccessPages = {
+      server,
+      open: (query = '', status = 200) => openAt(PAGE, query, status),
+      openAt,
+      csv: async (query) => parse(await openAt(`${PAGE}.csv`, query, 200), { bom: true }),
+    }
+    async function openAt(path: string, query: string, status: number) {
+      const answer = await server.client.get(query ? `${path}?${query}` : path)
+      expect(answer.status).toBe(status)
+      return answer.body
+    }
+    beforeEach(async () => {
+      server.time.now = Date.UTC(2026, 10, 21, 17)
+      await server.record(MIXED)
+    })
+    tests(pages)
+  })
+}
+
+/** The text of `data-figure`, undefined where the figure is not presented. */
+export const figure = (body: string, name: string) =>
+  new RegExp(`data-figure="${name}"[^>]*>([^<]*)<`).exec(body)?.[1]
+
+/** The cells of each row of the table's body. */
+export const rowsOf = (body: string) =>
+  [...(/<tbody>(.*?)<\/tbody>/s.exec(body)?.[1] ?? '').matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(
+    ([, row = '']) =>
+      [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => shownText(cell).trim()),
+  )

@@ -1,0 +1,66 @@
+import type { DownloadBatch } from '../../src/features/access/import/download-batch.ts'
+import { createLogReader } from '../../src/features/access/import/read-log.ts'
+import { downloadOf } from './access-log.ts'
+
+export const OPTIONS = {
+  documentIds: Int32Array.from([1, 2, 3]),
+  timeZone: 'America/New_York',
+  since: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+  recordedFrom: Number.POSITIVE_INFINITY,
+}
+
+/** Reads a log given in pieces. */
+export function readLog(
+  pieces: (string | Buffer)[],
+  options: Partial<typeof OPTIONS> = {},
+  isCut = false,
+) {
+  const batches: DownloadBatch[] = []
+  const reader = createLogReader(0, { ...OPTIONS, ...options }, (batch) => batches.push(batch))
+  for (const piece of pieces)
+    reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
+  reader.end(isCut)
+  const downloads = batches.flatMap((batch) =>
+    [...batch.times].map((at, place) => ({
+      at,
+      id: batch.documentIds[place],
+      status: batch.statuses[place],
+      userAgent: batch.userAgents[batch.agents[place] ?? -1],
+    })),
+  )
+  const keys = batches.flatMap(({ visitors, lines }) =>
+    [...visitors].map((v, i) => `${v} ${lines[i]}`),
+  )
+  return { ...reader.reading, downloads, keys }
+}
+
+export const AT = Date.UTC(2025, 2, 1, 12, 30, 15)
+export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64)'
+export const target = downloadOf(1)
+/** What the lines of these tests tell of. */
+export const DOWNLOAD = { at: AT, id: 1, status: 200, userAgent: AGENT }
+
+/** As Caddy writes it in JSON. */
+export const CADDY = {
+  level: 'info',
+  ts: AT / 1000 + 0.25,
+  logger: 'http.log.access.log0',
+  msg: 'handled request',
+  request: {
+    remote_ip: '198.51.100.7',
+    remote_port: '51234',
+    client_ip: '198.51.100.7',
+    proto: 'HTTP/2.0',
+    method: 'GET',
+    host: 'docket.example.com',
+    uri: `${target}?disposition=attachment`,
+    headers: { 'User-Agent': [AGENT], Accept: ['*/*'] },
+  },
+  bytes_read: 0,
+  user_id: '',
+  duration: 0.01,
+  size: 5120,
+  status: 200,
+  resp_headers: { Server: ['Caddy'] },
+}

@@ -1,0 +1,6 @@
+/** What a reader sees of a page, its title not. */
+export const shownText = (html: string) =>
+  html
+    .replace(/<(title|style|script)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
