@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newBrowser } from '../../../test/support/subscriptions-server.ts'
+import {
+  addSubscriber,
+  eachSubscriptionsServer,
+  listSubscriptions,
+  mailProvider,
+  ONE_CLICK,
+  stateOf,
+  UNKNOWN,
+} from '../../../test/support/unsubscribing.ts'
+import { testToken } from './test-token.ts'
+import { LINK_THROTTLE } from './throttles.ts'
+
+eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
+  test('a token of version 1.0 works, whatever its characters', async () => {
+    const reader = await addSubscriber(server)
+    const token = 'Old+token/1.0?=&#"'
+    await server.platform.db
+      .updateTable('subscriptions')
+      .set({ token })
+      .where('id', '=', reader.id)
+      .execute()
+    const browser = newBrowser(server)
+    const old = await browser.get(`/api/unsubscribe/${encodeURIComponent(token)}`)
+    const page = await browser.get(old.location ?? '')
+    expect(page.status).toBe(200)
+    const action = /action="(\/api[^"]*)"/.exec(page.body)?.[1] ?? ''
+    expect((await browser.post(action)).status).toBe(200)
+    expect(await stateOf(server, reader)).toBe('unsubscribed')
+  })
+
+  test('unknown and malformed tokens are not found, whatever they are', async () => {
+    const browser = newBrowser(server)
+    const { token } = await addSubscriber(server)
+    await browser.get(`/unsubscribe/${token}`)
+    const strange = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+      .map((text) => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E'))
+    const odd = fc.constantFrom(
+      '%00',
+      `${token}%00`,
+      `${token}%20`,
+      'test-x',
+      `test-${UNKNOWN}`,
+      UNKNOWN,
+      'x'.repeat(400),
+      '%F0%9F%92%A9',
+      "'",
+      '..%2Fadmin',
+      '%E2%80%AE',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(strange, odd), async (segment) => {
+        await server.platform.db.deleteFrom('throttles').execute()
+        const page = await browser.get(`/unsubscribe/${segment}`)
+        expect([page.status, page.headers.get('content-type')]).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ])
+        const posted = await browser.post(`/api/unsubscribe/${segment}`)
+        expect(posted.status).toBe(404)
+        expect((await mailProvider(server, segment)).status).toBe(404)
+      }),
+      { numRuns: 60 },
+    )
+    const json = await browser.post(
+      `/api/unsubscribe/${UNKNOWN}`,
+      {},
+      { accept: 'application/json' },
+    )
+    expect(json.status).toBe(404)
+    expect(JSON.parse(json.body)).toMatchObject({ status: 404, code: 'not_found' })
+    for (const segment of ['%ff', '%', 'x'.repeat(5000)]) {
+      const { status } = await browser.get(`/unsubscribe/${segment}`)
+      expect([400, 404, 414]).toContain(status)
+    }
+  })
+
+  test('the link of a test message says so, and nothing that is sent to it changes anything', async () => {
+    await addSubscriber(server)
+    const before = await listSubscriptions(server)
+    const token = testToken(server.platform.secretKey, 'clerk@example.com')
+    const browser = newBrowser(server)
+    const page = await browser.get(`/unsubscribe/${token}`)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('That message was a test')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect((await mailProvider(server, token)).status).toBe(200)
+    const posted = await browser.post(`/api/unsubscribe/${token}`)
+    expect(posted.status).toBe(200)
+    expect(posted.body).toContain('That message was a test')
+    expect(await listSubscriptions(server)).toEqual(before)
+  })
+
+  test('a flood from one client is cut off, wide enough for a mail provider', async () => {
+    expect((await mailProvider(server, UNKNOWN)).status).toBe(404)
+    await server.platform.db
+      .updateTable('throttles')
+      .set({ count: LINK_THROTTLE.limit - 1 })
+      .execute()
+    expect((await mailProvider(server, UNKNOWN)).status).toBe(404)
+    const answer = await mailProvider(server, UNKNOWN)
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('600')
+    expect(
+      (await mailProvider(server, UNKNOWN, ONE_CLICK, { 'x-forwarded-for': '198.51.100.9' }))
+        .status,
+    ).toBe(404)
+  })
+})

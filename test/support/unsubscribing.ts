@@ -1,0 +1,75 @@
+import { beforeEach } from 'vitest'
+import { insertSubscription } from '../../src/features/subscriptions/queries.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Subscription, SubscriptionState } from '../../src/platform/database/schema.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { eachServer } from './each-server.ts'
+import { type SubscriptionsServer, startSubscriptions } from './subscriptions-server.ts'
+
+/** Runs the same tests on SQLite and on PostgreSQL, each with a server; every test begins unthrottled. */
+export function eachSubscriptionsServer(
+  name: string,
+  overrides: Partial<Platform>,
+  tests: (server: SubscriptionsServer) => void,
+): void {
+  const start = (dialect: DialectName) => startSubscriptions(dialect, {}, overrides)
+  eachServer(name, start, (server) => {
+    beforeEach(async () => {
+      await server.platform.db.deleteFrom('throttles').execute()
+    })
+    tests(server)
+  })
+}
+
+let people = 0
+
+/** Someone new. */
+export async function addSubscriber(
+  { platform }: Pick<SubscriptionsServer, 'platform'>,
+  state: SubscriptionState = 'active',
+): Promise<Subscription> {
+  people += 1
+  const email = `reader${people}@example.com`
+  const row = await insertSubscription(
+    platform.db,
+    { email, email_key: email, token: `${people}`.padStart(43, '-_aZ09'), state },
+    1000,
+  )
+  if (!row) throw new Error('already there')
+  return row
+}
+
+export const stateOf = async (
+  { platform }: Pick<SubscriptionsServer, 'platform'>,
+  { id }: Subscription,
+) =>
+  (
+    await platform.db
+      .selectFrom('subscriptions')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.state
+
+export const listSubscriptions = ({ platform }: Pick<SubscriptionsServer, 'platform'>) =>
+  platform.db.selectFrom('subscriptions').selectAll().execute()
+
+/** A token that nobody has. */
+export const UNKNOWN = 'u'.repeat(43)
+
+export const ONE_CLICK = 'List-Unsubscribe=One-Click'
+export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** As a mail provider's servers send it: no cookie, no Origin, nothing of a browser. */
+export const mailProvider = (
+  { origin }: Pick<SubscriptionsServer, 'origin'>,
+  token: string,
+  body: string | FormData = ONE_CLICK,
+  headers = {},
+) =>
+  fetch(`${origin}/unsubscribe/${token}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: typeof body === 'string' ? { ...URLENCODED, ...headers } : headers,
+    body,
+  })
