@@ -1,54 +1,11 @@
-import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts'
+import { describe, expect, test } from 'vitest'
+import { arrived, lines, mailPlace, message, read } from '../../../test/support/arriving-mail.ts'
 import { createComposer } from './compose-mail.ts'
-import type { Mailer, MailMessage } from './mail.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
 
-const message: MailMessage = {
-  messageId: '<notification-3.delivery-7@docket.example.com>',
-  from: 'Docket Notifications <docket@example.com>',
-  to: 'jane@example.com',
-  subject: 'Smith v. Jones, No. 1:25-cv-01234: Order (ECF 45)',
-  html: '<p>An order was filed.</p>',
-  text: 'An order was filed.',
-  headers: {
-    'List-Unsubscribe': '<https://docket.example.com/unsubscribe/abc>',
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  },
-}
-
-let sink: SmtpSink
-let mailer: Mailer
-
-beforeAll(async () => {
-  sink = await startSmtpSink()
-  mailer = createSmtpMailer({ smtpUrl: sink.url, connections: 2 })
-})
-afterEach(() => {
-  sink.received.length = 0
-})
-afterAll(async () => {
-  await mailer.close()
-  await sink.close()
-})
-
-/** Over the real protocol, as the receiving side has it after taking the dots out. */
-async function arrived(change: Partial<MailMessage>) {
-  const result = await mailer.send({ ...message, ...change })
-  expect(result).toMatchObject({ outcome: 'sent' })
-  const received = sink.received.at(-1)
-  if (!received) throw new Error('nothing was received')
-  const raw = received.raw.toString('latin1')
-  return { received, raw, mail: await PostalMime.parse(received.raw) }
-}
-
-const lines = (text: string) => text.replace(/\r\n/g, '\n')
-/** postal-mime ends every part with a line end of its own. */
-const read = (text: string | undefined) => lines(text ?? '').replace(/\n$/, '')
+const place = mailPlace()
 
 describe('bodies arrive intact (PROMISES 18)', () => {
   test.each([
@@ -70,11 +27,11 @@ describe('bodies arrive intact (PROMISES 18)', () => {
     ['control characters', 'a\u0001b\u001bc\u007fd\ve\ff'],
   ])('%s', async (_, text) => {
     const html = `<pre>${text}</pre>`
-    const { mail, received } = await arrived({ text, html })
+    const { mail, received } = await arrived(place, { text, html })
     expect(read(mail.text)).toBe(lines(text))
     expect(read(mail.html)).toBe(lines(html))
     expect(received.to).toEqual(['jane@example.com'])
-    expect(sink.received).toHaveLength(1)
+    expect(place.sink.received).toHaveLength(1)
   })
 
   test('whatever is written', async () => {
@@ -85,7 +42,7 @@ describe('bodies arrive intact (PROMISES 18)', () => {
       .map((parts) => `a${parts.join('')}z`)
     await fc.assert(
       fc.asyncProperty(written, async (text) => {
-        const { mail } = await arrived({ text, html: text })
+        const { mail } = await arrived(place, { text, html: text })
         expect(read(mail.text)).toBe(lines(text))
         expect(read(mail.html)).toBe(lines(text))
       }),
@@ -148,210 +105,3 @@ test('what messages share arrives as if each had been written alone', async () =
     { numRuns: 500 },
   )
 })
-
-const injections = [
-  'A\r\nBcc: everyone@example.com',
-  'A\nBcc: everyone@example.com',
-  'A\rBcc: everyone@example.com',
-  'A\r\n\r\n<script>alert(1)</script>',
-  'A\u2028Bcc: everyone@example.com',
-  'A\0Bcc: everyone@example.com',
-  'A\r\n .\r\n.\r\nMAIL FROM:<x@example.com>',
-  '=?utf-8?Q?A=0D=0ABcc:_everyone@example.com?=',
-]
-const ownFields = [
-  'List-Unsubscribe',
-  'List-Unsubscribe-Post',
-  'From',
-  'To',
-  'Subject',
-  'Message-ID',
-  'Date',
-  'MIME-Version',
-  'Content-Type',
-]
-
-describe('no header can be added through any field (PROMISES 18)', () => {
-  const fieldNames = (raw: string) =>
-    [...(raw.split('\r\n\r\n')[0] ?? '').matchAll(/^([^\s:]+):/gm)].map(([, name]) => name)
-
-  test.each(injections)('subject %j', async (subject) => {
-    const { raw, mail } = await arrived({ subject })
-    expect(fieldNames(raw)).toEqual(ownFields)
-    expect(mail.bcc ?? []).toEqual([])
-    expect(read(mail.text)).toBe(message.text)
-  })
-
-  test.each(injections)('header value %j', async (value) => {
-    const { raw } = await arrived({ headers: { ...message.headers, 'X-Case': value } })
-    expect(fieldNames(raw).filter((name) => name !== 'X-Case')).toEqual(ownFields)
-  })
-
-  test.each(injections)('Message-ID %j', async (id) => {
-    const { raw } = await arrived({ messageId: `<${id}@example.com>` })
-    expect(fieldNames(raw)).toEqual(ownFields)
-  })
-
-  test.each(injections)('the name of the sender %j', async (name) => {
-    await mailer.send({ ...message, from: `${name} <docket@example.com>` })
-    for (const { raw, to } of sink.received) {
-      expect(fieldNames(raw.toString('latin1'))).toEqual(ownFields)
-      expect(to).toEqual(['jane@example.com'])
-    }
-  })
-
-  test.each(injections)('recipient %j', async (odd) => {
-    const result = await mailer.send({ ...message, to: `${odd}@example.com` })
-    expect(result).toMatchObject({ outcome: 'failed' })
-    expect(sink.received).toHaveLength(0)
-  })
-})
-
-describe('one accepted address, one envelope recipient, equal to it (PROMISES 18)', () => {
-  test('whatever the address', async () => {
-    const atext = fc.constantFrom(..."abcXYZ019!#$%&'*+-/=?^_`{|}~")
-    const local = fc
-      .array(fc.string({ unit: atext, minLength: 1, maxLength: 12 }), {
-        minLength: 1,
-        maxLength: 3,
-      })
-      .map((atoms) => atoms.join('.'))
-    await fc.assert(
-      fc.asyncProperty(
-        local,
-        fc.domain().filter((name) => !name.includes('xn--')),
-        async (name, domain) => {
-          const to = `${name}@${domain}`
-          const { received, mail } = await arrived({ to })
-          expect(received.to).toEqual([to])
-          expect(received.from).toBe('docket@example.com')
-          expect(mail.to).toEqual([{ name: '', address: to }])
-        },
-      ),
-      { numRuns: 200 },
-    )
-  })
-
-  test('an internationalised domain travels in its ASCII form', async () => {
-    const to = 'info@jõgeva.ee'
-    const { envelope } = await createComposer(undefined)({ ...message, to })
-    expect(envelope.to).toEqual(['info@xn--jgeva-dua.ee'])
-    const { raw, received } = await arrived({ to })
-    expect(received.to).toEqual([to])
-    expect(raw).toContain('To: info@xn--jgeva-dua.ee\r\n')
-  })
-
-  test('the sender as configured, with and without a name', async () => {
-    for (const [from, address, name] of [
-      ['docket@localhost', 'docket@localhost', ''],
-      ['Clerk, Smith v. Jones <docket@example.com>', 'docket@example.com', 'Clerk, Smith v. Jones'],
-      ['Bürgerhaus <docket@jõgeva.ee>', 'docket@xn--jgeva-dua.ee', 'Bürgerhaus'],
-    ] as const) {
-      const { envelope } = await createComposer(undefined)({ ...message, from })
-      expect(envelope.from).toBe(address)
-      const { mail } = await arrived({ from })
-      expect(mail.from).toEqual({ address, name })
-    }
-  })
-})
-
-test('a name in quotation marks does not hide the identifier behind it (RFC 2919)', async () => {
-  const id = (phrase: string) => `"${phrase}" <notifications.docket.example.com>`
-  for (const phrase of [
-    'Smith v. Jones',
-    'a, b (c); d:',
-    'In re Long Name of a Debtor '.repeat(3),
-  ]) {
-    const { raw } = await arrived({ headers: { 'List-Id': id(phrase) } })
-    expect(raw.replace(/\r\n /g, ' ')).toContain(`List-ID: ${id(phrase)}\r\n`)
-    expect(raw).not.toMatch(/^[^\r\n]{79}/m)
-  }
-})
-
-describe('DKIM', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const dkim = { domainName: 'example.com', keySelector: 'docket', privateKey }
-
-  test.each(['short', 'one\n.\n\ntwo  \t x \n\n\n', 'a\rb', 'é'.repeat(3000)])(
-    'signs both unsubscribe fields, and the signature holds for what arrives: %j',
-    async (text) => {
-      const signing = createSmtpMailer({ smtpUrl: sink.url, connections: 1, dkim })
-      await signing.send({ ...message, text, html: `<p>${text}</p>` })
-      await signing.close()
-      const raw = sink.received.at(-1)?.raw.toString('latin1') ?? ''
-      const signature = checkSignature(raw, publicKey)
-      expect(signature.fields).toEqual(
-        expect.arrayContaining([
-          'from',
-          'to',
-          'subject',
-          'list-unsubscribe',
-          'list-unsubscribe-post',
-        ]),
-      )
-      expect(signature).toMatchObject({
-        domain: 'example.com',
-        selector: 'docket',
-        body: true,
-        head: true,
-      })
-      const forged = raw.replace('/unsubscribe/abc', '/unsubscribe/xyz')
-      expect(checkSignature(forged, publicKey)).toMatchObject({ body: true, head: false })
-    },
-  )
-
-  test('a key that cannot sign is refused at once, not when the first mail goes out unsigned', () => {
-    const { privateKey: other } = generateKeyPairSync('ed25519', {
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    for (const key of ['', 'not a key', other]) {
-      expect(() => createComposer({ ...dkim, privateKey: key })).toThrow(/DKIM_PRIVATE_KEY_FILE/)
-    }
-  })
-})
-
-/** RFC 6376, relaxed/relaxed, by hand: so the signature is not judged by the library that made it. */
-function checkSignature(raw: string, publicKey: string) {
-  const split = raw.indexOf('\r\n\r\n')
-  const fields = raw.slice(0, split).split(/\r\n(?![ \t])/)
-  const body = raw.slice(split + 4)
-  const own = fields.find((field) => /^dkim-signature:/i.test(field)) ?? ''
-  const unfold = (text: string) => text.replace(/\r\n/g, '').replace(/[ \t]+/g, ' ')
-  const relaxed = (field: string) => {
-    const colon = field.indexOf(':')
-    return `${field.slice(0, colon).toLowerCase()}:${unfold(field.slice(colon + 1)).trim()}`
-  }
-  const tags = new Map(
-    unfold(own.slice(own.indexOf(':') + 1))
-      .split(';')
-      .map((tag) => tag.trim().split(/=(.*)/s, 2) as [string, string]),
-  )
-  const compact = (name: string) => tags.get(name)?.replace(/\s/g, '') ?? ''
-  const names = compact('h').split(':')
-  const signed = names.map((name) =>
-    relaxed(fields.findLast((field) => field.toLowerCase().startsWith(`${name}:`)) ?? `${name}:`),
-  )
-  const unsigned = relaxed(own).replace(/b=[^;]*$/, 'b=')
-  const relaxedBody = `${body
-    .split('\r\n')
-    .map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''))
-    .join('\r\n')
-    .replace(/(\r\n)*$/, '')}\r\n`
-  return {
-    fields: names,
-    domain: compact('d'),
-    selector: compact('s'),
-    body: createHash('sha256').update(relaxedBody, 'latin1').digest('base64') === compact('bh'),
-    head: verify(
-      'rsa-sha256',
-      Buffer.from([...signed, unsigned].join('\r\n'), 'latin1'),
-      createPublicKey(publicKey),
-      Buffer.from(compact('b'), 'base64'),
-    ),
-  }
-}

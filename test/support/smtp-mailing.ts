@@ -1,0 +1,42 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Mailer, MailMessage } from '../../src/platform/mail/mail.ts'
+import { createSmtpMailer } from '../../src/platform/mail/smtp-mailer.ts'
+import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
+
+/* Servers and mailers that end with the test. */
+
+export async function sinkWith(options?: SinkOptions): Promise<SmtpSink> {
+  const sink = await startSmtpSink(options)
+  onTestFinished(() => sink.close())
+  return sink
+}
+
+export function mailerFor(smtpUrl: string, connections = 2): Mailer {
+  const mailer = createSmtpMailer({ smtpUrl, connections })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+/** A server that speaks as little SMTP as the case needs. @returns its port */
+export async function listenSmtp(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    onConnection(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return (server.address() as AddressInfo).port
+}
+
+export function mailTo(to: string): MailMessage {
+  return {
+    messageId: `<to-${encodeURIComponent(to)}@docket.example.com>`,
+    from: 'Docket Notifications <docket@example.com>',
+    to,
+    subject: 'A filing',
+    html: '<p>A filing</p>',
+    text: 'A filing',
+    headers: {},
+  }
+}
