@@ -1,157 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { courtPdf, entryForm } from '../../../test/support/entries-server.ts'
 import {
-  courtPdf,
-  type EntriesServer,
-  entryForm,
-  startEntries,
-  storedFiles,
-} from '../../../test/support/entries-server.ts'
+  eachEntryAdministration,
+  motion,
+  renamed,
+} from '../../../test/support/entry-administration.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { listAdminEntries } from './admin-queries.ts'
 import { findEntry, findEntryByNumber } from './queries.ts'
-import { listMatches } from './search/queries.ts'
 
-const motion = {
-  filed_on: '2026-07-30',
-  title: 'Motion to Dismiss',
-  type: 'Motion',
-  filed_by: 'Defendant',
-}
-/** As client/upload.ts sends it. */
-const script = { accept: 'application/json' }
-const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', { type: 'application/pdf' })
-
-describe.each(['sqlite', 'postgres'] as const)('administering entries on %s', (dialect) => {
-  let server: EntriesServer
-  beforeAll(async () => {
-    server = await startEntries(dialect)
-  })
-  afterAll(() => server?.close())
-
-  const db = () => server.platform.db
-  const post = (path: string, fields: Record<string, string>, files: File[] = []) =>
-    server.client.post(path, entryForm(fields, files))
-  const page = async (path: string) => (await server.client.get(path)).body
-
-  async function create(fields: Record<string, string>, files: File[] = []): Promise<number> {
-    const response = await post('/admin/entries', { ...motion, ...fields }, files)
-    expect(response.status).toBe(303)
-    expect(response.location).toMatch(/^\/admin\/entries\/\d+$/)
-    return Number(response.location?.split('/').at(-1))
-  }
-
-  /** Entries found by visitors who search for the words. */
-  const search = async (q: string) =>
-    (await listMatches(db(), { q }, 'newest', { limit: 50, offset: 0 })).entries.map(({ id }) => id)
-
-  it('creates an entry with three court PDFs, numbered and named', async () => {
-    const id = await create({ number: '45', description: 'MOTION to Dismiss for lack of venue' }, [
-      courtPdf('gov.uscourts.azd.1085839.3.0.pdf', '45.pdf'),
-      courtPdf('ca5_00516242060.pdf', '45-2_Exhibit_B.pdf'),
-      courtPdf('image-only.pdf', 'Exhibit é.pdf'),
-    ])
-    const documents = await listDocuments(db(), [id])
-    expect(
-      documents.map((one) => [one.attachment_number, one.title, one.page_count, one.position]),
-    ).toEqual([
-      [0, 'Motion to Dismiss', 5, 1],
-      [2, 'Exhibit B', 10, 2],
-      [3, 'Exhibit é', 1, 3],
-    ])
-    const shown = await page(`/admin/entries/${id}`)
-    for (const text of ['45-2_Exhibit_B.pdf', '10 pages', '07/30/2026', 'Entry created']) {
-      expect(shown).toContain(text)
-    }
-    expect(await search('venue')).toEqual([id])
-    expect(await search('"Exhibit B"')).toEqual([id])
-    expect(await search('Yuma')).toEqual([])
-  })
-
-  it('creates nothing when one of the files is bad, and keeps what was typed', async () => {
-    const before = await listAdminEntries(db())
-    const filesBefore = storedFiles(server.platform)
-    const typed = { ...motion, number: '46', title: 'Kept “as typed” <&>' }
-    const response = await post('/admin/entries', typed, [courtPdf('ca9_19.pdf'), renamed])
-    expect(response.status).toBe(422)
-    const html = response.body
-    expect(html).toContain('Order.pdf: ')
-    expect(html).not.toContain('ca9_19.pdf:')
-    expect(html).toContain('value="Kept “as typed” &lt;&amp;>"')
-    expect(await listAdminEntries(db())).toEqual(before)
-    await expect.poll(() => storedFiles(server.platform)).toEqual(filesBefore)
-  })
-
-  it.each([
-    ['an empty file', new File([], 'Empty.pdf'), 'Empty.pdf: This file is empty'],
-    ['a ZIP', new File(['PK\x03\x04....'], 'Folder.pdf'), 'Folder.pdf: '],
-  ])('refuses %s by name', async (_, file, sentence) => {
-    const response = await post('/admin/entries', motion, [file])
-    expect(response.status).toBe(422)
-    expect(response.body).toContain(sentence)
-  })
-
-  it('answers a script with problem+json: fields and files', async () => {
-    const form = entryForm({ ...motion, title: '', filed_on: '2026-02-30' }, [renamed])
-    const response = await server.client.post('/admin/entries', form, script)
-    expect(response.status).toBe(422)
-    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    expect(JSON.parse(response.body)).toMatchObject({
-      code: 'invalid',
-      errors: { title: ['Title is missing.'], filed_on: [expect.stringContaining('2026-07-30')] },
-      files: [{ name: 'Order.pdf', reason: expect.stringMatching(/\.$/) }],
-    })
-  })
-
-  it('answers a script 201 with the address of the new entry', async () => {
-    const form = entryForm({ ...motion, status: 'draft' })
-    const response = await server.client.post('/admin/entries', form, script)
-    expect(response.status).toBe(201)
-    expect(JSON.parse(response.body)).toEqual({
-      location: expect.stringMatching(/^\/admin\/entries\/\d+$/),
-    })
-  })
-
-  it('takes titles and numbers for each file in file order', async () => {
-    const form = entryForm(motion)
-    for (const [title, number] of [
-      ['Brief', '1'],
-      ['Complaint', '0'],
-    ] as const) {
-      form.append('document_title', title)
-      form.append('document_attachment_number', number)
-    }
-    for (const name of ['ca9_19.pdf', 'cafc_3.pdf']) form.append('documents', courtPdf(name))
-    const response = await server.client.post('/admin/entries', form)
-    const id = Number(response.location?.split('/').at(-1))
-    const documents = await listDocuments(db(), [id])
-    expect(documents.map((one) => [one.attachment_number, one.title, one.file_name])).toEqual([
-      [0, 'Complaint', 'cafc_3.pdf'],
-      [1, 'Brief', 'ca9_19.pdf'],
-    ])
-  })
-
-  it('refuses a docket number that another entry has, and names it with a link', async () => {
-    const holder = await create({ number: '60', title: 'The first sixty' })
-    const response = await post('/admin/entries', { ...motion, number: '60' })
-    expect(response.status).toBe(422)
-    const html = response.body
-    expect(html).toContain('The first sixty')
-    expect(html).toContain(`href="/admin/entries/${holder}"`)
-  })
-
-  it('lets one of many requests for one number win', async () => {
-    const attempts = Array.from({ length: 6 }, (_, index) =>
-      post('/admin/entries', { ...motion, number: '61', title: `Attempt ${index}` }, [
-        courtPdf('bad-redaction.pdf'),
-      ]),
-    )
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([303, 422, 422, 422, 422, 422])
-    const winners = (await listAdminEntries(db())).filter(({ number }) => number === 61)
-    expect(winners).toHaveLength(1)
-    expect(winners[0]?.document_count).toBe(1)
-  })
-
+eachEntryAdministration('administering entries', ({ server, db, post, page, create, search }) => {
   it('changes what is sent and keeps the rest', async () => {
     const id = await create({ number: '70', description: 'Alpha' })
     const response = await post(`/admin/entries/${id}`, { title: 'Amended', description: 'Omega' })
@@ -278,10 +136,5 @@ describe.each(['sqlite', 'postgres'] as const)('administering entries on %s', (d
     expect(drafts).toContain(`href="/admin/entries/${draft}"`)
     expect(drafts).not.toContain('The new ninety')
     expect(await page('/admin/entries?status=nonsense')).toContain('The new ninety')
-  })
-
-  it('proposes today on the clock of the site', async () => {
-    server.time.now = Date.UTC(2026, 6, 31, 3)
-    expect(await page('/admin/entries/new')).toContain('value="2026-07-30"')
   })
 })

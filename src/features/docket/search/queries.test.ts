@@ -1,80 +1,9 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eachDatabase } from '../../../../test/support/each-database.ts'
-import type { NewEntry } from '../../../platform/database/schema.ts'
-import { markMatches } from '../../../platform/search/excerpt.ts'
-import { indexEntry } from '../../documents/index-entry.ts'
-import { indexPages, textPages } from '../../documents/index-pages.ts'
-import { insertDocument } from '../../documents/queries.ts'
-import { insertEntry, updateEntry } from '../queries.ts'
-import { entryView, withDocuments } from '../to-view.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eachSearchedDocket } from '../../../../test/support/searched-docket.ts'
+import { updateEntry } from '../queries.ts'
 import type { DocketOrder } from '../views.ts'
-import { findMatches } from './find-matches.ts'
-import { type DocketFilter, listChoices, listMatches } from './queries.ts'
-
-interface Filed extends Partial<NewEntry> {
-  number: number | null
-  title: string
-  /** The pages of each document; the first is the main document. */
-  pdfs?: string[][]
-}
-
-const docket: Filed[] = [
-  {
-    number: 45,
-    title: 'Motion to Appoint a Receiver',
-    description: 'MOTION to Appoint a Receiver filed by Harbor Freight Co.',
-    type: 'Motion',
-    filed_by: 'Harbor Freight Co.',
-    filed_on: '2026-03-01',
-    pdfs: [
-      ['Harbor asks the court to act.', 'The receiver shall report monthly under § 3103.'],
-      ['Exhibit one, naïve café'],
-      [
-        'Exhibit two',
-        'Nothing',
-        'It cites ECF 7 and the Bauer-\nfeld report of 1,250,000 dollars.',
-      ],
-    ],
-  },
-  {
-    number: 46,
-    title: 'Order Granting Motion',
-    description: 'Receivers were appointed, see ECF 45-2.',
-    type: 'Order',
-    filed_by: 'Judge Quill',
-    filed_on: '2026-03-05',
-    pdfs: [
-      [
-        'It is so ordered. The court’s receivers shall file reports. Plaintiffs’ request is denied.',
-      ],
-    ],
-  },
-  {
-    number: 7,
-    title: 'Cross-Motion of O’Brien',
-    description: 'CROSS-MOTION by Jane O’Brien; 42 U.S.C. §1983',
-    type: 'Motion',
-    filed_by: 'Jane O’Brien',
-    filed_on: '2026-01-02',
-    pdfs: [['The shall receiver: words out of order, and the number 45.']],
-  },
-  { number: null, title: 'Minute entry', filed_on: '2026-02-02', type: 'Minute Order' },
-  {
-    number: 90,
-    title: 'Draft about receivers',
-    status: 'draft',
-    filed_on: '2026-05-01',
-    pdfs: [['receiver']],
-  },
-  {
-    number: 91,
-    title: 'Withdrawn receivers',
-    deleted_at: 5,
-    filed_on: '2026-05-02',
-    pdfs: [['receiver']],
-  },
-]
+import { type DocketFilter, listChoices } from './queries.ts'
 
 /** What is typed, and the numbers of the entries found, best match first; null is the minute entry. */
 const searches: [typed: string, found: (number | null)[]][] = [
@@ -145,50 +74,7 @@ const searches: [typed: string, found: (number | null)[]][] = [
   [':* & | !( )<->', []],
 ]
 
-eachDatabase('the search', (database) => {
-  const db = () => database.db
-
-  beforeAll(async () => {
-    for (const filed of docket) await file(filed)
-  })
-
-  async function file({ pdfs = [], ...fields }: Filed) {
-    const entry = await insertEntry(db(), {
-      description: '',
-      type: '',
-      filed_by: '',
-      filed_on: '2026-01-01',
-      status: 'published',
-      version: 1,
-      created_at: 1,
-      updated_at: 1,
-      ...fields,
-    })
-    for (const [attachment_number, pages] of pdfs.entries()) {
-      const document = await insertDocument(db(), {
-        entry_id: entry.id,
-        attachment_number,
-        title: attachment_number === 0 ? 'Main' : `Annex ${'ABC'[attachment_number]}`,
-        position: attachment_number + 1,
-        file_name: 'a.pdf',
-        storage_key: 'k',
-        sha256: 's',
-        byte_size: 1,
-        page_count: pages.length,
-        text_pages: textPages(pages),
-        created_at: 1,
-        updated_at: 1,
-      })
-      await indexPages(db(), document, pages)
-    }
-    await db()
-      .transaction()
-      .execute((trx) => indexEntry(trx, entry.id))
-    return entry
-  }
-
-  const list = (filter: DocketFilter, order: DocketOrder = 'relevance', limit = 50, offset = 0) =>
-    listMatches(db(), filter, order, { limit, offset })
+eachSearchedDocket('the search', ({ db, file, list }) => {
   const numbers = async (filter: DocketFilter, order?: DocketOrder) =>
     (await list(filter, order)).entries.map(({ number }) => number)
 
@@ -225,38 +111,6 @@ eachDatabase('the search', (database) => {
     })
   })
 
-  const found = async (q: string, number: number) => {
-    const { entries } = await list({ q })
-    const views = (await withDocuments(db(), entries)).map((one) => entryView(one))
-    return (await findMatches(db(), views, q)).find((entry) => entry.number === number)?.found
-  }
-  const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
-    pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
-
-  it('names the page, and shows the words where they stand', async () => {
-    const one = await found('"receiver shall"', 45)
-    expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
-      ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
-    ])
-    const attached = await found('bauerfeld', 45)
-    expect(attached?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
-      ['ECF 45-2, page 3', 'It cites ECF 7 and the [Bauer- feld] report of 1,250,000 dollars.'],
-    ])
-  })
-
-  it('marks the words in titles and in the entry’s text', async () => {
-    const one = await found('receivers motion', 45)
-    expect(shown(one?.title)).toBe('[Motion] to Appoint a [Receiver]')
-    expect(shown(one?.text)).toBe('[MOTION] to Appoint a [Receiver] filed by Harbor Freight Co.')
-    const [, annex] = [...((await found('annex', 45))?.documentTitles.values() ?? [])]
-    expect(shown(annex)).toBe('[Annex] B')
-  })
-
-  it('shows scattered words each where it stands', async () => {
-    const one = await found('monthly cites', 45)
-    expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])
-  })
-
   describe('with one more entry', () => {
     let id: number
     beforeEach(async () => {
@@ -276,27 +130,6 @@ eachDatabase('the search', (database) => {
         expect([await ids('quokka'), await ids('wombat')]).toEqual([[], []])
       }
     })
-  })
-
-  it('answers whatever is typed, and marks only what is in the text', async () => {
-    const typed = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.string({
-        unit: fc.constantFrom(...'"\'’*:()-&|!<>\\ \0\uD800§¶é ab45'.split('')),
-        maxLength: 60,
-      }),
-    )
-    await fc.assert(
-      fc.asyncProperty(typed, async (q) => {
-        const { entries, total } = await list({ q })
-        expect(total).toBeGreaterThanOrEqual(entries.length)
-        const views = (await withDocuments(db(), entries)).map((one) => entryView(one))
-        for (const { found, title } of await findMatches(db(), views, q)) {
-          if (found) expect(found.title.map(({ text }) => text).join('')).toBe(title)
-        }
-      }),
-      { numRuns: 150 },
-    )
   })
 
   it('takes any text in, and finds each of its words again', async () => {
@@ -328,11 +161,4 @@ eachDatabase('the search', (database) => {
       { numRuns: 25 },
     )
   })
-})
-
-it('escapes nothing itself: pieces are the text', () => {
-  expect(markMatches('a <b> & motion', [['motion']])).toEqual([
-    { text: 'a <b> & ', isMatch: false },
-    { text: 'motion', isMatch: true },
-  ])
 })

@@ -1,38 +1,16 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { Readable } from 'node:stream'
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Entry, fromBuffer } from 'yauzl'
+import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
+import { unzip } from '../../../../test/support/unzip.ts'
 import { type App, createApp } from '../../../app.ts'
+import type { NewEntry } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { indexEntry } from '../../documents/index-entry.ts'
 import { insertDocument } from '../../documents/queries.ts'
 import { insertEntry } from '../queries.ts'
-import { makeZip } from './make-zip.ts'
-import { uniqueNames, zipName } from './rules.ts'
-
-/** The files of an archive, as another program's reader finds them. */
-async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Map<string, Buffer>>()
-  const files = new Map<string, Buffer>()
-  fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-    if (error) return reject(error)
-    zip.on('end', () => resolve(files))
-    zip.on('error', reject)
-    zip.on('entry', (entry: Entry) =>
-      zip.openReadStream(entry, async (failure, stream) => {
-        if (failure) return reject(failure)
-        files.set(entry.fileName, Buffer.concat(await stream.toArray()))
-        zip.readEntry()
-      }),
-    )
-    zip.readEntry()
-  })
-  return promise
-}
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -69,22 +47,8 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     await db().deleteFrom('throttles').execute()
   })
 
-  async function addEntry(
-    fields: { number: number | null; title: string; [name: string]: unknown },
-    titles: string[],
-    size = 0,
-  ) {
-    const entry = await insertEntry(db(), {
-      description: '',
-      type: '',
-      filed_by: '',
-      filed_on: '2026-03-01',
-      status: 'published',
-      version: 1,
-      created_at: 1,
-      updated_at: 1,
-      ...fields,
-    })
+  async function addEntry(fields: Partial<NewEntry>, titles: string[], size = 0) {
+    const entry = await insertEntry(db(), entryRow({ filed_on: '2026-03-01', ...fields }))
     for (const [index, title] of titles.entries()) {
       const path = await test.platform.files.incomingPath()
       if (size > 0) writeFileSync(path, Buffer.alloc(size, index + 1))
@@ -92,19 +56,18 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       const hash = sha256(Buffer.from(`${title} ${entry.id}`))
       const byteSize = statSync(path).size
       await test.platform.files.store(storageKey(hash), path)
-      await insertDocument(db(), {
+      const row = documentRow({
         entry_id: entry.id,
         attachment_number: index,
         title,
         position: index + 1,
-        file_name: 'a.pdf',
         storage_key: storageKey(hash),
         sha256: hash,
         byte_size: byteSize,
-        page_count: 1,
         created_at: Date.UTC(2026, 2, 1),
         updated_at: Date.UTC(2026, 2, 1),
       })
+      await insertDocument(db(), row)
     }
     await db()
       .transaction()
@@ -212,50 +175,4 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     expect(page).toMatch(/<a[^>]*href="\/documents\.zip\?q=motion&amp;all=1"[^>]*rel="nofollow"/)
     expect(page).toMatch(/<input[^>]*form="chosen-documents"[^>]*name="document"[^>]*value="1"/)
   })
-})
-
-it('names are unique in any letters, and legal', () => {
-  const document = fc.record({
-    entryNumber: fc.option(fc.integer({ min: 1, max: 3 })),
-    filedOn: fc.constant('2026-01-01'),
-    attachmentNumber: fc.integer({ min: 0, max: 2 }),
-    title: fc.oneof(fc.constantFrom('Order', 'ORDER', 'order (2)', '../x', 'a/b'), fc.string()),
-  })
-  fc.assert(
-    fc.property(fc.array(document, { maxLength: 30 }), (documents) => {
-      const names = uniqueNames(documents)
-      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(documents.length)
-      for (const name of names) expect(name).toMatch(/^[^\\/:*?"<>|]+\.pdf$/)
-    }),
-  )
-  expect(zipName('1:26-cv-00045', 12)).toBe('Docket 1-26-cv-00045 - 12 documents.zip')
-})
-
-it('any files come out as they went in, with the size that was foretold', async () => {
-  const file = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))
-  await fc.assert(
-    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (contents) => {
-      const files = contents.map((content, index) => ({
-        name: `${index}.pdf`,
-        modifiedAt: 1e12,
-        size: content.length,
-        open: () => Readable.from(content.length > 0 ? [content] : [], { objectMode: false }),
-      }))
-      const zip = makeZip([{ name: 'a', content: Buffer.from('x'), modifiedAt: 1e12 }], files)
-      const parts: Buffer[] = []
-      let complete = 0
-      for await (const piece of zip.pieces()) {
-        parts.push(piece.bytes)
-        expect(piece.complete).toBeGreaterThanOrEqual(complete)
-        complete = piece.complete
-      }
-      const archive = Buffer.concat(parts)
-      expect([archive.length, complete]).toEqual([zip.size, contents.length])
-      const found = await unzip(archive)
-      for (const [index, content] of contents.entries()) {
-        expect(found.get(`${index}.pdf`)?.equals(content)).toBe(true)
-      }
-    }),
-    { numRuns: 20 },
-  )
 })

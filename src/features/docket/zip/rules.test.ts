@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { uniqueNames, zipName } from './rules.ts'
+
+it('names are unique in any letters, and legal', () => {
+  const document = fc.record({
+    entryNumber: fc.option(fc.integer({ min: 1, max: 3 })),
+    filedOn: fc.constant('2026-01-01'),
+    attachmentNumber: fc.integer({ min: 0, max: 2 }),
+    title: fc.oneof(fc.constantFrom('Order', 'ORDER', 'order (2)', '../x', 'a/b'), fc.string()),
+  })
+  fc.assert(
+    fc.property(fc.array(document, { maxLength: 30 }), (documents) => {
+      const names = uniqueNames(documents)
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(documents.length)
+      for (const name of names) expect(name).toMatch(/^[^\\/:*?"<>|]+\.pdf$/)
+    }),
+  )
+  expect(zipName('1:26-cv-00045', 12)).toBe('Docket 1-26-cv-00045 - 12 documents.zip')
+})

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { listMatches } from '../../src/features/docket/search/queries.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { eachServer } from './each-server.ts'
+import { type EntriesServer, entryForm, startEntries } from './entries-server.ts'
+import type { Answer } from './visitor.ts'
+
+/** What the form of an entry holds. */
+export const motion = {
+  filed_on: '2026-07-30',
+  title: 'Motion to Dismiss',
+  type: 'Motion',
+  filed_by: 'Defendant',
+}
+
+/** No PDF, whatever it is called. */
+export const renamed = new File(['<!doctype html><p>not a PDF'], 'Order.pdf', {
+  type: 'application/pdf',
+})
+
+interface EntryAdministration {
+  server: EntriesServer
+  db(): Database
+  post(path: string, fields: Record<string, string>, files?: File[]): Promise<Answer>
+  page(path: string): Promise<string>
+  /** @returns the id of the new entry: `motion` with these fields */
+  create(fields: Record<string, string>, files?: File[]): Promise<number>
+  /** Entries found by visitors who search for the words. */
+  search(q: string): Promise<number[]>
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL, each with a server and someone who has signed in. */
+export function eachEntryAdministration(
+  name: string,
+  tests: (place: EntryAdministration) => void,
+): void {
+  eachServer(name, startEntries, (server) => {
+    const db = () => server.platform.db
+    const post = (path: string, fields: Record<string, string>, files: File[] = []) =>
+      server.client.post(path, entryForm(fields, files))
+    const page = async (path: string) => (await server.client.get(path)).body
+
+    async function create(fields: Record<string, string>, files: File[] = []): Promise<number> {
+      const response = await post('/admin/entries', { ...motion, ...fields }, files)
+      expect(response.status).toBe(303)
+      expect(response.location).toMatch(/^\/admin\/entries\/\d+$/)
+      return Number(response.location?.split('/').at(-1))
+    }
+
+    const search = async (q: string) =>
+      (await listMatches(db(), { q }, 'newest', { limit: 50, offset: 0 })).entries.map(
+        ({ id }) => id,
+      )
+    tests({ server, db, post, page, create, search })
+  })
+}
