@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { createAccessStatistics } from '../../src/features/access/statistics.ts'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { findEntry } from '../../src/features/docket/queries.ts'
@@ -11,11 +12,11 @@ import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { renderPage } from '../../src/ui/render.tsx'
 import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
-import { impatient } from './delivery.ts'
+import { addEntry, addSubscribers, impatient } from './delivery.ts'
 import { createTestPlatform } from './test-platform.ts'
 import type { Visitor } from './visitor.ts'
 
-export interface NotificationsServer {
+interface NotificationsServer {
   platform: Platform
   origin: string
   worker: DeliveryWorker
@@ -25,7 +26,7 @@ export interface NotificationsServer {
 }
 
 /** A real server with the notifications' routes, a worker that is not started, and someone who has signed in. */
-export async function startNotifications(
+async function startNotifications(
   dialect: DialectName,
   environment: Record<string, string> = {},
 ): Promise<NotificationsServer> {
@@ -66,4 +67,20 @@ export async function startNotifications(
       await dispose()
     },
   }
+}
+
+export const LIVE = { NOTIFICATIONS_MODE: 'live' }
+export const TESTING = { NOTIFICATIONS_TEST_RECIPIENT: 'trial@example.com' }
+
+/** Such a server with subscribers and one entry, which ends with the test; `path` is where its notification is sent. */
+export async function openNotifications(
+  dialect: DialectName,
+  environment: Record<string, string>,
+  subscribers = 3,
+) {
+  const server = await startNotifications(dialect, environment)
+  onTestFinished(server.close)
+  await addSubscribers(server.platform.db, subscribers)
+  const entryId = await addEntry(server.platform.db, { title: 'Order <b>Granting</b> Motion' })
+  return { ...server, entryId, path: `/admin/entries/${entryId}/notifications` }
 }
