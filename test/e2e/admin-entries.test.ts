@@ -1,110 +1,29 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdministrator, openSignedIn } from '../support/admin-browser.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
-import { type RunningDocket, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { readFileSync } from 'node:fs'
+import type { BrowserContextOptions } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
+import { desktop, phone } from '../support/browser.ts'
+import {
+  chosen,
+  fillEntry,
+  motion,
+  notPdf,
+  opinion,
+  order,
+  press,
+  savedAs,
+  titlesOnShow,
+} from '../support/entry-pages.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
-const pdfs = '../shared/fixtures/pdfs'
-const motion = join(pdfs, 'gov.uscourts.azd.1085839.3.0.pdf')
-const order = join(pdfs, 'ca8_.pdf')
-const opinion = join(pdfs, 'ca9_19.pdf')
-const notPdf = {
-  name: 'Exhibit C.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    '<!doctype html><title>Exhibit C</title><p>A page, saved under a wrong name.',
-  ),
-}
-const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
-
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  docket = await startDocket()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
-})
+const site = siteInBrowser(startWithAdministrator)
 
 const openAdmin = (path: string, options: BrowserContextOptions = desktop) =>
-  openSignedIn(browser, docket.url, path, options)
-
-const press = (page: Page, name: string) =>
-  page
-    .locator('button')
-    .filter({ visible: true })
-    .and(page.getByRole('button', { name, exact: true }))
-    .click()
-const chosen = (page: Page, index: number) => page.locator('[data-upload-file]').nth(index)
-const titlesOnShow = (page: Page) =>
-  page
-    .locator('[data-document]')
-    .evaluateAll((lines) =>
-      lines.map((line) =>
-        [...line.querySelectorAll<HTMLInputElement>('input.control')]
-          .map(({ value }) => value)
-          .join(' '),
-      ),
-    )
-
-async function fillEntry(page: Page, fields: Record<string, string>) {
-  for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
-}
-
-/** The entry's id, once its Show page says so. */
-async function savedAs(page: Page, message = 'The entry was created.'): Promise<number> {
-  await page.getByText(message).waitFor()
-  return Number(new URL(page.url()).pathname.split('/').at(-1))
-}
+  openSignedIn(site.browser, site.docket.url, path, options)
 
 async function publicStatus(path: string): Promise<number> {
-  return (await fetch(docket.url + path)).status
+  return (await fetch(site.docket.url + path)).status
 }
-
-test('the printed address makes the first administrator, who is signed in; it works once', async () => {
-  await expect.poll(docket.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
-  const address = /http:\S+\/admin\/first-run\/[\w-]+/.exec(docket.output())?.[0] ?? ''
-  const page = await (await browser.newContext(phone)).newPage()
-  await page.goto(address)
-  await page.getByLabel('E-mail address').fill(ADMIN_EMAIL)
-  for (const password of ['password', ADMIN_PASSWORD]) {
-    await page.getByLabel('New password', { exact: true }).fill(password)
-    await page.getByLabel('New password again').fill(password)
-    await press(page, 'Create the account and sign in')
-    if (password === 'password') {
-      await page.getByText('The account was not created.').waitFor()
-      expect(await page.getByLabel('E-mail address').inputValue()).toBe(ADMIN_EMAIL)
-    }
-  }
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  expect((await page.goto(address))?.status()).toBe(404)
-})
-
-test('what is typed under Settings stands on the home page', async () => {
-  const page = await openAdmin('/admin/settings')
-  const settings = {
-    caption: 'Lindqvist v. Harbor & Sons, Inc.',
-    case_number: '1:26-cv-00123',
-    court: 'District Court of Example County',
-    judge: 'Hon. A. Judge',
-    description: 'A dispute about a harbor.',
-    contact: 'clerk@example.com',
-  }
-  await fillEntry(page, settings)
-  await press(page, 'Save settings')
-  await page.getByText('The settings were saved.').waitFor()
-  await page.goto(docket.url)
-  const shown = (await page.locator('body').textContent()) ?? ''
-  for (const text of Object.values(settings)) expect(shown).toContain(text)
-})
 
 test.each([
   ['phone', phone, 1],
@@ -139,7 +58,7 @@ test.each([
     await page.reload()
     expect(await page.getByText('The entry was created.').count()).toBe(0)
 
-    await page.goto(docket.url)
+    await page.goto(site.docket.url)
     const entry = page.locator('article').filter({ has: page.locator(`a[href$="/entries/${id}"]`) })
     expect(await entry.textContent()).toContain('07/30/2026')
     expect(await entry.getByRole('link', { name: /Proposed order/ }).count()).toBeGreaterThan(0)
@@ -215,7 +134,7 @@ test('a docket number that is taken is told with the way to its entry; the type 
   await page.fill('[name=number]', '5')
   await press(page, 'Create entry')
   await savedAs(page)
-  await page.goto(`${docket.url}/admin/entries/new`)
+  await page.goto(`${site.docket.url}/admin/entries/new`)
   const offered = await page
     .locator('#field-type-suggestions option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
@@ -235,110 +154,4 @@ test('a draft is seen by nobody until it is published', async () => {
   await press(page, 'Save changes')
   await savedAs(page, 'The changes to the entry were saved.')
   expect(await publicStatus(`/entries/${id}`)).toBe(200)
-})
-
-test('two administrators change one entry: the second is told, keeps the text, and overwrites knowingly', async () => {
-  await addAdministrator(docket.folder, colleague.email, colleague.password)
-  const first = await openAdmin('/admin/entries/1/edit')
-  const second = await openSignedIn(
-    browser,
-    docket.url,
-    '/admin/entries/1/edit',
-    desktop,
-    colleague,
-  )
-  await first.fill('[name=title]', 'MOTION to Stay, as the first has it')
-  await press(first, 'Save changes')
-  await savedAs(first, 'The changes to the entry were saved.')
-  await second.fill('[name=title]', 'MOTION to Stay, as the second has it')
-  await press(second, 'Save changes')
-  await second.getByText(`${ADMIN_EMAIL} changed this entry`).waitFor()
-  expect(await second.locator('[data-saved=title]').textContent()).toContain('as the first has it')
-  expect(await second.inputValue('[name=title]')).toBe('MOTION to Stay, as the second has it')
-  await press(second, 'Save mine over it')
-  await savedAs(second, 'The changes to the entry were saved.')
-  await first.goto(`${docket.url}/entries/1`)
-  expect(await first.textContent('main')).toContain('as the second has it')
-})
-
-test('replacing a file keeps its link; a bad file is refused on the same page', async () => {
-  const page = await openAdmin('/admin/entries/1')
-  await page.getByRole('link', { name: 'Replace file of Proposed order' }).click()
-  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const before = await (await fetch(`${docket.url}/api/documents/${id}/download`)).arrayBuffer()
-  await page.setInputFiles('[name=file]', [notPdf])
-  await press(page, 'Save changes')
-  await page.locator('[data-form-errors]', { hasText: 'Exhibit C.pdf' }).waitFor()
-  await page.setInputFiles('[name=file]', [opinion])
-  await press(page, 'Save changes')
-  await savedAs(page, 'The changes to the document were saved.')
-  expect(await page.textContent('[data-document]:nth-child(2)')).toContain(basename(opinion))
-  const after = await (await fetch(`${docket.url}/api/documents/${id}/download`)).arrayBuffer()
-  expect(Buffer.from(after).equals(readFileSync(opinion))).toBe(true)
-  expect(before.byteLength).not.toBe(after.byteLength)
-})
-
-test('documents are renamed, moved, deleted and restored on Show', async () => {
-  const page = await openAdmin('/admin/entries/1', phone)
-  const line = page.locator('[data-document]').nth(1)
-  await line.getByLabel('Title').fill('Order as entered')
-  await line.getByLabel('Title').press('Enter')
-  await savedAs(page, 'The changes to the document were saved.')
-  await page.getByRole('button', { name: 'Move Order as entered up' }).click()
-  await expect
-    .poll(() => titlesOnShow(page))
-    .toEqual(['4 Order as entered', '0 Motion to stay the proceedings'])
-  await page.getByRole('button', { name: 'Delete Order as entered' }).click()
-  await savedAs(page, 'The document was deleted.')
-  await page.getByText('Deleted documents (1)').click()
-  await page.getByRole('button', { name: 'Restore Order as entered' }).click()
-  await savedAs(page, 'The document was restored.')
-  expect(await titlesOnShow(page)).toHaveLength(2)
-  await page.setInputFiles('[name=documents]', [order])
-  expect(await chosen(page, 0).getByLabel('Attachment').inputValue()).toBe('5')
-  await press(page, 'Add documents')
-  await savedAs(page, 'The documents were added.')
-  expect(await titlesOnShow(page)).toHaveLength(3)
-})
-
-test('deleting asks first, hides the entry from everyone, and can be undone', async () => {
-  const page = await openAdmin('/admin/entries/2')
-  await page.getByRole('link', { name: 'Delete…' }).click()
-  await page.getByRole('link', { name: 'Keep it' }).click()
-  expect(await publicStatus('/entries/2')).toBe(200)
-  await page.getByRole('link', { name: 'Delete…' }).click()
-  await press(page, 'Delete this entry')
-  await page.getByText('This entry was deleted at').waitFor()
-  for (const path of ['/entries/2', '/api/docket-entries/2', '/ecf/2', '/documents/3']) {
-    expect([path, await publicStatus(path)]).toEqual([path, 404])
-  }
-  await press(page, 'Restore')
-  await savedAs(page, 'The entry was restored.')
-  expect(await publicStatus('/entries/2')).toBe(200)
-})
-
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])('1,000 more entries: one page, filtered as one types and sorted (%s)', async (_, options) => {
-  const docket_entries = Array.from({ length: 1000 }, (_, index) => ({
-    document_number: String(1001 + index),
-    date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
-    description: `LETTER of party p${index}x about scheduling`,
-  }))
-  const file = join(docket.folder, 'thousand.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Lindqvist v. Harbor', docket_entries }))
-  await runDocket(['docket:import', file], { DATA_DIR: docket.folder })
-  const page = await openAdmin('/admin/entries', options)
-  const rows = page.locator('tbody tr')
-  expect(await rows.count()).toBeGreaterThan(1000)
-  await page.getByLabel('Find an entry').fill('LETTER p77x')
-  await page.getByText(/^1 of 1,0\d\d shown$/).waitFor()
-  await page.getByLabel('Find an entry').fill('')
-  await page.getByText(/^1,0\d\d shown$/).waitFor()
-  const numbers = async () => (await rows.locator('td:first-child').allTextContents()).slice(0, 3)
-  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-  expect((await numbers())[0]).toBe('1')
-  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-  expect(await numbers()).toEqual(['2000', '1999', '1998'])
 })

@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { removeFolder, startDocket } from '../support/run-docket.ts'
+import { runningSite } from '../support/running-site.ts'
+import { importThreeEntries, SIZE, startThreeEntries } from '../support/three-entries.ts'
+
+interface AccessRow {
+  document_id: number
+  client_ip: string | null
+  user_agent: string
+  is_robot: number
+}
+
+const site = runningSite(startThreeEntries)
+
+const accesses = () =>
+  inDatabaseOf(
+    site.docket.folder,
+    (db): Promise<AccessRow[]> =>
+      db.selectFrom('document_accesses').selectAll().orderBy('id').execute(),
+  )
+
+/** The records that `work` leaves; a moment is waited for one that should not come. */
+async function recordsOf(work: () => Promise<unknown>, expected: number): Promise<AccessRow[]> {
+  const before = (await accesses()).length
+  await work()
+  if (expected > 0) await expect.poll(async () => (await accesses()).length - before).toBe(expected)
+  else await new Promise((resolve) => setTimeout(resolve, 300))
+  return (await accesses()).slice(before)
+}
+
+const download = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${site.docket.url}/api/documents/1/download`, { method, headers }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response
+    },
+  )
+
+describe('what counts as a download', () => {
+  it.each<[string, Record<string, string>, number, number]>([
+    ['a whole file', {}, 200, 1],
+    ['a range that ends at the last byte', { range: `bytes=1000-${SIZE - 1}` }, 206, 1],
+    ['the end of an interrupted download', { range: 'bytes=1000-' }, 206, 1],
+    ['a suffix', { range: 'bytes=-500' }, 206, 1],
+    ['a range before the last byte', { range: 'bytes=0-1023' }, 206, 0],
+    ['a range that cannot be', { range: `bytes=${SIZE}-` }, 416, 0],
+    ['many overlapping ranges, answered with the file once', { range: 'bytes=0-,0-,0-' }, 200, 1],
+    ['a prefetch', { 'sec-purpose': 'prefetch' }, 200, 0],
+    ['an older prefetch', { purpose: 'prefetch' }, 200, 0],
+  ])('%s', async (_, headers, status, count) => {
+    const rows = await recordsOf(
+      async () => expect((await download(headers)).status).toBe(status),
+      count,
+    )
+    expect(rows).toHaveLength(count)
+  })
+
+  it('neither HEAD nor an unchanged file; HEAD tells the same size and tag', async () => {
+    const whole = await download()
+    const etag = whole.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    const rows = await recordsOf(async () => {
+      const head = await download({}, 'HEAD')
+      expect(head.headers.get('content-length')).toBe(String(SIZE))
+      expect(head.headers.get('etag')).toBe(etag)
+      expect((await download({ 'if-none-match': etag })).status).toBe(304)
+    }, 0)
+    expect(rows).toHaveLength(0)
+  })
+
+  it('not a transfer that the visitor breaks off', async () => {
+    const rows = await recordsOf(
+      () =>
+        new Promise<void>((resolve) => {
+          const { port, hostname } = new URL(site.docket.url)
+          const socket = connect(Number(port), hostname)
+          socket.write('GET /api/documents/2/download HTTP/1.1\r\nHost: x\r\n\r\n')
+          socket.once('data', () => {
+            socket.destroy()
+            resolve()
+          })
+        }),
+      0,
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  it.each([
+    ['the right-most untrusted address', '203.0.113.9, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
+    ['an IPv4 address in IPv6 clothes, with a port', '[::ffff:198.51.100.8]:443', '198.51.100.8'],
+    ['nothing that is no address', 'unknown', null],
+  ])('with %s as the visitor', async (_, forwarded, ip) => {
+    const [row] = await recordsOf(
+      () => download({ 'x-forwarded-for': forwarded, 'user-agent': 'Googlebot/2.1' }),
+      1,
+    )
+    expect(row).toMatchObject({
+      document_id: 1,
+      client_ip: ip,
+      user_agent: 'Googlebot/2.1',
+      is_robot: 1,
+    })
+  })
+
+  it('a record survives the program’s death at the moment the file is there', async () => {
+    const other = await importThreeEntries()
+    for (let round = 1; round <= 3; round += 1) {
+      const victim = await startDocket({}, other)
+      const response = await fetch(`${victim.url}/api/documents/1/download`)
+      expect((await response.arrayBuffer()).byteLength).toBe(SIZE)
+      await victim.stop('SIGKILL')
+      const rows = await inDatabaseOf(other, (db) =>
+        db.selectFrom('document_accesses').select('id').execute(),
+      )
+      expect(rows).toHaveLength(round)
+    }
+    removeFolder(other)
+  })
+
+  it('lets a download under way end when the program is told to stop', async () => {
+    const other = await startDocket({}, site.docket.folder)
+    const response = await fetch(`${other.url}/api/documents/2/download`)
+    const stopped = other.stop('SIGTERM')
+    expect((await response.arrayBuffer()).byteLength).toBe(
+      statSync(join(site.docket.folder, 'pdfs/8.pdf')).size,
+    )
+    expect(await stopped).toBe(0)
+  })
+})

@@ -1,0 +1,156 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { BrowserContextOptions } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addAdministrator, openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
+import { ADMIN_EMAIL } from '../support/admin-client.ts'
+import { desktop, phone } from '../support/browser.ts'
+import {
+  chosen,
+  motion,
+  notPdf,
+  opinion,
+  order,
+  press,
+  savedAs,
+  titlesOnShow,
+} from '../support/entry-pages.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
+
+const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
+
+const site = siteInBrowser(async () => startWithAdministrator({}, await importMotions()))
+
+/** Two entries of two documents each, in a new data folder. */
+async function importMotions(): Promise<string> {
+  const folder = newDataFolder()
+  const pdfs = join(folder, 'pdfs')
+  mkdirSync(pdfs)
+  const docket_entries = ['1', '2'].map((document_number) => {
+    copyFileSync(motion, join(pdfs, `${document_number}.pdf`))
+    copyFileSync(order, join(pdfs, `${document_number}-4.pdf`))
+    return {
+      document_number,
+      date_filed: '2026-07-30',
+      description: 'Motion to stay the proceedings',
+      attachments: [{ attachment_number: 4, description: 'Proposed order' }],
+    }
+  })
+  await importRecap(folder, docket_entries)
+  return folder
+}
+
+const openAdmin = (path: string, options: BrowserContextOptions = desktop) =>
+  openSignedIn(site.browser, site.docket.url, path, options)
+
+async function publicStatus(path: string): Promise<number> {
+  return (await fetch(site.docket.url + path)).status
+}
+
+test('two administrators change one entry: the second is told, keeps the text, and overwrites knowingly', async () => {
+  await addAdministrator(site.docket.folder, colleague.email, colleague.password)
+  const first = await openAdmin('/admin/entries/1/edit')
+  const second = await openSignedIn(
+    site.browser,
+    site.docket.url,
+    '/admin/entries/1/edit',
+    desktop,
+    colleague,
+  )
+  await first.fill('[name=title]', 'MOTION to Stay, as the first has it')
+  await press(first, 'Save changes')
+  await savedAs(first, 'The changes to the entry were saved.')
+  await second.fill('[name=title]', 'MOTION to Stay, as the second has it')
+  await press(second, 'Save changes')
+  await second.getByText(`${ADMIN_EMAIL} changed this entry`).waitFor()
+  expect(await second.locator('[data-saved=title]').textContent()).toContain('as the first has it')
+  expect(await second.inputValue('[name=title]')).toBe('MOTION to Stay, as the second has it')
+  await press(second, 'Save mine over it')
+  await savedAs(second, 'The changes to the entry were saved.')
+  await first.goto(`${site.docket.url}/entries/1`)
+  expect(await first.textContent('main')).toContain('as the second has it')
+})
+
+test('replacing a file keeps its link; a bad file is refused on the same page', async () => {
+  const page = await openAdmin('/admin/entries/1')
+  await page.getByRole('link', { name: 'Replace file of Proposed order' }).click()
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const before = await (
+    await fetch(`${site.docket.url}/api/documents/${id}/download`)
+  ).arrayBuffer()
+  await page.setInputFiles('[name=file]', [notPdf])
+  await press(page, 'Save changes')
+  await page.locator('[data-form-errors]', { hasText: 'Exhibit C.pdf' }).waitFor()
+  await page.setInputFiles('[name=file]', [opinion])
+  await press(page, 'Save changes')
+  await savedAs(page, 'The changes to the document were saved.')
+  expect(await page.textContent('[data-document]:nth-child(2)')).toContain(basename(opinion))
+  const after = await (await fetch(`${site.docket.url}/api/documents/${id}/download`)).arrayBuffer()
+  expect(Buffer.from(after).equals(readFileSync(opinion))).toBe(true)
+  expect(before.byteLength).not.toBe(after.byteLength)
+})
+
+test('documents are renamed, moved, deleted and restored on Show', async () => {
+  const page = await openAdmin('/admin/entries/1', phone)
+  const line = page.locator('[data-document]').nth(1)
+  await line.getByLabel('Title').fill('Order as entered')
+  await line.getByLabel('Title').press('Enter')
+  await savedAs(page, 'The changes to the document were saved.')
+  await page.getByRole('button', { name: 'Move Order as entered up' }).click()
+  await expect
+    .poll(() => titlesOnShow(page))
+    .toEqual(['4 Order as entered', '0 Motion to stay the proceedings'])
+  await page.getByRole('button', { name: 'Delete Order as entered' }).click()
+  await savedAs(page, 'The document was deleted.')
+  await page.getByText('Deleted documents (1)').click()
+  await page.getByRole('button', { name: 'Restore Order as entered' }).click()
+  await savedAs(page, 'The document was restored.')
+  expect(await titlesOnShow(page)).toHaveLength(2)
+  await page.setInputFiles('[name=documents]', [order])
+  expect(await chosen(page, 0).getByLabel('Attachment').inputValue()).toBe('5')
+  await press(page, 'Add documents')
+  await savedAs(page, 'The documents were added.')
+  expect(await titlesOnShow(page)).toHaveLength(3)
+})
+
+test('deleting asks first, hides the entry from everyone, and can be undone', async () => {
+  const page = await openAdmin('/admin/entries/2')
+  await page.getByRole('link', { name: 'Delete…' }).click()
+  await page.getByRole('link', { name: 'Keep it' }).click()
+  expect(await publicStatus('/entries/2')).toBe(200)
+  await page.getByRole('link', { name: 'Delete…' }).click()
+  await press(page, 'Delete this entry')
+  await page.getByText('This entry was deleted at').waitFor()
+  for (const path of ['/entries/2', '/api/docket-entries/2', '/ecf/2', '/documents/3']) {
+    expect([path, await publicStatus(path)]).toEqual([path, 404])
+  }
+  await press(page, 'Restore')
+  await savedAs(page, 'The entry was restored.')
+  expect(await publicStatus('/entries/2')).toBe(200)
+})
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('1,000 more entries: one page, filtered as one types and sorted (%s)', async (_, options) => {
+  const docket_entries = Array.from({ length: 1000 }, (_, index) => ({
+    document_number: String(1001 + index),
+    date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
+    description: `LETTER of party p${index}x about scheduling`,
+  }))
+  await importRecap(site.docket.folder, docket_entries)
+  const page = await openAdmin('/admin/entries', options)
+  const rows = page.locator('tbody tr')
+  expect(await rows.count()).toBeGreaterThan(1000)
+  await page.getByLabel('Find an entry').fill('LETTER p77x')
+  await page.getByText(/^1 of 1,0\d\d shown$/).waitFor()
+  await page.getByLabel('Find an entry').fill('')
+  await page.getByText(/^1,0\d\d shown$/).waitFor()
+  const numbers = async () => (await rows.locator('td:first-child').allTextContents()).slice(0, 3)
+  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
+  expect((await numbers())[0]).toBe('1')
+  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
+  expect(await numbers()).toEqual(['2000', '1999', '1998'])
+})

@@ -1,0 +1,118 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { runningSite } from '../support/running-site.ts'
+import { DOORS, startThreeEntries } from '../support/three-entries.ts'
+
+const site = runningSite(startThreeEntries)
+
+describe('the public site', () => {
+  it('answers wrong addresses with 404 and wrong queries with 4xx, never with 5xx', async () => {
+    const wrong = [
+      '/entries/0',
+      '/entries/abc',
+      '/entries/99999999999999999999',
+      '/documents/-1',
+      '/documents/1.5',
+      '/ecf/',
+      '/ecf/7-',
+      '/api/documents/%00/download',
+      '/api/docket-entries?cursor=x',
+      '/api/docket-entries?limit=0',
+      '/?page=0',
+      '/?page=999',
+      '/?from=2026-02-30',
+      '/?order=up',
+      `/?q=${'a'.repeat(2000)}`,
+      '/?q=%00',
+      '/?q=a&q=b',
+      '/?__proto__=x',
+      '/%ff',
+      '/unsubscribe/%00',
+    ]
+    for (const path of wrong) {
+      const { status } = await fetch(site.docket.url + path, { redirect: 'manual' })
+      if (path === '/?__proto__=x') expect(status).toBeLessThan(500)
+      else expect([400, 404, 422], path).toContain(status)
+    }
+  })
+
+  it('sends the security headers on everything', async () => {
+    const paths = [
+      ...DOORS,
+      '/nothing',
+      '/api/nothing',
+      '/admin',
+      '/admin/login',
+      '/admin/nothing',
+      '/healthz',
+      '/robots.txt',
+      '/unsubscribe/x',
+    ]
+    for (const path of paths) {
+      const { headers } = await fetch(site.docket.url + path, { redirect: 'manual' })
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('content-security-policy'), path).toMatch(
+        /^default-src 'none'.*frame-ancestors/,
+      )
+      expect(headers.get('strict-transport-security'), path).toMatch(/max-age=\d{8}/)
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      expect(headers.get('referrer-policy'), path).toMatch(
+        path.startsWith('/admin') || path.startsWith('/unsub') ? /^no-referrer$/ : /strict-origin/,
+      )
+      if (!path.includes('download'))
+        expect(headers.get('content-security-policy'), path).not.toContain('unsafe-inline')
+      if (path.startsWith('/admin')) expect(headers.get('cache-control'), path).toBe('no-store')
+    }
+    const { headers } = await fetch(`${site.docket.url}/api/documents/1/download`)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('content-type')).toBe('application/pdf')
+  })
+
+  it('lets the Host header reach no link', async () => {
+    for (const path of [
+      '/',
+      '/entries/1',
+      '/feed.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/api/docket-entries',
+      '/admin',
+    ]) {
+      const answer = await rawRequest(
+        `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).not.toContain('evil.example')
+    }
+  })
+
+  it('refuses what another site’s page sends, before anything else', async () => {
+    for (const path of ['/api/subscribe', '/admin/login', '/admin/entries', '/unsubscribe/x']) {
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+      ]) {
+        const response = await fetch(site.docket.url + path, {
+          method: 'POST',
+          headers: { ...headers, accept: 'application/json' },
+          body: new URLSearchParams({ email: 'a@example.com' }),
+        })
+        expect(response.status, path).toBe(403)
+      }
+    }
+  })
+})
+
+function rawRequest(text: string): Promise<string> {
+  const { port, hostname } = new URL(site.docket.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(text)
+  })
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const pdfs = '../shared/fixtures/pdfs'
+export const motion = join(pdfs, 'gov.uscourts.azd.1085839.3.0.pdf')
+export const order = join(pdfs, 'ca8_.pdf')
+export const opinion = join(pdfs, 'ca9_19.pdf')
+export const notPdf = {
+  name: 'Exhibit C.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '<!doctype html><title>Exhibit C</title><p>A page, saved under a wrong name.',
+  ),
+}
+
+/* What the tests do on the pages of entries, and see there. */
+
+/** The button that can be seen; a phone has others, hidden. */
+export const press = (page: Page, name: string) =>
+  page
+    .locator('button')
+    .filter({ visible: true })
+    .and(page.getByRole('button', { name, exact: true }))
+    .click()
+
+/** A file that was chosen in the form, from 0. */
+export const chosen = (page: Page, index: number) => page.locator('[data-upload-file]').nth(index)
+
+/** Attachment number and title of each document on the Show page. */
+export const titlesOnShow = (page: Page) =>
+  page
+    .locator('[data-document]')
+    .evaluateAll((lines) =>
+      lines.map((line) =>
+        [...line.querySelectorAll<HTMLInputElement>('input.control')]
+          .map(({ value }) => value)
+          .join(' '),
+      ),
+    )
+
+export async function fillEntry(page: Page, fields: Record<string, string>) {
+  for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
+}
+
+/** The entry's id, once its Show page says so. */
+export async function savedAs(page: Page, message = 'The entry was created.'): Promise<number> {
+  await page.getByText(message).waitFor()
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}

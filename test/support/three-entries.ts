@@ -1,0 +1,58 @@
+import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { importRecap } from './import-recap.ts'
+import { writeLargePdf } from './large-pdf.ts'
+import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
+
+const pdf = '../shared/fixtures/pdfs/image-only.pdf'
+/** Of the only document of entry 1, in bytes. */
+export const SIZE = statSync(pdf).size
+
+/** Where entry 1 or its document is shown to the public. */
+export const DOORS = [
+  '/',
+  '/entries/1',
+  '/documents/1',
+  '/ecf/7',
+  '/ecf/7-2',
+  '/api/documents/1/download',
+  '/api/docket-entries',
+  '/api/docket-entries/1',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/?q=dismiss',
+]
+
+/** Three entries in a new data folder: one with a usual PDF, one with a PDF of 40 MB, one text-only. */
+export async function importThreeEntries(): Promise<string> {
+  const folder = newDataFolder()
+  mkdirSync(join(folder, 'pdfs'))
+  copyFileSync(pdf, join(folder, 'pdfs/7-2.pdf'))
+  await writeLargePdf(join(folder, 'pdfs/8.pdf'), 40 * 1024 * 1024)
+  const docket_entries = [
+    {
+      document_number: '7',
+      date_filed: '2026-03-05',
+      description: 'MOTION to Dismiss by Roe',
+      attachments: [{ attachment_number: 2, description: 'Exhibit B' }],
+    },
+    {
+      document_number: '8',
+      date_filed: '2026-03-06',
+      description: 'EXHIBITS in Support',
+      attachments: [],
+    },
+    {
+      document_number: null,
+      date_filed: '2026-03-07',
+      description: 'Minute Entry for <b>proceedings</b> held before Judge Doe',
+    },
+  ]
+  await importRecap(folder, docket_entries)
+  return folder
+}
+
+/** The running program with these entries, whose links name docket.example.com. */
+export async function startThreeEntries(): Promise<RunningDocket> {
+  return startDocket({ PUBLIC_URL: 'https://docket.example.com' }, await importThreeEntries())
+}
