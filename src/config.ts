@@ -90,6 +90,12 @@ function readEnvironment(): NodeJS.ProcessEnv {
   return { ...file, ...process.env }
 }
 
+/** For a program that this one starts: its own environment, and more. */
+export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+})
+
 function readStorageDownloads(env: EnvironmentValues) {
   if (env.STORAGE_DOWNLOADS !== 'redirect') return env.STORAGE_DOWNLOADS
   const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env

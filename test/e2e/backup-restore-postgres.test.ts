@@ -10,6 +10,7 @@ import {
   startDumpablePostgres,
   whyNoPostgres,
 } from '../support/dumpable-postgres.ts'
+import { cleanEnvironment } from '../support/environment.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -37,7 +38,7 @@ function newFolder(): string {
 /** As an operator runs it: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, environment: Record<string, string>) =>
   promisify(execFile)(`deploy/${script}`, [backup], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
+    env: cleanEnvironment({ LOG_LEVEL: 'silent', ...environment }),
   })
 
 /** Visitors who subscribe and download, until they are told to go home. */

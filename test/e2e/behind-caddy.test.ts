@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanEnvironment } from '../support/environment.ts'
 import { freePort } from '../support/free-port.ts'
 import {
   createProxiedVisitor,
@@ -38,7 +39,7 @@ async function startCaddy(): Promise<number> {
   const file = join(folder, 'Caddyfile')
   const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
   writeFileSync(file, options + site)
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder }
+  const env = cleanEnvironment({ HOME: folder, XDG_DATA_HOME: folder })
   caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     env,
     stdio: 'ignore',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { environmentWith } from '../../config.ts'
 import { CommandError } from '../command-error.ts'
 
 /** What of an address's query libpq knows, too; the rest is for the connections of the service, and libpq refuses it. */
@@ -47,7 +48,7 @@ export function runPostgresProgram(
   return new Promise((done, fail) => {
     const child = spawn(program, [...words, `--dbname=${url}`], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...(password !== undefined && { PGPASSWORD: password }) },
+      env: environmentWith(password === undefined ? {} : { PGPASSWORD: password }),
     })
     let complaint = ''
     child.stderr.on('data', (text) => {
