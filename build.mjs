@@ -51,13 +51,15 @@ const browser = {
   ],
 }
 
-/** dist/public/manifest.json: `{ "site.js": "/assets/site-HASH.js", ... }` */
+/** dist/public/manifest.json: `{ "site.js": "/assets/site-HASH.js", ... }`, the fonts too, which pages preload. */
 async function writeManifest({ metafile }) {
   if (!metafile) return
   const manifest = {}
   for (const [path, output] of Object.entries(metafile.outputs)) {
-    if (!output.entryPoint) continue
-    manifest[basename(output.entryPoint).replace(/\.ts$/, '.js')] = path.replace('dist/public', '')
+    const source =
+      output.entryPoint ?? Object.keys(output.inputs).find((name) => name.endsWith('.woff2'))
+    if (!source) continue
+    manifest[basename(source).replace(/\.ts$/, '.js')] = path.replace('dist/public', '')
   }
   await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
 }

@@ -10,6 +10,7 @@ const NOT_JOURNEYS = [
   'database-*',
   'development',
   'disk-full',
+  'layout-shift',
   'metrics',
   'page-weight',
   'program',

@@ -25,7 +25,8 @@ function showNews(place: HTMLElement) {
   const total = times.filter(isNew).length
   const isMore = total === times.length && total === Number(place.dataset.newsMost)
   const when = formatInstant(since.at, place.dataset.timeZone ?? 'UTC', { time: true })
-  place.append(describeNews({ total, onPage: entries.length, isMore, when }), ' ')
+  const [what, where] = describeNews({ total, onPage: entries.length, isMore, when })
+  place.append(what, element('span', { class: 'docket-news-where' }, where), '. ')
   if (entries.length > 0) place.append(onlyNewButton())
 }
 

@@ -90,5 +90,5 @@ test.each([
     '100 or more new entries since your last visit, 07/30/2026 14:05, 50 of them on this page.',
   ],
 ])('%j: %s', (news, words) => {
-  expect(describeNews({ ...news, when: '07/30/2026 14:05' })).toBe(words)
+  expect(`${describeNews({ ...news, when: '07/30/2026 14:05' }).join('')}.`).toBe(words)
 })

@@ -38,8 +38,9 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
   return (
     <Document
       title={`${title} – ${caseName(frame.site)} – Administration`}
-      style={frame.assets('admin.css')}
-      script={frame.assets('admin.js')}
+      assets={frame.assets}
+      style="admin.css"
+      script="admin.js"
       bodyClass="admin"
       noIndex
     >

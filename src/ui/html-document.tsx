@@ -1,9 +1,19 @@
 import type { ComponentChildren } from 'preact'
 
+const FONTS = [
+  'source-serif-4-latin-wght-normal.woff2',
+  'source-sans-3-latin-wght-normal.woff2',
+] as const
+
+type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
+/** The address of a built file, with its hash. */
+export type Assets = (name: AssetName) => string
+
 interface DocumentProps {
   title: string
-  style: string
-  script: string
+  assets: Assets
+  style: AssetName
+  script: AssetName
   description?: string | undefined
   /** What search engines and link previews read besides; none on pages that are never indexed. */
   searchEngineTags?: ComponentChildren
@@ -20,7 +30,7 @@ const icon =
   "font-family='Georgia,serif' font-size='22' fill='%23fff'%3E%C2%A7%3C/text%3E%3C/svg%3E"
 
 /** The shell of every page. No inline script or style: the content security policy allows none (PROMISES.md 9). */
-export function Document(props: DocumentProps) {
+export function Document({ assets, ...props }: DocumentProps) {
   return (
     <html lang="en">
       <head>
@@ -32,11 +42,22 @@ export function Document(props: DocumentProps) {
         {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
-        <link rel="stylesheet" href={props.style} />
+        <link rel="stylesheet" href={assets(props.style)} />
+        {/* Asked for at once: they arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
+        {FONTS.map((name) => (
+          <link
+            key={name}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={assets(name)}
+            crossOrigin="anonymous"
+          />
+        ))}
         {props.hasFeed && (
           <link rel="alternate" type="application/atom+xml" title="New entries" href="/feed.xml" />
         )}
-        <script type="module" src={props.script} />
+        <script type="module" src={assets(props.script)} />
       </head>
       <body class={props.bodyClass}>{props.children}</body>
     </html>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { CaseCaption } from './case-caption.tsx'
-import { Document } from './html-document.tsx'
+import { type Assets, Document } from './html-document.tsx'
 import { MailOrText } from './mail-or-text.tsx'
 import { SearchEngineTags } from './search-engines.tsx'
 
@@ -16,10 +16,6 @@ export interface SiteHeader {
   publicUrl: string
   timeZone: string
 }
-
-type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css'
-/** The address of a built file, with its hash. */
-type Assets = (name: AssetName) => string
 
 /** What every public page is given besides its own content. */
 export interface PublicFrame {
@@ -45,8 +41,9 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
   return (
     <Document
       title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
-      style={assets('site.css')}
-      script={assets('site.js')}
+      assets={assets}
+      style="site.css"
+      script="site.js"
       description={props.description}
       searchEngineTags={!props.noIndex && <Tags site={site} {...props} />}
       noIndex={props.noIndex}

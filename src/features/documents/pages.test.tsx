@@ -37,7 +37,7 @@ test('the page says what the document is and where it belongs', () => {
 test('without JavaScript its links open and save the PDF, and nothing is requested by itself', () => {
   expect(page).toMatch(/href="\/api\/documents\/12\/download" target="_blank" rel="noopener"/)
   expect(page).toContain('href="/api/documents/12/download?disposition=attachment"')
-  expect(page).not.toMatch(/<(iframe|embed|object)|rel="(preload|prefetch)"/)
+  expect(page).not.toMatch(/<(iframe|embed|object)|rel="prefetch"|rel="preload" (?!as="font")/)
 })
 
 test('Copy Link carries the public address and waits for the script', () => {
