@@ -67,8 +67,12 @@ async function take(page: Page, url: string, { name, path, act }: SeenPage, widt
       .locator('.mail-preview')
       .scrollIntoViewIfNeeded({ timeout: 100 })
       .catch(() => {})
+    if (name.startsWith('viewer')) {
+      await page.screenshot({ path })
+      continue
+    }
     const length = await page.evaluate(() => document.documentElement.scrollHeight)
-    const height = name.startsWith('viewer') ? 900 : Math.min(length, LONGEST)
-    await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height } })
+    const clip = { x: 0, y: 0, width, height: Math.min(length, LONGEST) }
+    await page.screenshot({ path, fullPage: true, clip })
   }
 }

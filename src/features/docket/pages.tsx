@@ -1,3 +1,4 @@
+import { Citation } from '../../ui/citation.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -186,7 +187,7 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         )}
         <EntryDetailParts entry={entry} timeZone={timeZone} />
         <p class="cite">
-          <span class="cite-label">Cite as</span> {citation}
+          <span class="cite-label">Cite as</span> <Citation text={citation} />
         </p>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />

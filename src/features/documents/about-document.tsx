@@ -1,3 +1,4 @@
+import { Citation } from '../../ui/citation.tsx'
 import { formatPages } from '../../ui/document-label.ts'
 import { formatBytes } from '../../ui/size.ts'
 import { type CitedCase, citeFiling } from '../site/citation-rules.ts'
@@ -27,7 +28,9 @@ export function AboutDocument({ document, citation }: AboutProps) {
       <dl class="about-facts">
         <div>
           <dt>Cite as</dt>
-          <dd>{citation}</dd>
+          <dd>
+            <Citation text={citation} />
+          </dd>
         </div>
         <div>
           <dt>Size</dt>
