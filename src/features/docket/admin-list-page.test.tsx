@@ -66,6 +66,14 @@ it('shows which are drafts and which are deleted, and finds them by plain links'
   expect(render([entry(1)], 'draft')).toContain('Show all entries')
 })
 
+it('says how many documents of an entry are scans, which nobody finds by their words', () => {
+  const count = (row: Partial<AdminEntryRow>) =>
+    /<td[^>]*>(3[^<]*)<\/td>/.exec(render([entry(7, { number: 45, ...row })]))?.[1]
+  expect(count({ scanned_count: 0 })).toBe('3')
+  expect(count({ scanned_count: 2 })).toBe('3 (2 scanned)')
+  expect(count({ scanned_count: 3 })).toBe('3 (scanned)')
+})
+
 it('tells what to do where there is none', () => {
   expect(render([])).toContain('The docket has no entries yet.')
   expect(render([])).toContain('href="/admin/settings"')
