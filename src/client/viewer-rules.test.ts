@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BrowserTraits, opensInNewTab } from './viewer-rules.ts'
+import { atPdfPage, type BrowserTraits, inFrame, opensInNewTab } from './viewer-rules.ts'
 
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
@@ -48,4 +48,9 @@ test.each<[string, Partial<BrowserTraits>]>([
   ['a browser without a PDF viewer', { pdfViewerEnabled: false }],
 ])('%s opens a new tab', (_, traits) => {
   expect(opensInNewTab({ ...desktop, ...traits })).toBe(true)
+})
+
+test('a frame leaves the list of pages folded, at the first page or another', () => {
+  expect(inFrame('/a.pdf')).toBe('/a.pdf#navpanes=0')
+  expect(inFrame(atPdfPage('/a.pdf', '7'))).toBe('/a.pdf#page=7&navpanes=0')
 })

@@ -31,3 +31,11 @@ function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTrai
   if (/\b(iPhone|iPad|iPod)\b/.test(`${userAgent} ${platform}`)) return true
   return /Macintosh|MacIntel/.test(`${userAgent} ${platform}`) && maxTouchPoints > 0
 }
+
+/**
+ * The PDF's address for a frame, without the viewer's list of pages beside it (Adobe's open parameters): the page itself has
+ * the whole width, and nothing moves aside when the list would open.
+ */
+export function inFrame(pdf: string): string {
+  return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0`
+}

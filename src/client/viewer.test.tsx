@@ -47,7 +47,7 @@ function pageAt(path: string, publicUrl: string): string | undefined {
 }
 
 const link = (id: number) => `[data-view-document="${id}"]`
-const frame = (id: number) => `dialog[open] iframe[src="/api/documents/${id}/download"]`
+const frame = (id: number) => `dialog[open] iframe[src^="/api/documents/${id}/download#"]`
 const downloads = () => fixture.requests.filter((request) => request.includes('/download'))
 const path = (page: Page) => new URL(page.url()).pathname
 
