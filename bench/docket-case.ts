@@ -1,9 +1,8 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
-import PDFDocument from 'pdfkit'
 import { writeLargePdf } from '../test/support/large-pdf.ts'
 import { runDocket } from '../test/support/run-docket.ts'
+import { writeTextPdf } from '../test/support/text-pdf.ts'
 
 const ENTRIES = 1000
 const ATTACHMENTS = 2
@@ -28,10 +27,9 @@ export async function loadCase(folder: string): Promise<BenchCase> {
   for (let number = 3; number <= ENTRIES + 2; number += 1) {
     docket_entries.push(entry(number, ATTACHMENTS))
     for (let attachment = 0; attachment <= ATTACHMENTS; attachment += 1) {
-      await writeSmallPdf(
-        join(pdfs, `${number}-${attachment}.pdf`),
+      await writeTextPdf(join(pdfs, `${number}-${attachment}.pdf`), [
         `Document ${number}-${attachment}`,
-      )
+      ])
     }
   }
   writeFileSync(
@@ -61,12 +59,4 @@ function entry(number: number, attachments: number) {
       description: `Exhibit ${index + 1}`,
     })),
   }
-}
-
-async function writeSmallPdf(path: string, text: string): Promise<void> {
-  const document = new PDFDocument({ size: 'LETTER' })
-  const file = document.pipe(createWriteStream(path))
-  document.text(text)
-  document.end()
-  await finished(file)
 }

@@ -1,0 +1,267 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
+import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import {
+  newDataFolder,
+  type RunningDocket,
+  removeFolder,
+  runDocket,
+} from '../support/run-docket.ts'
+import { writeTextPdf } from '../support/text-pdf.ts'
+
+/* How a reader finds something: words, a phrase, a docket number; narrowed, ordered, and back again. */
+
+let docket: RunningDocket
+let browser: Browser
+
+const docket_entries = [
+  {
+    document_number: '7',
+    date_filed: '2026-01-02',
+    description: 'MOTION to Dismiss filed by Jane Roe. The receiver is not a party.',
+  },
+  {
+    document_number: '45',
+    date_filed: '2026-03-01',
+    description: 'MOTION to Appoint a Receiver filed by Harbor Freight Co.',
+    attachments: [
+      { attachment_number: 1, description: 'Declaration' },
+      { attachment_number: 2, description: 'Survey of Gull Point' },
+    ],
+  },
+  {
+    document_number: '46',
+    date_filed: '2026-03-05',
+    description: 'ORDER granting 45 Motion. Receivers are appointed.',
+  },
+  { document_number: '47', date_filed: '2026-03-06', description: 'EXHIBIT volume, photographed' },
+]
+
+beforeAll(async () => {
+  const folder = newDataFolder()
+  const pdfs = join(folder, 'pdfs')
+  mkdirSync(pdfs)
+  const write = (name: string, pages: string[]) => writeTextPdf(join(pdfs, `${name}.pdf`), pages)
+  await write('7', ['The complaint states no claim.'])
+  await write('45', ['Harbor asks the court to act.', 'The receiver shall report every month.'])
+  await write('45-1', ['I declare under penalty of perjury.'])
+  await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
+  await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
+  copyFileSync('../shared/fixtures/pdfs/image-only.pdf', join(pdfs, '47.pdf'))
+  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
+  const words = ['docket:import', join(folder, 'd.json'), '--documents', pdfs]
+  const { stdout } = await runDocket(words, { DATA_DIR: folder })
+  expect(stdout).toContain('Documents: 6 added')
+  docket = await startWithAdministrator({}, folder)
+  browser = await openBrowser()
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await docket?.stop()
+  if (docket) removeFolder(docket.folder)
+})
+
+async function openDocket(options: BrowserContextOptions, path = '/'): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
+  await page.goto(docket.url + path)
+  return page
+}
+
+/** Types into the search box and presses Enter, as one does. */
+async function look(page: Page, words: string) {
+  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('searchbox').press('Enter')
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === words)
+}
+
+/** Presses a link and waits for where it leads. */
+async function follow(page: Page, name: string) {
+  const before = page.url()
+  await page.getByRole('link', { name }).click()
+  await page.waitForURL(({ href }) => href !== before)
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const numbers = (page: Page) => page.locator('.entry .entry-number').allInnerTexts()
+/** As they are read: the words for those who only hear them apart. */
+const found = async (page: Page) =>
+  (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
+const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
+
+const kinds: [string, BrowserContextOptions][] = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+]
+
+describe.each(kinds)('on %s', (_, options) => {
+  it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
+    const page = await openDocket(options)
+    await look(page, 'receiver')
+    expect(await found(page)).toEqual([46, 45, 7])
+    expect(await page.textContent('.docket-count')).toContain('3 entries found, best match first.')
+    expect(await marks(page, '.entry-title')).toEqual(['Receiver'])
+    expect(await marks(page, '.entry-text')).toContain('Receivers')
+    const inPdf = page.locator('.found-pages')
+    expect(await inPdf.count()).toBe(1)
+    expect(await inPdf.textContent()).toMatch(
+      /^ECF 45, page 2: “?The receiver shall report every month\.”?$/,
+    )
+    expect(await marks(page, '.found-pages')).toEqual(['receiver'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(wider).toBe(0)
+    await page.context().close()
+  })
+
+  it('the viewer opens at the page', async () => {
+    const page = await openDocket(options, '/?q=lighthouse')
+    const link = page.getByRole('link', { name: 'ECF 45-2, page 3' })
+    const address = /\/api\/documents\/\d+\/download#page=3(&|$)/
+    if (options.isMobile) {
+      // The PDF itself, in a new tab: what the link is at the moment of the click.
+      await link.evaluate((element: HTMLAnchorElement) =>
+        window.addEventListener('click', (event) => {
+          document.body.dataset.opened = `${element.target} ${element.href}`
+          event.preventDefault()
+        }),
+      )
+      await link.click()
+      const opened = (await page.getAttribute('body', 'data-opened')) ?? ''
+      expect(opened).toMatch(/^_blank /)
+      expect(opened).toMatch(address)
+    } else {
+      await link.click()
+      await page.locator('dialog[open] iframe').waitFor()
+      expect(await page.getAttribute('dialog[open] iframe', 'src')).toMatch(address)
+      expect(await page.textContent('[data-viewer-title]')).toContain('Survey of Gull Point')
+      expect(page.url()).toMatch(/\/documents\/\d+\?page=3$/)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect.poll(() => query(page)).toEqual({ q: 'lighthouse' })
+    }
+    await page.context().close()
+  })
+
+  it('a phrase, and the same words apart', async () => {
+    const page = await openDocket(options)
+    await look(page, '"shall report"')
+    expect(await found(page)).toEqual([45])
+    expect(await marks(page, '.found-pages')).toEqual(['shall report'])
+    await look(page, '"report shall"')
+    expect(await found(page)).toEqual([])
+    await follow(page, 'Search without the quotation marks')
+    expect(await found(page)).toEqual([45])
+    await page.context().close()
+  })
+
+  it('a docket number leads to what it names first', async () => {
+    const page = await openDocket(options)
+    await look(page, '45-2')
+    expect(await found(page)).toEqual([45, 46])
+    expect(await page.textContent('.found-pages')).toContain('ECF 46, page 1')
+    await look(page, 'ECF 7')
+    expect((await found(page))[0]).toBe(7)
+    await page.context().close()
+  })
+
+  it('is narrowed by type, filer and date, in an address that can be sent on; each filter comes off alone', async () => {
+    const page = await openDocket(options)
+    await page.selectOption('#filter-type', 'Motion')
+    await page.selectOption('#filter-filer', 'Harbor Freight Co.')
+    await page.fill('#filter-from', '2026-02-01')
+    await page.fill('#filter-to', '2026-03-04')
+    await page.fill('#filter-q', 'receiver')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/q=receiver/)
+    const address = page.url()
+    const narrowed = {
+      q: 'receiver',
+      type: 'Motion',
+      filer: 'Harbor Freight Co.',
+      from: '2026-02-01',
+      to: '2026-03-04',
+    }
+    expect(query(page)).toMatchObject(narrowed)
+    const again = await openDocket(options, address.replace(docket.url, ''))
+    for (const one of [page, again]) {
+      expect(await found(one)).toEqual([45])
+      expect(await one.inputValue('#filter-type')).toBe('Motion')
+      expect(await one.inputValue('#filter-from')).toBe('2026-02-01')
+      expect(await accessibilityProblems(one)).toEqual([])
+    }
+    await follow(page, 'Remove the filter From: 02/01/2026')
+    await follow(page, 'Remove the filter Filed by')
+    const { filer: _filer, from: _from, ...left } = narrowed
+    expect(query(page)).toEqual(left)
+    expect(await found(page)).toEqual([45, 7])
+    await follow(page, 'Remove all')
+    expect(await found(page)).toEqual([47, 46, 45, 7])
+    for (const earlier of [2, 1, 1, 4]) {
+      await page.goBack()
+      expect(await found(page)).toHaveLength(earlier)
+    }
+    await again.context().close()
+    await page.context().close()
+  })
+
+  it('is put in another order', async () => {
+    const page = await openDocket(options, '/?q=motion')
+    const byFit = await found(page)
+    await page.selectOption('#filter-order', 'oldest')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/order=oldest/)
+    expect(await found(page)).toEqual([...byFit].sort((a, b) => a - b))
+    expect(await page.textContent('.docket-count')).toContain('oldest first')
+    expect(await page.inputValue('#filter-order')).toBe('oldest')
+    await page.goBack()
+    expect(await found(page)).toEqual(byFit)
+    await page.context().close()
+  })
+
+  it('no match says so, and what may help', async () => {
+    const page = await openDocket(options)
+    await look(page, 'zebra')
+    expect(await found(page)).toEqual([])
+    expect(await page.textContent('main')).toContain('No entry matches “zebra”.')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await follow(page, 'Show the whole docket')
+    expect(await found(page)).toHaveLength(4)
+    await page.goBack()
+    expect(await page.inputValue('#filter-q')).toBe('zebra')
+    await page.context().close()
+  })
+})
+
+it('works without JavaScript: form, results, marks, the page of the PDF', async () => {
+  const page = await openDocket({ ...desktop, javaScriptEnabled: false })
+  await page.fill('#filter-q', 'lighthouse')
+  await page.selectOption('#filter-type', 'Motion')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/q=lighthouse/)
+  expect(await found(page)).toEqual([45])
+  expect(await page.locator('mark').allTextContents()).toEqual(['lighthouse'])
+  await follow(page, 'ECF 45-2, page 3')
+  expect(page.url()).toMatch(/\/documents\/\d+\?page=3$/)
+  const open = page.getByRole('link', { name: 'Open the PDF at page 3' })
+  expect(await open.getAttribute('href')).toMatch(/#page=3$/)
+  await page.goBack()
+  await follow(page, 'Remove the filter Words')
+  expect(await found(page)).toEqual([45, 7])
+  await page.context().close()
+})
+
+it('a scan is marked as one to the administrator, who else would wonder why nobody finds it', async () => {
+  const page = await openSignedIn(browser, docket.url, '/admin/entries')
+  const row = page.getByRole('row').filter({ hasText: 'EXHIBIT volume' })
+  expect(await row.textContent()).toContain('(scanned)')
+  await row.getByRole('link', { name: /EXHIBIT volume/ }).click()
+  expect(await page.textContent('main')).toContain('No searchable text (scanned)')
+  await page.goto(`${docket.url}/admin/entries`)
+  await page.getByRole('link', { name: /MOTION to Appoint/ }).click()
+  expect(await page.textContent('main')).not.toContain('(scanned)')
+  await page.context().close()
+})
