@@ -35,7 +35,23 @@ export function stemsOf(text: string): string[] {
   return Array.from(wordsOf(text), ({ stem }) => stem)
 }
 
+/** A docket says the same words over and over: looking one up is ten times as fast as making its stem. */
+const MOST_KEPT = 50_000
+/** Engines cut longer words out of their text without copying: keeping one would keep the whole text. */
+const MOST_KEPT_CHARACTERS = 12
+const kept = new Map<string, string>()
+
 function stemOf(found: string): string {
+  if (found.length > MOST_KEPT_CHARACTERS) return makeStem(found)
+  const known = kept.get(found)
+  if (known !== undefined) return known
+  const stem = makeStem(found)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(found, stem)
+  return stem
+}
+
+function makeStem(found: string): string {
   const sign = SIGNS[found.charAt(0)]
   const word = (sign ?? found)
     .normalize('NFKD')
@@ -44,7 +60,7 @@ function stemOf(found: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
   const cut = word.length > MOST_CHARACTERS ? word.slice(0, MOST_CHARACTERS).toWellFormed() : word
   if (cut === '') return ''
-  return /^[a-z]+$/.test(cut) ? porter(cut) : `n${cut.replace(/[^a-z0-9]/gu, codeOf)}`
+  return /^[a-z]+$/.test(cut) ? stemmer(cut) : `n${cut.replace(/[^a-z0-9]/gu, codeOf)}`
 }
 
 /**
@@ -53,17 +69,4 @@ function stemOf(found: string): string {
  */
 function codeOf(character: string): string {
   return `u${(character.codePointAt(0) ?? 0).toString(16)}`
-}
-
-/** A docket says the same words over and over: looking one up is ten times as fast as taking its ending off. */
-const MOST_KEPT = 50_000
-const kept = new Map<string, string>()
-
-function porter(word: string): string {
-  const known = kept.get(word)
-  if (known !== undefined) return known
-  const stem = stemmer(word)
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(word, stem)
-  return stem
 }
