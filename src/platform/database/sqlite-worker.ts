@@ -33,13 +33,36 @@ parentPort?.on('message', (question: Question) => {
 
 function open({ file, readOnly }: Opening): SqliteDatabase {
   const opened = openSqlite(file)
+  opened.pragma('busy_timeout = 0')
   if (readOnly) opened.pragma('query_only = ON')
   return keepStatements(opened)
 }
 
+/** As long as SQLite itself waits elsewhere. */
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 0.5
+const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * SQLite would look again after 1, 2, 5, 10 and up to 100 milliseconds: a download would wait that long to be recorded
+ * while an import, say, has the lock for three.
+ */
+function whenFree<T>(work: () => T): T {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > until)
+        throw error
+      Atomics.wait(nobodyWakes, 0, 0, LOOK_AGAIN_MS)
+    }
+  }
+}
+
 function answerOf(question: Question): Answer {
   try {
-    return answer(question)
+    return whenFree(() => answer(question))
   } catch (error) {
     return { rows: [], error: passError(error) }
   }

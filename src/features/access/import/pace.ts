@@ -4,7 +4,9 @@ import type { Database } from '../../../platform/database/schema.ts'
 
 /** Lines of one transaction: alone, and while the service or anyone else writes to the same database. */
 const ALONE = 20_000
-const IN_COMPANY = 250
+const IN_COMPANY = 100
+/** After a transaction in company, a rest this many times as long. */
+const REST_FACTOR = 2
 /** Others count as gone when they wrote nothing for so long, and the service is asked for so often. */
 const QUIET_MS = 2000
 
@@ -17,7 +19,7 @@ export interface Pace {
 
 /**
  * SQLite has one writer at a time, and a visitor's download waits for it: while the service runs, the import takes
- * the lock for a few milliseconds only and leaves it free for as long again. On PostgreSQL nobody waits for anybody.
+ * the lock for a few milliseconds only and leaves it free for twice as long. On PostgreSQL nobody waits for anybody.
  */
 export function createPace(
   db: Database,
@@ -45,7 +47,7 @@ export function createPace(
       return now() > companyUntil ? ALONE : IN_COMPANY
     },
     async rest(taken) {
-      if (now() <= companyUntil) await setTimeout(Math.ceil(taken))
+      if (now() <= companyUntil) await setTimeout(Math.ceil(REST_FACTOR * taken))
     },
   }
 }

@@ -45,12 +45,35 @@ export function storeBatch(
 ): Promise<StoredBatch> {
   return db.transaction().execute(async (trx) => {
     const stored = nothingStored()
+    const fresh: number[] = []
     for (let from = start; from < end; from += AT_ONCE) {
       const count = Math.min(AT_ONCE, end - from)
-      addStored(stored, await storeSome(trx, batch, from, count, context))
+      addStored(stored, await storeSome(trx, batch, from, count, context, fresh))
     }
+    await insertRecords(trx, batch, fresh, context)
     return stored
   })
+}
+
+/**
+ * @param places of what is to be recorded, one for each record. They are put in the order of the documents: the index by
+ * document is several times as large as the database's cache, and is so gone through once instead of here and there.
+ */
+async function insertRecords(
+  trx: Queryable,
+  batch: DownloadBatch,
+  places: number[],
+  { isRobot }: BatchContext,
+): Promise<void> {
+  const { documentIds } = batch
+  places.sort((a, b) => (documentIds[a] ?? 0) - (documentIds[b] ?? 0) || a - b)
+  for (let from = 0; from < places.length; from += AT_ONCE) {
+    const some = places.slice(from, from + AT_ONCE)
+    await insertImported(
+      trx,
+      some.map((place) => recordAt(batch, place, isRobot)),
+    )
+  }
 }
 
 export const nothingStored = (): StoredBatch => ({
@@ -70,11 +93,12 @@ async function storeSome(
   from: number,
   count: number,
   context: BatchContext,
+  fresh: number[],
 ): Promise<StoredBatch> {
   const places = Array.from({ length: count }, (_, index) => from + index)
   const whole = places.filter((place) => batch.statuses[place] === 200)
   const ranges = places.filter((place) => batch.statuses[place] === 206)
-  const imported = await storeWhole(trx, batch, whole, context)
+  const imported = await storeWhole(trx, batch, whole, context, fresh)
   return {
     imported,
     alreadyImported: whole.length - imported,
@@ -90,12 +114,16 @@ interface LineGroup extends LineKey {
   place: number
 }
 
-/** @returns how many records it made */
+/**
+ * @param fresh takes the places of lines that are to be recorded
+ * @returns how many
+ */
 async function storeWhole(
   db: Queryable,
   batch: DownloadBatch,
   places: number[],
-  { file, newest, mayUnsettle, isRobot }: BatchContext,
+  { file, newest, mayUnsettle }: BatchContext,
+  fresh: number[],
 ): Promise<number> {
   const groups = groupLines(batch, places)
   if (groups.length === 0) return 0
@@ -103,24 +131,23 @@ async function storeWhole(
   newest.at = Math.max(newest.at, groups.at(-1)?.at ?? 0)
   const known = new Map((await listLineCounts(db, maybeKnown)).map((count) => [count.place, count]))
   const lines: LineRow[] = []
-  const records: ImportedRecord[] = []
-  const fresh: LineGroup[] = []
+  const before = fresh.length
+  const added: LineGroup[] = []
   for (const group of groups) {
-    const { copies, seen, added } = countCopies(group.met, file, known.get(group.place))
+    const { copies, seen, added: lacking } = countCopies(group.met, file, known.get(group.place))
     const { period, visitor, at, line } = group
     lines.push({ period, visitor, at, line, copies, file, seen })
-    if (added > 0) fresh.push(group)
-    for (let copy = 0; copy < added; copy += 1) records.push(recordAt(batch, group.place, isRobot))
+    if (lacking > 0) added.push(group)
+    for (let copy = 0; copy < lacking; copy += 1) fresh.push(group.place)
   }
   await saveLines(db, lines)
-  await insertImported(db, records)
   if (mayUnsettle) {
     await unsettleBeside(
       db,
-      fresh.map(({ visitor, at }) => ({ visitor, at })),
+      added.map(({ visitor, at }) => ({ visitor, at })),
     )
   }
-  return records.length
+  return fresh.length - before
 }
 
 /** In the order of time, so that rows that lie together are written together. */
