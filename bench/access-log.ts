@@ -14,7 +14,7 @@ const TURNS = 3
 const VISITORS = 4
 const MB = 1024 * 1024
 
-export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} turns taken alternately. Visitors: wrk, ${VISITORS} connections.`
+export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} turns taken alternately. Visitors: wrk, ${VISITORS} connections, 8 seconds a turn without and with an import into the database that serves them, the median of ${TURNS}.`
 
 /** How fast a log is imported, beside GoAccess; in how much memory; and what visitors notice of it. */
 export async function measureAccessLog(): Promise<Row[]> {
@@ -145,19 +145,11 @@ async function measureVisitors(folder: string, log: string, documentId: number):
   try {
     const rows: Row[] = []
     for (const [what, url] of Object.entries(pages)) {
+      const turns: { idle: Load; meanwhile: Load }[] = []
       await load(url, 2, VISITORS)
-      const idle = await load(url, 8, VISITORS)
-      const importing = spawn(
-        process.execPath,
-        ['bin/docket.mjs', 'documents:import-access-log', log],
-        { env: { PATH: process.env.PATH, DATA_DIR: copy }, stdio: 'ignore' },
-      )
-      await setTimeout(3000)
-      const meanwhile = await load(url, 8, VISITORS)
-      if (importing.exitCode !== null) throw new Error('the import ended before it was measured')
-      importing.kill('SIGKILL')
-      await once(importing, 'close')
-      rows.push(visitorsRow(what, idle, meanwhile))
+      for (let turn = 0; turn < TURNS; turn += 1) turns.push(await takeTurn(copy, log, url))
+      turns.sort((a, b) => riseOf(a) - riseOf(b))
+      rows.push(visitorsRow(what, turns[(TURNS - 1) / 2] as (typeof turns)[number]))
     }
     return rows
   } finally {
@@ -165,14 +157,31 @@ async function measureVisitors(folder: string, log: string, documentId: number):
   }
 }
 
-function visitorsRow(what: string, idle: Load, meanwhile: Load): Row {
+const riseOf = ({ idle, meanwhile }: { idle: Load; meanwhile: Load }) => meanwhile.p99 / idle.p99
+
+async function takeTurn(copy: string, log: string, url: string) {
+  const idle = await load(url, 8, VISITORS)
+  const importing = spawn(
+    process.execPath,
+    ['bin/docket.mjs', 'documents:import-access-log', log],
+    { env: { PATH: process.env.PATH, DATA_DIR: copy }, stdio: 'ignore' },
+  )
+  await setTimeout(3000)
+  const meanwhile = await load(url, 8, VISITORS)
+  if (importing.exitCode !== null) throw new Error('the import ended before it was measured')
+  importing.kill('SIGKILL')
+  await once(importing, 'close')
+  return { idle, meanwhile }
+}
+
+function visitorsRow(what: string, turn: { idle: Load; meanwhile: Load }): Row {
   const show = ({ requestsPerSecond, p99 }: Load) =>
     `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
   return {
     what: `${what}, ${VISITORS} visitors, while a log is imported`,
-    peer: `idle: ${show(idle)}`,
-    ours: show(meanwhile),
-    result: `p99 × ${(meanwhile.p99 / idle.p99).toFixed(2)}`,
+    peer: `idle: ${show(turn.idle)}`,
+    ours: show(turn.meanwhile),
+    result: `p99 × ${riseOf(turn).toFixed(2)}`,
     promised: '2 or less',
   }
 }

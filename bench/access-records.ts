@@ -42,7 +42,7 @@ export async function generateRecords(db: Database, traffic: Traffic): Promise<v
   const { records, days, until, documents } = traffic
   const isPostgres = dialectOf(db) === 'postgres'
   const numbers = isPostgres
-    ? sql`(select i::bigint, ${draws} from generate_series(1, ${sql.lit(records)}) i)`
+    ? sql`(select i, ${draws} from generate_series(1::bigint, ${sql.lit(records)}) i)`
     : sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(records)})
         select i, ${draws} from n)`
   const integer = (value: unknown) =>

@@ -17,6 +17,7 @@ export async function load(
   url: string,
   seconds = SECONDS,
   connections = CONNECTIONS,
+  headers: Record<string, string> = {},
 ): Promise<Load> {
   const wrk = [
     'wrk',
@@ -26,6 +27,7 @@ export async function load(
     '--timeout',
     '10s',
     '--latency',
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     url,
   ]
   const { stdout } = await promisify(execFile)('sh', ['-c', '"$@"; times', 'sh', ...wrk])

@@ -8,6 +8,7 @@ import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureProcesses, PROCESSES_HOW } from './processes.ts'
 import type { Row } from './row.ts'
+import { measureScale, SCALE_HOW } from './scale.ts'
 import { measureServing } from './serving.ts'
 import { measureStatistics, STATISTICS_HOW } from './statistics.ts'
 
@@ -43,6 +44,11 @@ const sections: Record<string, Section> = {
     title: 'Importing access logs',
     how: ACCESS_LOG_HOW,
     measure: measureAccessLog,
+  },
+  scale: {
+    title: 'A very large docket',
+    how: SCALE_HOW,
+    measure: measureScale,
   },
 }
 
