@@ -1,24 +1,78 @@
 /*
- * `npm run lighthouse`: Lighthouse (from npm, in the system's Chromium) on the sample case's pages. Fails where a category is below
- * 99. The unsubscribe page must not be indexed, which Lighthouse counts against it: there that one audit is left out, and
- * said so.
+ * `npm run lighthouse`: Lighthouse (from npm, in the system's Chromium) on the sample case's pages. Some must not be indexed,
+ * which Lighthouse counts against them: there that one audit is left out, and said so.
  */
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { fullChromium } from '../test/support/browser.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { newDataFolder, removeFolder, runDocket, startDocket } from '../test/support/run-docket.ts'
+import type { Row } from './row.ts'
 
 const LEAST = 99
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const FORMS = ['phone', 'desktop'] as const
+/** A page that falls short is looked at so often, and the middle one counts: a busy moment is no property of the page. */
+const TURNS = 3
+
+export const LIGHTHOUSE_HOW = `\`npm run lighthouse\` runs Lighthouse, from npm, in the system's Chromium on the sample case's pages, with its
+own throttling of a phone and of a desktop: performance / accessibility / best practices / search engines, and how far the
+contents moved while loading (cumulative layout shift). A page below ${LEAST} in any category is looked at ${TURNS} times, the middle one
+counts, and then the program fails. The results of a search and the
+unsubscribe page are \`noindex\` on purpose; there the audit \`is-crawlable\` is left out. What moves on the document's page of a
+desktop is inside the frame: the toolbar of the browser's own PDF viewer. The figures mean something only on a machine that does
+nothing else.`
 
 interface Looked {
   name: string
   path: string
-  /** With a personal token: `noindex` on purpose. */
-  isPersonal?: boolean
+  /** On purpose: results of a search, and what has a personal token. */
+  noIndex?: boolean
+}
+
+interface Score {
+  /** In the order of CATEGORIES, of 100. */
+  scores: number[]
+  layoutShift: number
+  /** What cost points. */
+  lost: string[]
+}
+
+export async function measureLighthouse(): Promise<Row[]> {
+  const folder = newDataFolder()
+  const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
+  if (seeded.code !== 0) throw new Error(seeded.stderr)
+  const docket = await startDocket({}, folder)
+  const port = await freePort()
+  const browser = await openDebugged(port)
+  try {
+    const rows: Row[] = []
+    // The browser's first page costs it more than the page itself.
+    await score(docket.url, port, 'phone', {})
+    for (const looked of listLooked(folder)) {
+      for (const form of FORMS) rows.push(await lookAt(looked, form, docket.url, port))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await docket.stop()
+    removeFolder(folder)
+  }
+}
+
+function openDebugged(port: number): Promise<Browser> {
+  return chromium.launch({
+    ...(fullChromium && { executablePath: fullChromium }),
+    args: ['--no-sandbox', '--headless=new', `--remote-debugging-port=${port}`],
+    // These would take the PDF viewer away, as no reader's browser has it.
+    ignoreDefaultArgs: [
+      '--headless',
+      '--disable-extensions',
+      '--disable-component-extensions-with-background-pages',
+    ],
+  })
 }
 
 function listLooked(folder: string): Looked[] {
@@ -32,65 +86,73 @@ function listLooked(folder: string): Looked[] {
   database.close()
   return [
     { name: 'home', path: '/' },
+    { name: 'search', path: '/?q=receiver', noIndex: true },
     { name: 'entry', path: `/entries/${entry}` },
     { name: 'document', path: `/documents/${document}` },
-    { name: 'unsubscribe', path: `/unsubscribe/${token}`, isPersonal: true },
+    { name: 'unsubscribe', path: `/unsubscribe/${token}`, noIndex: true },
     { name: 'API', path: '/api' },
   ]
 }
 
-async function score(url: string, port: number, form: 'phone' | 'desktop', { isPersonal }: Looked) {
+async function lookAt(
+  looked: Looked,
+  form: (typeof FORMS)[number],
+  origin: string,
+  port: number,
+): Promise<Row> {
+  const look = () => score(origin + looked.path, port, form, looked)
+  const first = await look()
+  const { layoutShift, lost } = first
+  let { scores } = first
+  if (lost.length > 0)
+    console.log(`${looked.name}, ${form}: ${scores.join(' / ')}; ${lost.join('; ')}`)
+  if (Math.min(...scores) < LEAST) {
+    const turns = [scores, ...(await lookAgain(look))]
+    scores = CATEGORIES.map((_, at) => median(turns.map((turn) => turn[at] ?? 0)))
+  }
+  if (Math.min(...scores) < LEAST) process.exitCode = 1
+  return {
+    what: `${looked.name}, ${form}`,
+    peer: '',
+    ours: scores.join(' / '),
+    result: `layout shift ${layoutShift.toFixed(3)}`,
+    promised: `${LEAST} or more`,
+  }
+}
+
+async function lookAgain(look: () => Promise<Score>): Promise<number[][]> {
+  const again: number[][] = []
+  for (let turn = 1; turn < TURNS; turn += 1) again.push((await look()).scores)
+  return again
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+}
+
+async function score(
+  url: string,
+  port: number,
+  form: (typeof FORMS)[number],
+  { noIndex }: Pick<Looked, 'noIndex'>,
+): Promise<Score> {
   const flags = {
     port,
     logLevel: 'error' as const,
     onlyCategories: CATEGORIES,
-    ...(isPersonal && { skipAudits: ['is-crawlable'] }),
+    ...(noIndex && { skipAudits: ['is-crawlable'] }),
   }
   const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
   const { categories, audits } = result.lhr
-  const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100))
   const lost = Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
     .map(({ id }) => audits[id])
     .filter((audit) => audit && audit.score !== null && audit.score < 0.99)
     .map((audit) => `${audit?.id} ${audit?.displayValue ?? ''}`.trim())
-  return { scores, lost }
-}
-
-/** `node bench/lighthouse.ts home`: one page only. */
-const wanted = process.argv[2] ?? ''
-const folder = newDataFolder()
-const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
-if (seeded.code !== 0) throw new Error(seeded.stderr)
-const docket = await startDocket({}, folder)
-const port = await freePort()
-const browser = await chromium.launch({
-  ...(fullChromium && { executablePath: fullChromium }),
-  args: ['--no-sandbox', '--headless=new', `--remote-debugging-port=${port}`],
-  // These would take the PDF viewer away, as no reader's browser has it.
-  ignoreDefaultArgs: [
-    '--headless',
-    '--disable-extensions',
-    '--disable-component-extensions-with-background-pages',
-  ],
-})
-let failures = 0
-try {
-  console.log(`page, form: ${CATEGORIES.join(' / ')}`)
-  for (const looked of listLooked(folder).filter(({ name }) => name.includes(wanted))) {
-    for (const form of ['phone', 'desktop'] as const) {
-      const { scores, lost } = await score(docket.url + looked.path, port, form, looked)
-      const note = looked.isPersonal ? ' (noindex on purpose: is-crawlable left out)' : ''
-      console.log(`${looked.name}, ${form}: ${scores.join(' / ')}${note}`)
-      if (lost.length > 0) console.log(`  ${lost.join('; ')}`)
-      if (Math.min(...scores) < LEAST) failures += 1
-    }
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
+    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    lost,
   }
-} finally {
-  await browser.close()
-  await docket.stop()
-  removeFolder(folder)
 }
-if (failures > 0) console.log(`${failures} below ${LEAST}`)
-process.exitCode = failures > 0 ? 1 : 0

@@ -4,11 +4,13 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCESS_LOG_HOW, measureAccessLog } from './access-log.ts'
+import { LIGHTHOUSE_HOW, measureLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureProcesses, PROCESSES_HOW } from './processes.ts'
 import type { Row } from './row.ts'
 import { measureScale, SCALE_HOW } from './scale.ts'
+import { measureSearch, SEARCH_HOW } from './search.ts'
 import { measureServing } from './serving.ts'
 import { measureStatistics, STATISTICS_HOW } from './statistics.ts'
 
@@ -49,6 +51,16 @@ const sections: Record<string, Section> = {
     title: 'A very large docket',
     how: SCALE_HOW,
     measure: measureScale,
+  },
+  search: {
+    title: 'Search',
+    how: SEARCH_HOW,
+    measure: measureSearch,
+  },
+  lighthouse: {
+    title: 'Lighthouse',
+    how: LIGHTHOUSE_HOW,
+    measure: measureLighthouse,
   },
 }
 

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { connectDatabase } from '../src/platform/database/connect.ts'
+import { dialectOf } from '../src/platform/database/dialect.ts'
+import type { Database } from '../src/platform/database/schema.ts'
+import { openCluster } from '../test/support/postgres-cluster.ts'
+import { newDataFolder, removeFolder, runDocket, startDocket } from '../test/support/run-docket.ts'
+import type { Row } from './row.ts'
+import { DOCUMENTS_EACH, ENTRIES, FILERS, loadSearchCase, nameOf, TYPES } from './search-case.ts'
+
+const VARIANTS = 40
+const PROMISED_MS = 50
+
+export const SEARCH_HOW = `${(10_000).toLocaleString('en-US')} entries with 20,000 documents of four pages each (words as frequent as they are in texts), and
+questions as visitors ask them, ${VARIANTS} of each kind and no two alike, so that none is answered from memory: the time until the
+whole page of results has arrived, one visitor at a time. The peer looks for the same words by a plain LIKE over the same
+texts and does no more than count (one run); it finds parts of words, too. PostgreSQL is on the same machine.`
+
+interface Question {
+  address: Record<string, string>
+  /** What the plain query looks for. */
+  words: string[]
+}
+
+const COMMON = ['receiver', 'injunction', 'settlement', 'testimony', 'hearing', 'investors', 'bank']
+const pick = (list: readonly string[], index: number) => list[index % list.length] as string
+const rare = (index: number) => nameOf((index * 131 + 50) % 8000)
+/** Later than every entry: narrows nothing, and makes each address another. */
+const late = (index: number) => new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10)
+
+function asked(...words: string[]): Question {
+  const typed = words.map((word) => (word.includes(' ') ? `"${word}"` : word))
+  return { address: { q: typed.join(' ') }, words }
+}
+
+const KINDS: Record<string, (index: number) => Question> = {
+  'a rare name': (index) => asked(rare(index)),
+  'a common word': (index) => asked(pick(COMMON, index)),
+  'the most common word': () => asked('the'),
+  'two words': (index) => asked(pick(COMMON, index), rare(index)),
+  'two common words': (index) => asked(pick(COMMON, index), pick(COMMON, index + 2)),
+  'eight words': (index) =>
+    asked(...'the motion of defendant for order on'.split(' '), pick(COMMON, index)),
+  'a phrase': () => asked('motion to dismiss'),
+  'a phrase of frequent words': () => asked('of the court'),
+  'a docket number, 4500-1': (index) => ({
+    address: { q: `${(index * 211) % ENTRIES}-1` },
+    words: [`${(index * 211) % ENTRIES}-1`],
+  }),
+  'a statute, § 1983': () => asked('§ 1983'),
+  'words, type and dates': (index) => ({
+    address: { q: pick(COMMON, index), type: pick(TYPES, index), from: '2010-01-01' },
+    words: [pick(COMMON, index)],
+  }),
+  'a filer, no words': (index) => ({ address: { filer: pick(FILERS, index) }, words: [] }),
+  'a common word, oldest first, third page': (index) => ({
+    address: { ...asked(pick(COMMON, index)).address, order: 'oldest', page: '3' },
+    words: [pick(COMMON, index)],
+  }),
+  'no match': (index) => asked(`${rare(index)}qq`),
+}
+
+/** The search's pages on both databases, beside a plain LIKE. */
+export async function measureSearch(): Promise<Row[]> {
+  const folder = newDataFolder()
+  const cluster = await openCluster()
+  try {
+    console.log(`Loading ${ENTRIES} entries with ${ENTRIES * DOCUMENTS_EACH} documents…`)
+    const sqlite = `sqlite:${join(folder, 'docket.db')}`
+    const postgres = `${cluster.url}/postgres`
+    await loadSearchCase(sqlite)
+    const copied = await runDocket(['database:copy', '--to', postgres], { DATA_DIR: folder })
+    if (copied.code !== 0) throw new Error(copied.stderr)
+    return [
+      ...(await measureOn('SQLite', sqlite, folder)),
+      ...(await measureOn('PostgreSQL', postgres, folder)),
+    ]
+  } finally {
+    await cluster.remove()
+    removeFolder(folder)
+  }
+}
+
+async function measureOn(name: string, DATABASE_URL: string, folder: string): Promise<Row[]> {
+  const db = await connectDatabase(DATABASE_URL)
+  await sql`analyze`.execute(db)
+  const docket = await startDocket({ DATABASE_URL }, folder, join(folder, 'log'))
+  try {
+    const all: number[] = []
+    const rows: Row[] = []
+    for (const [kind, question] of Object.entries(KINDS)) {
+      const times = await askAll(docket.url, question)
+      all.push(...times)
+      const { words } = question(0)
+      const peer = words.length > 0 ? await timed(() => lookPlainly(db, words)) : undefined
+      rows.push(row(`${kind}, ${name}`, times, peer))
+      console.log(rows.at(-1))
+    }
+    return [...rows, row(`all of these, ${name}`, all)]
+  } finally {
+    await docket.stop()
+    await db.destroy()
+  }
+}
+
+/** @returns milliseconds. @throws where an answer is not a page of results */
+async function askAll(origin: string, question: (index: number) => Question): Promise<number[]> {
+  const times: number[] = []
+  // The first is not counted: nobody has asked for these words' pages since the service started.
+  for (let index = 0; index <= VARIANTS; index += 1) {
+    const query = new URLSearchParams({ to: late(index), ...question(index).address })
+    const time = await timed(async () => {
+      const answer = await fetch(`${origin}/?${query}`)
+      const text = await answer.text()
+      if (!text.includes('found')) throw new Error(`${query} answered ${answer.status}`)
+    })
+    if (index > 0) times.push(time)
+  }
+  return times
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** How many entries have all of the words, each somewhere. */
+async function lookPlainly(db: Database, words: readonly string[]): Promise<void> {
+  const like = sql.raw(dialectOf(db) === 'postgres' ? 'ilike' : 'like')
+  const has = (word: string): RawBuilder<boolean> => {
+    const pattern = `%${word}%`
+    return sql`(id in (select entry_id from search_entries where body ${like} ${pattern})
+      or id in (select d.entry_id from search_pages p join documents d on d.id = p.document_id where p.body ${like} ${pattern}))`
+  }
+  await sql`select count(*) from entries where ${sql.join(words.map(has), sql` and `)}`.execute(db)
+}
+
+function row(what: string, times: readonly number[], peerMs?: number): Row {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] as number
+  const [middle, p99] = [at(0.5), at(0.99)]
+  return {
+    what,
+    peer: peerMs === undefined ? '' : `LIKE: ${Math.round(peerMs)} ms`,
+    ours: `${middle.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    result: peerMs === undefined ? '' : `${Math.round(peerMs / middle)} times faster`,
+    promised: `${PROMISED_MS} ms or less`,
+  }
+}
