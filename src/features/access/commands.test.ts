@@ -66,6 +66,22 @@ eachDatabase('the program that imports access logs', (database) => {
     return { code, killed, errors }
   }
 
+  test('what came is in the summaries at the end, where no service runs that would see to it', async () => {
+    expect(await runDocket(['statistics:rebuild'], environment)).toMatchObject({ code: 0 })
+    const file = logFolder()('access.log', LINES.slice(0, 400).join(''))
+    expect(await runDocket([COMMAND, file], environment)).toMatchObject({ code: 0 })
+    const { last } = await database.db
+      .selectFrom('document_accesses')
+      .select((eb) => eb.fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    const { folded_id } = await database.db
+      .selectFrom('access_summary')
+      .select('folded_id')
+      .executeTakeFirstOrThrow()
+    expect(last).toBeGreaterThan(0)
+    expect(folded_id).toBe(last)
+  })
+
   test('killed in the middle and run again, the totals are those of one whole run', async () => {
     const file = logFolder()('access.log', LINES.join(''))
     expect(await interrupt('SIGKILL')).toMatchObject({ killed: 'SIGKILL' })

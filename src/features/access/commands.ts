@@ -6,6 +6,7 @@ import { createProgressBar } from './import/progress-bar.ts'
 import { importReport } from './import/report.ts'
 import type { ImportSummary } from './import/summary.ts'
 import { readTimeOption } from './import/time-option.ts'
+import { createAccessStatistics } from './statistics.ts'
 
 const FAILED = 1
 const WRONG_USE = 2
@@ -41,6 +42,7 @@ export async function runAccessLogImport(
         onWaiting: () => console.error('Another import is running; this one waits until it ends.'),
       })
       bar.end()
+      if (!summary.dry_run) await foldWhatCame(platform, isServing)
       print(summary, values.json === true, platform.config.timeZone)
       if (!summary.complete && stop.signal.aborted) console.error(STOPPED)
       return summary.complete ? 0 : FAILED
@@ -48,6 +50,20 @@ export async function runAccessLogImport(
       stop.release()
     }
   })
+}
+
+/** A service that runs does so by itself, and at the visitors' pace. */
+async function foldWhatCame(
+  platform: Platform,
+  isServing: ImportOptions['isServing'],
+): Promise<void> {
+  if (await isServing(platform.db)) return
+  const statistics = createAccessStatistics(platform)
+  try {
+    await statistics.foldAll()
+  } finally {
+    await statistics.close()
+  }
 }
 
 const STOPPED =

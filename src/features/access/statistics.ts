@@ -49,7 +49,7 @@ export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild
   ): AsyncIterable<DownloadLine>
   /** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
   countDownloadsAfter(asked: { entryId: number; time: number; hours: number }): Promise<number>
-  /** Folds in everything that is recorded: for an import at its end, so that the first page need not. */
+  /** Folds in everything that is recorded, where there are summaries: for an import at its end, so that the first page need not. */
   foldAll(): Promise<void>
   close(): Promise<void>
 }
@@ -115,6 +115,8 @@ export function createAccessStatistics(platform: StatisticsPlatform): AccessStat
     streamDownloads: (filter, page) => streamDownloads(reader(), timeZone, filter, page),
     countDownloadsAfter: (asked) => countDownloadsAfter(reader(), asked),
     async foldAll() {
+      const state = await findSummaryState(reader())
+      if (state.timeZone !== timeZone) return
       await keeper.bringUpToDate({ withinMs: DAY_MS, recordsPerFold: IMPORTED_PER_FOLD })
     },
     async close() {

@@ -143,6 +143,18 @@ eachServer('administering documents', start, (server) => {
       [0, 'Complaint, corrected'],
       [1, 'Exhibit A, corrected'],
     ])
+    const noted = await db()
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'document.changed')
+      .orderBy('id', 'desc')
+      .limit(all.length)
+      .execute()
+    expect(noted).toHaveLength(2)
+    for (const { details } of noted) {
+      expect(details).toContain('corrected')
+      expect(details).not.toContain('moved')
+    }
   })
 
   it('refuses a number that another has, keeps what was typed, and offers to swap', async () => {

@@ -9,7 +9,7 @@ import { documentCorrections, wasPublic } from './corrections/rules.ts'
 import { documentVersion } from './document-version.ts'
 import { indexEntry } from './index-entry.ts'
 import { indexPages } from './index-pages.ts'
-import { moveTo } from './order-rules.ts'
+import { moveTo, placeAmong } from './order-rules.ts'
 import { numberTakenReason } from './plan-documents.ts'
 import { findDocument, listDocuments, lockEntry, savePositions, updateDocument } from './queries.ts'
 import { type Actor, recordEntryEvent } from './record-change.ts'
@@ -70,7 +70,11 @@ export async function changeDocument(
     await saveChange(trx, before, change, at)
     const after = openDocument(await findDocument(trx, id))
     await markCorrected(trx, entry, all, at)
-    await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after), at })
+    const moved = {
+      from: placeAmong(all, id),
+      to: placeAmong(await listDocuments(trx, [entryId]), id),
+    }
+    await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
     return after
   })
 }
@@ -143,11 +147,11 @@ async function markCorrected(
   }
 }
 
-function describeChange(before: Document, after: Document) {
+function describeChange(before: Document, after: Document, moved: { from: number; to: number }) {
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
     named(before) !== named(after) && `now ${named(after)}`,
-    before.position !== after.position && `moved to place ${after.position}`,
+    moved.from !== moved.to && `moved to place ${moved.to}`,
     isReplaced && `file replaced by ${after.file_name}`,
   ].filter((part) => part !== false)
   return {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/support/each-database.ts'
@@ -43,6 +44,20 @@ test('an error is the one that the database gave', async () => {
   const again = onThread.insertInto('throttles').values(throttle('a')).execute()
   expect(await again.catch(isUniqueViolation)).toBe(true)
   await expect(sql`select no_such_column`.execute(onThread)).rejects.toThrow('no such column')
+})
+
+test('waits for a lock that another connection has', async () => {
+  let isFree = false
+  const writing = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('throttles').values(throttle('a')).execute()
+    await setTimeout(300)
+    isFree = true
+  })
+  await setTimeout(50)
+  await onThread.insertInto('throttles').values(throttle('b')).execute()
+  expect(isFree).toBe(true)
+  await writing
+  expect(await keys(db)).toEqual(['a', 'b'])
 })
 
 test('a transaction is whole or not at all', async () => {

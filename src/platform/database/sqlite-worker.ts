@@ -23,6 +23,9 @@ export interface Opening {
   readOnly: boolean
 }
 
+// Message and code leave this thread, no stack does: and one would cost more than looking whether the lock is free.
+Error.stackTraceLimit = 0
+
 const database = open(workerData as Opening)
 const streams = new Map<number, Iterator<unknown>>()
 let lastStream = 0
@@ -62,7 +65,7 @@ function whenFree<T>(work: () => T): T {
 
 function answerOf(question: Question): Answer {
   try {
-    return whenFree(() => answer(question))
+    return answer(question)
   } catch (error) {
     return { rows: [], error: passError(error) }
   }
@@ -71,7 +74,7 @@ function answerOf(question: Question): Answer {
 function answer(question: Question): Answer {
   switch (question.kind) {
     case 'run':
-      return run(database.prepare(question.sql), question.parameters)
+      return whenFree(() => run(database.prepare(question.sql), question.parameters))
     case 'open': {
       const { sql, parameters, chunkSize } = question
       lastStream += 1
