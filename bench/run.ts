@@ -12,7 +12,7 @@ import type { Row } from './row.ts'
 import { measureScale, SCALE_HOW } from './scale.ts'
 import { measureSearch, SEARCH_HOW } from './search.ts'
 import { measureServing } from './serving.ts'
-import { measureStatistics, STATISTICS_HOW } from './statistics.ts'
+import { measureOnPostgres, measureOnSqlite, STATISTICS_HOW } from './statistics.ts'
 
 interface Section {
   title: string
@@ -38,9 +38,14 @@ const sections: Record<string, Section> = {
     measure: measureProcesses,
   },
   statistics: {
-    title: 'Statistics',
+    title: 'Statistics on SQLite',
     how: STATISTICS_HOW,
-    measure: measureStatistics,
+    measure: measureOnSqlite,
+  },
+  'statistics-postgres': {
+    title: 'Statistics on PostgreSQL',
+    how: 'The same, with PostgreSQL 18 on the same machine and its durable defaults.',
+    measure: measureOnPostgres,
   },
   'access-log': {
     title: 'Importing access logs',
