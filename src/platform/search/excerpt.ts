@@ -33,7 +33,7 @@ export function excerptOf(
   terms: readonly Term[],
   most = EXCERPT,
 ): Piece[] | undefined {
-  const matches = findMatches(text, terms)
+  const matches = findMatches(text, terms, most)
   const best = bestStretch(matches, most)
   if (!best) return undefined
   const { start, end } = widen(text, best, most)
@@ -46,22 +46,44 @@ export function excerptOf(
   return joinAlike(pieces)
 }
 
-function findMatches(text: string, terms: readonly Term[]): Match[] {
-  const words = Array.from(wordsOf(text.slice(0, MOST_READ)))
-  const byFirst = Map.groupBy(terms.entries(), ([, term]) => term[0] ?? '')
+/** @param enough characters of a stretch; the text is read until one has all of the terms, and as far again */
+function findMatches(text: string, terms: readonly Term[], enough?: number): Match[] {
+  const byLast = Map.groupBy(terms.entries(), ([, term]) => term.at(-1) ?? '')
+  const words: Word[] = []
   const matches: Match[] = []
-  for (const [index, word] of words.entries()) {
-    for (const [number, term] of byFirst.get(word.stem) ?? []) {
-      const last = endOfTerm(words, index, term)
-      if (last) matches.push({ start: word.start, end: last.end, term: number })
+  let end = Number.POSITIVE_INFINITY
+  for (const word of wordsOf(text.slice(0, MOST_READ))) {
+    if (word.start > end) break
+    words.push(word)
+    for (const [number, term] of byLast.get(word.stem) ?? []) {
+      const first = startOfTerm(words, term)
+      if (first) matches.push({ start: first.start, end: word.end, term: number })
+    }
+    const isNew = matches.at(-1)?.end === word.end
+    if (enough && isNew && hasAll(matches, terms.length, word.end - enough)) {
+      end = Math.min(end, word.end + enough)
     }
   }
-  return matches
+  return matches.sort((a, b) => a.start - b.start)
 }
 
-function endOfTerm(words: readonly Word[], index: number, term: Term): Word | undefined {
-  const fits = term.every((stem, offset) => words[index + offset]?.stem === stem)
-  return fits ? words[index + term.length - 1] : undefined
+/** The first word of the term, where the last words are it. */
+function startOfTerm(words: readonly Word[], term: Term): Word | undefined {
+  const first = words.length - term.length
+  return term.every((stem, offset) => words[first + offset]?.stem === stem)
+    ? words[first]
+    : undefined
+}
+
+/** Whether each of the terms occurs from there on; the matches are in the order of their ends. */
+function hasAll(matches: readonly Match[], terms: number, from: number): boolean {
+  const seen = new Set<number>()
+  for (let index = matches.length - 1; index >= 0; index -= 1) {
+    const match = matches[index]
+    if (!match || match.end < from) break
+    if (match.start >= from) seen.add(match.term)
+  }
+  return seen.size === terms
 }
 
 /** The first match of the window with the most different terms. */

@@ -15,7 +15,7 @@ export interface Word {
  * the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
  */
 const WORD =
-  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
+  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/uy
 
 const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
 
@@ -24,10 +24,44 @@ const MOST_CHARACTERS = 60
 
 /** The words of a text in their order, each with its place. */
 export function* wordsOf(text: string): Generator<Word> {
-  for (const { 0: found, index } of text.matchAll(WORD)) {
-    const stem = stemOf(found)
-    if (stem !== '') yield { stem, start: index, end: index + found.length }
+  let start = 0
+  while (start < text.length) {
+    const end = endOfWord(text, start)
+    if (end > start) {
+      const stem = stemOf(text.slice(start, end))
+      if (stem !== '') yield { stem, start, end }
+      start = end
+    } else start += (text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1
   }
+}
+
+/** Where the word that begins here ends; here, where none does. */
+function endOfWord(text: string, start: number): number {
+  let end = start
+  while (isPlain(text.charCodeAt(end))) end += 1
+  // Nearly every word ends with its letters, which is told ten times as fast without the expression.
+  const isSure = end > start ? !mayGoOn(text, end) : text.charCodeAt(start) < FIRST_BEYOND_ASCII
+  if (isSure) return end
+  WORD.lastIndex = start
+  return WORD.test(text) ? WORD.lastIndex : start
+}
+
+const FIRST_BEYOND_ASCII = 0x80
+
+/** A letter or digit of English. */
+function isPlain(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || isDigit(code)
+}
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
+
+/** Whether what stands behind plain letters and digits may belong to them. */
+function mayGoOn(text: string, end: number): boolean {
+  const code = text.charCodeAt(end)
+  if (code >= FIRST_BEYOND_ASCII) return true
+  const sign = text.charAt(end)
+  if (sign === ',') return isDigit(text.charCodeAt(end + 1))
+  return sign === "'" || (sign === '-' && /[\r\n]/.test(text.charAt(end + 1)))
 }
 
 /** The stems of a text, in their order: what the databases index. */
