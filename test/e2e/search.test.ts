@@ -101,7 +101,7 @@ describe.each(kinds)('on %s', (_, options) => {
   it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
     const page = await openDocket(options)
     await look(page, 'receiver')
-    expect(await found(page)).toEqual([46, 45, 7])
+    expect(await found(page)).toEqual([45, 46, 7])
     expect(await page.textContent('.docket-count')).toContain('3 entries found, best match first.')
     expect(await marks(page, '.entry-title')).toEqual(['Receiver'])
     expect(await marks(page, '.entry-text')).toContain('Receivers')

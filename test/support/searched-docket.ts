@@ -1,7 +1,10 @@
 import { beforeAll } from 'vitest'
 import { insertEntry } from '../../src/features/docket/queries.ts'
-import { type DocketFilter, listMatches } from '../../src/features/docket/search/queries.ts'
-import type { DocketOrder } from '../../src/features/docket/views.ts'
+import { listFoundPages, markFound } from '../../src/features/docket/search/find-matches.ts'
+import { listMatches } from '../../src/features/docket/search/queries.ts'
+import type { DocketFilter } from '../../src/features/docket/search/rules.ts'
+import { entryView, withDocuments } from '../../src/features/docket/to-view.ts'
+import type { DocketOrder, EntryView } from '../../src/features/docket/views.ts'
 import { indexEntry } from '../../src/features/documents/index-entry.ts'
 import { indexPages, textPages } from '../../src/features/documents/index-pages.ts'
 import { insertDocument } from '../../src/features/documents/queries.ts'
@@ -85,6 +88,7 @@ export function eachSearchedDocket(name: string, tests: (docket: SearchedDocket)
       file: (filed) => file(db(), filed),
       list: (filter, order = 'relevance', limit = 50, offset = 0) =>
         listMatches(db(), filter, order, { limit, offset }),
+      mark: (entries, typed) => markEntries(db(), entries, typed),
     })
   })
 }
@@ -99,9 +103,21 @@ interface SearchedDocket {
     limit?: number,
     offset?: number,
   ): ReturnType<typeof listMatches>
+  mark(entries: Entry[], typed: string): Promise<EntryView[]>
 }
 
-async function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {
+/** The entries with their documents, and what of them matches. */
+export async function markEntries(
+  db: Database,
+  entries: Entry[],
+  typed: string,
+): Promise<EntryView[]> {
+  const ids = entries.map(({ id }) => id)
+  const views = (await withDocuments(db, entries)).map((one) => entryView(one))
+  return markFound(views, await listFoundPages(db, ids, typed), typed)
+}
+
+export async function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {
   const entry = await insertEntry(db, entryRow({ filed_on: '2026-01-01', ...fields }))
   for (const [attachment_number, pages] of pdfs.entries()) {
     const row = documentRow({

@@ -21,14 +21,16 @@ export async function findDetails(
 ): Promise<ReadonlyMap<number, EntryDetails>> {
   const ids = entries.map(({ entry }) => entry.id)
   const documents = entries.flatMap((found) => found.documents)
-  const related = await listRelated(db, ids)
-  const relating = await listRelating(db, ids)
-  const events = await listEvents(db, ids)
-  const corrections = await listCorrections(db, ids)
-  const versions = await listVersions(
-    db,
-    documents.map(({ id }) => id),
-  )
+  const [related, relating, events, corrections, versions] = await Promise.all([
+    listRelated(db, ids),
+    listRelating(db, ids),
+    listEvents(db, ids),
+    listCorrections(db, ids),
+    listVersions(
+      db,
+      documents.map(({ id }) => id),
+    ),
+  ])
   const of = <Row extends { entry_id: number }>(rows: readonly Row[], id: number) =>
     rows.filter((row) => row.entry_id === id)
   return new Map(

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Entry } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../platform/http/page-cache.ts'
 import { parseId } from '../../platform/http/parse.ts'
@@ -24,12 +24,13 @@ import {
   listAddedTimes,
   listNewestPublished,
 } from './queries.ts'
-import { findMatches } from './search/find-matches.ts'
-import { listChoices, listMatches } from './search/queries.ts'
+import { listFoundPages, markFound } from './search/find-matches.ts'
+import { listChoices, listMatches, listPublic } from './search/queries.ts'
+import type { ListedEntry } from './search/rules.ts'
 import type { FilterChoices } from './search/views.ts'
 import { entryView, withDocuments } from './to-view.ts'
 import { today } from './today.ts'
-import type { DocketFilters } from './views.ts'
+import type { DocketFilters, EntryView } from './views.ts'
 
 const PAGE_LENGTH = 50
 /** Fewer, since each shows where its words stand. */
@@ -56,6 +57,9 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(platform.revision, 2)
   const filterChoices = createRevisionCache<FilterChoices>(revision, 1)
 
+  const listedEntries = createRevisionCache<ListedEntry[]>(revision, 1)
+  const listed = () => listedEntries.get('', () => listPublic(searchDb))
+
   const thisDay = () => today(clock(), config.timeZone)
 
   /** The same beside every search. */
@@ -71,31 +75,39 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   ): Promise<string> {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const matches = await listMatches(searchDb, filters, filters.order, { limit, offset })
+    const page = { limit, offset }
+    const matches = await listMatches(searchDb, filters, filters.order, page, listed)
     const { total } = matches
     if (offset > 0 && total === 0) throw new NotFoundError('The docket has no such page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
-    const entries = await withDocuments(db, matches.entries)
-    const choices = await filterChoices.get('', () => listChoices(searchDb))
-    const details = await findDetails(db, entries)
-    const views = entries.map((found) => entryView(found, details))
-    const news = await beside.get(thisDay(), findBeside)
+    const ids = matches.entries.map(({ id }) => id)
+    // Each waits for the database alone, so that they wait together.
+    const [pages, views, choices, news] = await Promise.all([
+      listFoundPages(searchDb, ids, filters.q),
+      findViews(matches.entries),
+      filterChoices.get('', () => listChoices(searchDb)),
+      beside.get(thisDay(), findBeside),
+    ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={await findMatches(searchDb, views, filters.q)}
+        entries={markFound(views, pages, filters.q)}
         {...{ filters, choices, total, pageCount, subscribe, ...news }}
       />,
     )
+  }
+
+  async function findViews(entries: Entry[]): Promise<EntryView[]> {
+    const found = await withDocuments(db, entries)
+    const details = await findDetails(db, found)
+    return found.map((one) => entryView(one, details))
   }
 
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedEntry(db, id)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
-    const found = await withDocuments(db, [entry])
-    const details = await findDetails(db, found)
-    const view = entryView(found[0] ?? { entry, documents: [] }, details)
+    const [view = entryView({ entry, documents: [] })] = await findViews([entry])
     return renderPage(<EntryPage layout={await findFrame()} entry={view} />)
   }
 

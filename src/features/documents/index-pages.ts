@@ -1,7 +1,7 @@
 import type { Document, Queryable } from '../../platform/database/schema.ts'
 import { putPages } from '../../platform/search/page-index.ts'
 
-/** Puts the text of a document's pages in the search. @param pages the first page's text first */
+/** Puts the text of a document's pages in the search; `indexEntry` has to follow. @param pages the first page's text first */
 export function indexPages(
   db: Queryable,
   { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,

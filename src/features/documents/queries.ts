@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { lockRows } from '../../platform/database/dialect.ts'
 import type {
   Document,
   Entry,
@@ -126,6 +127,11 @@ export function lockEntry(
     .where('id', '=', entryId)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** The same, without a change of the entry: nobody else may write to it until the transaction ends. */
+export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
+  await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }
 
 /** Every document of the entry, deleted ones too, in order: for administrators. */

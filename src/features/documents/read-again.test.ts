@@ -94,6 +94,10 @@ describe.each(['sqlite', 'postgres'] as const)(
         [1, 3],
         [2, null],
       ])
+      const row = await db().selectFrom('search_wholes').select('stems').executeTakeFirstOrThrow()
+      expect(row.stems.split(' ').sort()).toEqual(
+        ['first', 'page', 'receiv', 'the', 'the_receiv'].sort(),
+      )
     })
 
     it('are not read twice, unless everything is', async () => {

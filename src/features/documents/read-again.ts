@@ -1,8 +1,10 @@
 import type { Document } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { putWhole } from '../../platform/search/whole-index.ts'
 import { indexEntry } from './index-entry.ts'
 import { indexPages, textPages } from './index-pages.ts'
 import type { PdfInspector } from './inspect-pdf.ts'
+import { holdEntry } from './queries.ts'
 import { readPages } from './read-pages.ts'
 import { countToRead, findNextToRead, listEntryIds, markRead } from './reading-queries.ts'
 
@@ -65,8 +67,11 @@ async function readOne(
   const pages = await readPages(files, inspector, document)
   const count = textPages(pages)
   await db.transaction().execute(async (trx) => {
+    await holdEntry(trx, document.entry_id)
     // The file may have been replaced, or the document deleted, while it was read.
-    if (await markRead(trx, document, count)) await indexPages(trx, document, pages)
+    if (!(await markRead(trx, document, count))) return
+    await indexPages(trx, document, pages)
+    await putWhole(trx, document.entry_id)
   })
   return count
 }

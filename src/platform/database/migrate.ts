@@ -8,6 +8,7 @@ import { installation } from './migrations/004-installation.ts'
 import { search } from './migrations/005-search.ts'
 import { relations } from './migrations/006-relations.ts'
 import { corrections } from './migrations/007-corrections.ts'
+import { wholeEntries } from './migrations/008-whole-entries.ts'
 import type { Database, Queryable } from './schema.ts'
 
 /** Every change of the tables, in order; one that has been released is never changed. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '005-search': search,
   '006-relations': relations,
   '007-corrections': corrections,
+  '008-whole-entries': wholeEntries,
 }
 
 /**

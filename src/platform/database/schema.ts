@@ -179,6 +179,14 @@ export interface SearchEntriesTable {
   body: string
   /** Of its words, in their order: what is indexed. */
   stems: string
+  /** Of its title and type alone: platform/search/page-index.ts. */
+  title_stems: Generated<string>
+}
+
+/** What an entry has in its own text and on all pages of its documents, each once: platform/search/tokens.ts. */
+export interface SearchWholesTable {
+  entry_id: number
+  stems: string
 }
 
 /** A page of a PDF, or a part of a long one. */
@@ -390,6 +398,7 @@ export interface Schema {
   document_versions: DocumentVersionsTable
   search_entries: SearchEntriesTable
   search_pages: SearchPagesTable
+  search_wholes: SearchWholesTable
   revision: RevisionTable
   document_accesses: DocumentAccessesTable
   imported_lines: ImportedLinesTable

@@ -1,17 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
-import type { Term } from './terms.ts'
 import { stemsOf } from './words.ts'
 
 /*
- * The search's tables: an entry's own text in search_entries, its documents' pages in search_pages; beside each text the
- * stems of its words (words.ts), which is what both databases index: FTS5 on SQLite, a tsvector without any language on
- * PostgreSQL. A page's id begins with its entry's, so that neither has to look at the page to know whose it is.
+ * Texts go into the search: an entry's own into search_entries, its documents' pages into search_pages; beside each text the
+ * stems of its words (words.ts), which is what both databases index (index-tables.ts). A page's id begins with its
+ * entry's, so that neither has to look at the page to know whose it is. What a whole entry has is whole-index.ts.
  */
 
-/** Pages of one entry at most, parts of long pages counted. */
-const ENTRY_SHIFT = 20
+/** Bits of a page's id below its entry's: pages of one entry at most, parts of long pages counted. */
+export const ENTRY_SHIFT = 20
 
 /** A page is cut into parts of this length: PostgreSQL keeps 256 places of a word, and an excerpt reads one part. */
 const PART_CHARACTERS = 8000
@@ -20,50 +17,29 @@ const OVERLAP_CHARACTERS = 300
 /** Rows of one insert. */
 const MOST_ROWS = 50
 
-export async function createPageIndex(db: Kysely<never>): Promise<void> {
-  const tables = [
-    ['search_entries', 'entry_id'],
-    ['search_pages', 'id'],
-  ] as const
-  for (const [table, key] of tables) {
-    if (dialectOf(db) === 'postgres') await indexOnPostgres(db, table)
-    else await indexOnSqlite(db, table, key)
-  }
-}
-
-async function indexOnPostgres(db: Kysely<never>, table: string): Promise<void> {
-  const name = sql.table(table)
-  await sql`alter table ${name} add column words tsvector
-    generated always as (to_tsvector('simple', stems)) stored`.execute(db)
-  // The long columns lie apart, so that a common word's many rows are on few blocks.
-  await sql`alter table ${name} set (toast_tuple_target = 128)`.execute(db)
-  await sql`alter table ${name} alter column words set storage external`.execute(db)
-  await sql`create index ${sql.ref(`${table}_words`)} on ${name} using gin (words) with (fastupdate = off)`.execute(
-    db,
-  )
-}
-
-async function indexOnSqlite(db: Kysely<never>, table: string, key: string): Promise<void> {
-  const index = sql.ref(`${table}_index`)
-  const [name, id] = [sql.table(table), sql.ref(key)]
-  await sql`create virtual table ${index} using fts5(stems, content=${sql.lit(table)},
-    content_rowid=${sql.lit(key)}, tokenize='ascii')`.execute(db)
-  await sql`create trigger ${sql.ref(`${table}_added`)} after insert on ${name} begin
-    insert into ${index} (rowid, stems) values (new.${id}, new.stems); end`.execute(db)
-  await sql`create trigger ${sql.ref(`${table}_removed`)} after delete on ${name} begin
-    insert into ${index} (${index}, rowid, stems) values ('delete', old.${id}, old.stems); end`.execute(
-    db,
-  )
-}
-
-/** Puts the entry's own text in the search; replaces what was there. */
-export async function putEntryText(db: Queryable, entryId: number, text: string): Promise<void> {
+/**
+ * Puts the entry's own text in the search; replaces what was there.
+ * @param titles of its texts those that tell what it is; 005 makes rows that have no place for them yet
+ */
+export async function putEntryText(
+  db: Queryable,
+  entryId: number,
+  text: string,
+  titles?: readonly string[],
+): Promise<void> {
   const body = storable(text)
+  const stems = stemsOf(body).join(' ')
+  const title = titles && { title_stems: titleStems(titles) }
   await db.deleteFrom('search_entries').where('entry_id', '=', entryId).execute()
   await db
     .insertInto('search_entries')
-    .values({ entry_id: entryId, body, stems: stemsOf(body).join(' ') })
+    .values({ entry_id: entryId, body, stems, ...title })
     .execute()
+}
+
+/** A space on either side of each stem, two between titles: a phrase is then found by `like`, and never across two. */
+export function titleStems(titles: readonly string[]): string {
+  return titles.map((title) => ` ${stemsOf(title).join(' ')} `).join('')
 }
 
 export interface PageText {
@@ -129,61 +105,4 @@ function partsOf(text: string): string[] {
     )
   }
   return parts
-}
-
-type Ids = RawBuilder<{ entry_id: number }>
-
-/** Entries in whose own text all of the terms occur. */
-export function entriesWithOwnText(db: Queryable, terms: readonly Term[]): Ids {
-  return dialectOf(db) === 'postgres'
-    ? sql`(select entry_id from search_entries where words @@ ${queryOf(db, terms)}::tsquery)`
-    : sql`(select rowid as entry_id from search_entries_index where search_entries_index match ${queryOf(db, terms)})`
-}
-
-/** Entries of which one page of a document has all of the terms. */
-export function entriesWithPage(db: Queryable, terms: readonly Term[]): Ids {
-  const shift = sql.lit(ENTRY_SHIFT)
-  return dialectOf(db) === 'postgres'
-    ? sql`(select distinct (id >> ${shift})::integer as entry_id from search_pages where words @@ ${queryOf(db, terms)}::tsquery)`
-    : sql`(select distinct rowid >> ${shift} as entry_id from search_pages_index where search_pages_index match ${queryOf(db, terms)})`
-}
-
-/** `"motion" "to dismiss"` for FTS5, `'motion' & ('to' <-> 'dismiss')` for PostgreSQL: all of the terms. */
-function queryOf(db: Queryable, terms: readonly Term[]): string {
-  if (dialectOf(db) === 'sqlite') return terms.map((term) => `"${term.join(' ')}"`).join(' AND ')
-  return terms.map((term) => `(${term.map((stem) => `'${stem}'`).join(' <-> ')})`).join(' & ')
-}
-
-export interface FoundPage {
-  entry_id: number
-  document_id: number
-  page: number | null
-  body: string
-}
-
-/** Of each of these entries the first pages, at most `most`, on which all of the terms occur. */
-export async function findPages(
-  db: Queryable,
-  entryIds: readonly number[],
-  terms: readonly Term[],
-  most: number,
-): Promise<FoundPage[]> {
-  if (entryIds.length === 0 || terms.length === 0) return []
-  const list = JSON.stringify(entryIds)
-  const query = queryOf(db, terms)
-  const shift = sql.lit(ENTRY_SHIFT)
-  const found =
-    dialectOf(db) === 'postgres'
-      ? sql`select p.id, e.entry_id, row_number() over (partition by e.entry_id order by p.id) as place
-          from (select value::bigint as entry_id from json_array_elements_text(${list}::json)) as e
-          join search_pages as p on p.id >= e.entry_id << ${shift} and p.id < (e.entry_id + 1) << ${shift}
-          where p.words @@ ${query}::tsquery`
-      : sql`select p.rowid as id, e.value as entry_id, row_number() over (partition by e.value order by p.rowid) as place
-          from json_each(${list}) as e cross join search_pages_index as p
-          where p.rowid >= e.value << ${shift} and p.rowid < (e.value + 1) << ${shift}
-          and p.search_pages_index match ${query}`
-  const { rows } = await sql<FoundPage>`
-    select f.entry_id, s.document_id, s.page, s.body from (${found}) as f join search_pages as s on s.id = f.id
-    where f.place <= ${most} order by f.entry_id, s.id`.execute(db)
-  return rows
 }

@@ -7,7 +7,8 @@ import { createTestPlatform, type TestPlatform } from '../../../../test/support/
 import { createPdfInspector } from '../../documents/inspect-pdf.ts'
 import { exportDocket } from '../export-docket.ts'
 import { insertEntry, listEveryDocument, listEveryEntry } from '../queries.ts'
-import { type DocketFilter, listMatches } from '../search/queries.ts'
+import { listMatches } from '../search/queries.ts'
+import type { DocketFilter } from '../search/rules.ts'
 import { importDocket } from './import-docket.ts'
 
 const fixtures = '../shared/fixtures'

@@ -2,14 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../../test/support/searched-docket.ts'
 import { markMatches } from '../../../platform/search/excerpt.ts'
-import { entryView, withDocuments } from '../to-view.ts'
-import { findMatches } from './find-matches.ts'
 
-eachSearchedDocket('where the words of a search stand', ({ db, list }) => {
+eachSearchedDocket('where the words of a search stand', ({ list, mark }) => {
   const found = async (q: string, number: number) => {
     const { entries } = await list({ q })
-    const views = (await withDocuments(db(), entries)).map((one) => entryView(one))
-    return (await findMatches(db(), views, q)).find((entry) => entry.number === number)?.found
+    return (await mark(entries, q)).find((entry) => entry.number === number)?.found
   }
   const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
     pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
@@ -50,8 +47,7 @@ eachSearchedDocket('where the words of a search stand', ({ db, list }) => {
       fc.asyncProperty(typed, async (q) => {
         const { entries, total } = await list({ q })
         expect(total).toBeGreaterThanOrEqual(entries.length)
-        const views = (await withDocuments(db(), entries)).map((one) => entryView(one))
-        for (const { found, title } of await findMatches(db(), views, q)) {
+        for (const { found, title } of await mark(entries, q)) {
           if (found) expect(found.title.map(({ text }) => text).join('')).toBe(title)
         }
       }),

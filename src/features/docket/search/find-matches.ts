@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { excerptOf, markMatches } from '../../../platform/search/excerpt.ts'
-import { type FoundPage, findPages } from '../../../platform/search/page-index.ts'
+import { type FoundPage, findPages } from '../../../platform/search/page-queries.ts'
 import { readTerms, type Term } from '../../../platform/search/terms.ts'
 import { formatMark } from '../../../ui/document-label.ts'
 import { hasOwnText } from '../entry-article.tsx'
@@ -14,43 +14,44 @@ const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
 const TEXT_EXCERPT = 340
 
+/** Pages of each entry on which words of the search stand. */
+type PagesFound = ReadonlyMap<number, readonly FoundPage[]>
+
+/** Pages with all of the words; of entries without such a page, the first page of each word. */
+export async function listFoundPages(
+  db: Queryable,
+  entryIds: readonly number[],
+  typed: string,
+): Promise<PagesFound> {
+  const terms = readTerms(typed)
+  const found = Map.groupBy(
+    await findPages(db, entryIds, terms, MOST_PAGES + 1),
+    ({ entry_id }) => entry_id,
+  )
+  const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
+  const ofEach = terms.slice(0, MOST_SCATTERED).map((term) => findPages(db, others, [term], 1))
+  for (const page of (await Promise.all(ofEach)).flat()) {
+    const known = found.get(page.entry_id) ?? []
+    if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])
+  }
+  return found
+}
+
 /**
- * What of each entry matches: its own words, and the pages of its documents. The entries are public, and pages of a
+ * Shows what of each entry matches: its own words, and the pages of its documents. The entries are public, and pages of a
  * deleted document are not in the search: so is what is shown (PROMISES 17).
  */
-export async function findMatches(
-  db: Queryable,
+export function markFound(
   entries: readonly EntryView[],
+  pages: PagesFound,
   typed: string,
-): Promise<EntryView[]> {
+): EntryView[] {
   const terms = readTerms(typed)
   if (terms.length === 0) return [...entries]
-  const pages = await listPages(db, entries, terms)
   return entries.map((entry) => ({
     ...entry,
     found: foundIn(entry, pages.get(entry.id) ?? [], terms),
   }))
-}
-
-/** Pages with all of the words; of entries without such a page, the first page of each word. */
-async function listPages(
-  db: Queryable,
-  entries: readonly EntryView[],
-  terms: readonly Term[],
-): Promise<Map<number, FoundPage[]>> {
-  const ids = entries.filter(({ documents }) => documents.length > 0).map(({ id }) => id)
-  const found = Map.groupBy(
-    await findPages(db, ids, terms, MOST_PAGES + 1),
-    ({ entry_id }) => entry_id,
-  )
-  const others = terms.length > 1 ? ids.filter((id) => !found.has(id)) : []
-  for (const term of terms.slice(0, MOST_SCATTERED)) {
-    for (const page of await findPages(db, others, [term], 1)) {
-      const known = found.get(page.entry_id) ?? []
-      if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])
-    }
-  }
-  return found
 }
 
 function foundIn(entry: EntryView, pages: readonly FoundPage[], terms: readonly Term[]): FoundView {

@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../../test/support/searched-docket.ts'
+import { indexEntry } from '../../documents/index-entry.ts'
 import { updateEntry } from '../queries.ts'
 import type { DocketOrder } from '../views.ts'
-import { type DocketFilter, listChoices } from './queries.ts'
+import { listChoices } from './queries.ts'
+import type { DocketFilter } from './rules.ts'
 
 /** What is typed, and the numbers of the entries found, best match first; null is the minute entry. */
 const searches: [typed: string, found: (number | null)[]][] = [
   // Endings and case
-  ['receiver', [46, 45, 7]],
-  ['RECEIVERS', [46, 45, 7]],
-  ['receiving', [46, 45, 7]],
+  ['receiver', [45, 46, 7]],
+  ['RECEIVERS', [45, 46, 7]],
+  ['receiving', [45, 46, 7]],
   ['reporting', [46, 45]],
-  // All of the words, wherever in the entry they stand; in its own text, on one page, scattered
-  ['receiver motion', [46, 45, 7]],
+  // All of the words, wherever in the entry they stand; in its title, its own text, on one page, scattered
+  ['receiver motion', [45, 46, 7]],
   ['receiver harbor', [45]],
   ['receiver nothing', [45]],
   ['receiver zebra', []],
@@ -61,7 +63,7 @@ const searches: [typed: string, found: (number | null)[]][] = [
   ['receiver AND zebra', []],
   ['receiver OR zebra', []],
   ['recei*', []],
-  ['-receiver', [46, 45, 7]],
+  ['-receiver', [45, 46, 7]],
   ['title:receiver', []],
   ['minute', [null]],
   // Nothing to look for
@@ -101,7 +103,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     const first = await list({ q: 'receiver' }, 'relevance', 2, 0)
     const second = await list({ q: 'receiver' }, 'relevance', 2, 2)
     expect([first.total, second.total]).toEqual([3, 3])
-    expect([...first.entries, ...second.entries].map(({ number }) => number)).toEqual([46, 45, 7])
+    expect([...first.entries, ...second.entries].map(({ number }) => number)).toEqual([45, 46, 7])
   })
 
   it('offers what is in use on published entries', async () => {
@@ -130,6 +132,34 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
         expect([await ids('quokka'), await ids('wombat')]).toEqual([[], []])
       }
     })
+  })
+
+  it('puts what a title or type names before what only mentions it', async () => {
+    const title = 'Ocelot petition to intervene'
+    const description = 'Hearing on the ocelot petition to intervene'
+    const petition = await file({ number: null, title, filed_on: '2026-04-01' })
+    const minute = await file({
+      number: null,
+      title: 'Minutes',
+      description,
+      filed_on: '2026-04-02',
+    })
+    const ids = async (q: string) => (await list({ q })).entries.map(({ id }) => id)
+    expect(await ids('ocelot petition to intervene')).toEqual([petition.id, minute.id])
+    expect(await ids('"petition to intervene" ocelot')).toEqual([petition.id, minute.id])
+    // The type is asked as well.
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        for (const { id } of [petition, minute]) {
+          const type = id === minute.id ? 'Ocelot petition' : 'Application'
+          await trx.updateTable('entries').set({ type }).where('id', '=', id).execute()
+          await indexEntry(trx, id)
+        }
+      })
+    expect(await ids('ocelot petition')).toEqual([minute.id, petition.id])
+    const both = [petition.id, minute.id]
+    await db().updateTable('entries').set({ deleted_at: 1 }).where('id', 'in', both).execute()
   })
 
   it('takes any text in, and finds each of its words again', async () => {

@@ -1,21 +1,12 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
-import { entriesWithOwnText, entriesWithPage } from '../../../platform/search/page-index.ts'
-import { readDocketNumber, readTerms } from '../../../platform/search/terms.ts'
+import { findWithPage } from '../../../platform/search/page-queries.ts'
+import { readDocketNumber, readTerms, type Term } from '../../../platform/search/terms.ts'
+import { entriesWithWords, findWords } from '../../../platform/search/whole-index.ts'
 import { isPublic } from '../queries.ts'
 import type { DocketOrder } from '../views.ts'
+import { type DocketFilter, type ListedEntry, passes, rankMatches } from './rules.ts'
 import type { FilterChoices } from './views.ts'
-
-/** What is left out, or empty, narrows nothing. */
-export interface DocketFilter {
-  /** Words in the entry's text or in its PDFs, or a docket number. */
-  q?: string | undefined
-  type?: string | undefined
-  filer?: string | undefined
-  /** YYYY-MM-DD, included. */
-  from?: string | undefined
-  to?: string | undefined
-}
 
 type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
 type Entries = ExpressionBuilder<Schema, 'entries'>
@@ -36,31 +27,11 @@ export function filtered<O>(
 
 /** Every word occurs somewhere in the entry or its documents; or the entry has the docket number that was typed. */
 function hasWords(db: Queryable, eb: Entries, typed: string) {
-  const among = (ids: RawBuilder<unknown>) => eb('entries.id', 'in', ids as never)
   const terms = readTerms(typed)
   if (terms.length === 0) return eb.lit(false)
-  const everywhere = eb.and(
-    terms.map((term) =>
-      eb.or([among(entriesWithOwnText(db, [term])), among(entriesWithPage(db, [term]))]),
-    ),
-  )
+  const everywhere = eb('entries.id', 'in', entriesWithWords(db, terms) as never)
   const named = readDocketNumber(typed)
   return named ? eb.or([eb('entries.number', '=', named.number), everywhere]) : everywhere
-}
-
-/**
- * 0 the docket number that was typed, 1 all words in the entry's own text, 2 all on one page of a document, 3 scattered.
- * Both databases give the same figure, which their own measures of relevance would not.
- */
-function rankOf(db: Queryable, typed: string): RawBuilder<number> {
-  const terms = readTerms(typed)
-  const number = readDocketNumber(typed)?.number ?? -1
-  const onOnePage =
-    terms.length > 1
-      ? sql`when entries.id in ${entriesWithPage(db, terms)} then 2 else 3`
-      : sql`else 2`
-  return sql`case when entries.number = ${number} then 0
-    when entries.id in ${entriesWithOwnText(db, terms)} then 1 ${onOnePage} end`
 }
 
 /** Entries in their order, and how many there are on all pages. */
@@ -69,35 +40,117 @@ export interface Matches {
   total: number
 }
 
+interface AskedPage {
+  limit: number
+  offset: number
+}
+
 /**
  * Best matches first, or by filing date, then docket number, then the order in which entries were added: so the order
  * is always the same.
+ * @param listed what listPublic gives; it is the same for every search until the docket changes
  */
 export async function listMatches(
   db: Queryable,
   filter: DocketFilter,
   order: DocketOrder,
-  page: { limit: number; offset: number },
+  page: AskedPage,
+  listed = () => listPublic(db),
 ): Promise<Matches> {
-  const direction = order === 'oldest' ? 'asc' : 'desc'
-  const isRanked = order === 'relevance' && readTerms(filter.q ?? '').length > 0
-  const rows = await filtered(db, db.selectFrom('entries'), filter)
+  const { ids, total } = filter.q
+    ? await findByWords(db, { ...filter, q: filter.q }, order, page, listed)
+    : await findInOrder(db, filter, order, page)
+  return { entries: await listByIds(db, ids), total }
+}
+
+interface FoundIds {
+  ids: number[]
+  total: number
+}
+
+async function findInOrder(
+  db: Queryable,
+  filter: DocketFilter,
+  order: DocketOrder,
+  { limit, offset }: AskedPage,
+): Promise<FoundIds> {
+  const rows = await inOrder(filtered(db, db.selectFrom('entries'), filter), order)
     .select(['entries.id', sql<number>`count(*) over ()`.as('total')])
-    .$if(isRanked, (query) => query.orderBy(rankOf(db, filter.q ?? '')))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+function inOrder<O>(query: EntryQuery<O>, order: DocketOrder): EntryQuery<O> {
+  const direction = order === 'oldest' ? 'asc' : 'desc'
+  return query
     .orderBy('filed_on', direction)
     .orderBy(sql`coalesce(number, 0)`, direction)
     .orderBy('entries.id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
+}
+
+/** Every public entry, in the order of the docket. */
+export function listPublic(db: Queryable): Promise<ListedEntry[]> {
+  return inOrder(db.selectFrom('entries').where(isPublic), 'newest')
+    .select(['id', 'number', 'filed_on', 'type', 'filed_by'])
     .execute()
-  const ids = rows.map(({ id }) => id)
-  return { entries: await listByIds(db, ids), total: rows[0]?.total ?? 0 }
+}
+
+/** The database says which entries have the words; their order is made here, alike for both databases. */
+async function findByWords(
+  db: Queryable,
+  filter: DocketFilter & { q: string },
+  order: DocketOrder,
+  page: AskedPage,
+  listed: () => Promise<ListedEntry[]>,
+): Promise<FoundIds> {
+  const terms = readTerms(filter.q)
+  if (terms.length === 0) return { ids: [], total: 0 }
+  const [entries, found] = await Promise.all([listed(), findWords(db, terms)])
+  const number = readDocketNumber(filter.q)?.number
+  const isMatch = (entry: ListedEntry) =>
+    found.anywhere.has(entry.id) || (number !== undefined && entry.number === number)
+  const matches = entries.filter((entry) => isMatch(entry) && passes(entry, filter))
+  const ordered =
+    order === 'relevance'
+      ? await bestFirst(db, terms, rankMatches(matches, found, number), page)
+      : order === 'oldest'
+        ? matches.toReversed()
+        : matches
+  const shown = ordered.slice(page.offset, page.offset + page.limit)
+  return { ids: shown.map(({ id }) => id), total: matches.length }
+}
+
+/** Where more entries match, whether their words are on one page tells little, and would take long to find out. */
+const MOST_RANKED = 1000
+
+/**
+ * After those that are told apart by their own text: all words on one page of a document, then scattered; of more than
+ * 1000 matches these two are one. Both databases give the same order, which their own measures of relevance would not.
+ */
+async function bestFirst(
+  db: Queryable,
+  terms: readonly Term[],
+  { told, others }: ReturnType<typeof rankMatches>,
+  { limit, offset }: AskedPage,
+): Promise<ListedEntry[]> {
+  const isToldApart =
+    terms.length > 1 && told.length + others.length <= MOST_RANKED && told.length < offset + limit
+  if (!isToldApart) return [...told, ...others]
+  const ids = others.map(({ id }) => id)
+  const withPage = await findWithPage(db, ids, terms)
+  const { onOnePage = [], scattered = [] } = Object.groupBy(others, ({ id }) =>
+    withPage.has(id) ? 'onOnePage' : 'scattered',
+  )
+  return [...told, ...onOnePage, ...scattered]
 }
 
 /** Whole rows only for what is shown: an entry's text may be long. */
 async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('entries').selectAll().where('id', 'in', ids).execute()
+  const shown = db.selectFrom('entries').selectAll().where('id', 'in', ids).where(isPublic)
+  const rows = await shown.execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

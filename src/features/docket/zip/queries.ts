@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
 import type { PublishedDocument } from '../../documents/queries.ts'
-import { type DocketFilter, filtered } from '../search/queries.ts'
+import { filtered } from '../search/queries.ts'
+import type { DocketFilter } from '../search/rules.ts'
 
 interface Wanted extends DocketFilter {
   /** Only these; others of them that are not public are passed over. */

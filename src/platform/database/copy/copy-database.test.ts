@@ -3,9 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
 import { connectEmpty } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
-import { entriesWithOwnText, putEntryText } from '../../search/page-index.ts'
+import { putEntryText } from '../../search/page-index.ts'
+import { entriesWithOwnText } from '../../search/page-queries.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
-import type { DialectName } from '../dialect.ts'
+import { type DialectName, dialectOf } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -32,6 +33,17 @@ async function rowsOf(db: Database, table: string) {
   return plain.sort()
 }
 
+async function indexesOf(db: Database): Promise<unknown[]> {
+  const { rows } =
+    dialectOf(db) === 'postgres'
+      ? await sql`select indexname, indexdef from pg_indexes where schemaname = current_schema()
+          order by indexname`.execute(db)
+      : await sql`select name, sql from sqlite_master where type = 'index' order by name`.execute(
+          db,
+        )
+  return rows
+}
+
 const subscribersOf = (db: Database) => db.selectFrom('subscriptions').select('id').execute()
 
 const directions: [DialectName, DialectName][] = [
@@ -55,6 +67,15 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
       expect(await rowsOf(to, table), table).toEqual(rows)
     }
     expect(report.changed).toEqual([])
+  })
+
+  test('every index is in the copy', async () => {
+    const { db: to } = await openFilled(toDialect)
+    const { db: copy } = await connectEmpty(toDialect)
+    await copyDatabase((await openFilled(fromDialect)).db, copy)
+    const indexes = await indexesOf(to)
+    expect(indexes.length).toBeGreaterThan(10)
+    expect(await indexesOf(copy)).toEqual(indexes)
   })
 
   test('what works by itself works in the copy: ids, search, the revision', async () => {

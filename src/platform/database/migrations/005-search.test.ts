@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { connectEmpty } from '../../../../test/support/each-database.ts'
-import { findMatches } from '../../../features/docket/search/find-matches.ts'
+import { markEntries } from '../../../../test/support/searched-docket.ts'
 import { listMatches } from '../../../features/docket/search/queries.ts'
-import { entryView, withDocuments } from '../../../features/docket/to-view.ts'
 import { first } from './001-first.ts'
 import { search } from './005-search.ts'
 import { relations } from './006-relations.ts'
 import { corrections } from './007-corrections.ts'
+import { wholeEntries } from './008-whole-entries.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('on a filled %s database', (dialect) => {
   it('everything that could be found still is, in all pieces of a long text', async () => {
@@ -33,12 +33,12 @@ describe.each(['sqlite', 'postgres'] as const)('on a filled %s database', (diale
     await search.up(bare)
     await relations.up(bare)
     await corrections.up(bare)
+    await wholeEntries.up(bare)
 
     const find = async (q: string) => {
       const page = { limit: 10, offset: 0 }
       const { entries } = await listMatches(db, { q }, 'relevance', page)
-      const views = (await withDocuments(db, entries)).map((one) => entryView(one))
-      return (await findMatches(db, views, q)).map(({ found }) =>
+      return (await markEntries(db, entries, q)).map(({ found }) =>
         found?.pages.map((one) => one.name),
       )
     }

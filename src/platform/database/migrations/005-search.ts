@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { createPageIndex, putEntryText, putPages } from '../../search/page-index.ts'
+import { createPageIndex } from '../../search/index-tables.ts'
+import { putEntryText, putPages } from '../../search/page-index.ts'
 import type { Queryable } from '../schema.ts'
 
 /*
