@@ -21,7 +21,7 @@ export function withSnapshot<T>(
 
 /**
  * Fills tables without the triggers, for what they would write is copied as well. On SQLite foreign keys are checked at
- * the commit, and the search index is made anew; on PostgreSQL it is a column that makes itself.
+ * the commit. The search indexes are made anew.
  */
 export async function withoutTriggers(
   trx: AnyDatabase,
@@ -30,7 +30,7 @@ export async function withoutTriggers(
 ): Promise<void> {
   if (dialectOf(trx) === 'postgres') {
     for (const { name } of shapes) await setTriggers(trx, name, 'disable')
-    await fill()
+    await withoutSearchIndexes(trx, fill)
     for (const { name } of shapes) await setTriggers(trx, name, 'enable')
     return
   }
@@ -47,6 +47,16 @@ export async function withoutTriggers(
   for (const { name } of indexes) {
     await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('rebuild')`.execute(trx)
   }
+}
+
+/** A search index is made of all rows at once in a tenth of the time that it takes row by row. */
+async function withoutSearchIndexes(trx: AnyDatabase, fill: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; sql: string }>`
+    select indexname as name, indexdef as sql from pg_indexes
+    where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(trx)
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(trx)
+  await fill()
+  for (const index of indexes) await sql.raw(index.sql).execute(trx)
 }
 
 const setTriggers = (trx: AnyDatabase, table: string, how: 'enable' | 'disable') =>
