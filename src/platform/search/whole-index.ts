@@ -8,48 +8,44 @@ import { addTokens, isOneToken, tokensOfTerms } from './tokens.ts'
 
 /*
  * One row in search_wholes for each entry, with the distinct tokens (tokens.ts) of its own text and of all its pages, and
- * once more, marked, those of its title. Which entries have all of the words is then asked once, of as many short lists
- * as there are words, whatever the number of pages. The row is made from search_entries and search_pages, in the
- * transaction that changes them (docs/decisions/030).
+ * once more, marked, those of its own text and of its title. Which entries have all of the words is then asked once, of as
+ * many short lists as there are words, whatever the number of pages. The row is made from search_entries and search_pages,
+ * in the transaction that changes them (docs/decisions/030).
  */
 
 /** Rows read at a time: an entry may have thousands of pages. */
 const PAGES_AT_A_TIME = 100
 
+/** Before tokens of the entry's title and type, and before those of its whole own text; no stem begins with it. */
+const MARKS = { title: '_', own: '__' } as const
+
 /** Makes the entry's row anew; after each change of its text or of its documents' pages. */
 export async function putWhole(db: Queryable, entryId: number): Promise<void> {
   const tokens = new Set<string>()
-  for await (const stems of stemsOfEntry(db, entryId)) addTokens(tokens, stemsIn(stems))
-  for (const token of await titleTokens(db, entryId)) tokens.add(`${IN_TITLE}${token}`)
+  for await (const stems of pagesOfEntry(db, entryId)) addTokens(tokens, stemsIn(stems))
+  const own = await db
+    .selectFrom('search_entries')
+    .select(['stems', 'title_stems'])
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  if (own) addOwn(tokens, own)
   await db.deleteFrom('search_wholes').where('entry_id', '=', entryId).execute()
   if (tokens.size === 0) return
   const stems = [...tokens].join(' ')
   await db.insertInto('search_wholes').values({ entry_id: entryId, stems }).execute()
 }
 
-/** No stem begins with it. */
-const IN_TITLE = '_'
-
-async function titleTokens(db: Queryable, entryId: number): Promise<Set<string>> {
-  const own = await db
-    .selectFrom('search_entries')
-    .select('title_stems')
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst()
-  const tokens = new Set<string>()
-  for (const title of own?.title_stems.split('  ') ?? []) addTokens(tokens, stemsIn(title))
-  return tokens
+function addOwn(tokens: Set<string>, own: { stems: string; title_stems: string }): void {
+  const [inText, inTitle] = [new Set<string>(), new Set<string>()]
+  addTokens(inText, stemsIn(own.stems))
+  for (const title of own.title_stems.split('  ')) addTokens(inTitle, stemsIn(title))
+  for (const token of inText) tokens.add(token).add(`${MARKS.own}${token}`)
+  for (const token of inTitle) tokens.add(`${MARKS.title}${token}`)
 }
 
 const stemsIn = (text: string) => text.split(' ').filter((stem) => stem !== '')
 
-async function* stemsOfEntry(db: Queryable, entryId: number): AsyncGenerator<string> {
-  const own = await db
-    .selectFrom('search_entries')
-    .select('stems')
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst()
-  if (own) yield own.stems
+async function* pagesOfEntry(db: Queryable, entryId: number): AsyncGenerator<string> {
   const end = (entryId + 1) * 2 ** ENTRY_SHIFT
   let last: number | undefined = entryId * 2 ** ENTRY_SHIFT - 1
   while (last !== undefined) {
@@ -79,15 +75,16 @@ export function entriesWithWords(db: Queryable, terms: readonly Term[]): Ids {
   return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
 }
 
-/** Entries in whose title and type all of the terms occur. */
-function entriesWithTitle(db: Queryable, terms: readonly Term[]): Ids {
-  const tokens = tokensOfTerms(terms).map((token) => `${IN_TITLE}${token}`)
+/** Entries in whose own text, or in whose title and type, all of the terms occur. */
+function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof typeof MARKS): Ids {
+  const tokens = tokensOfTerms(terms).map((token) => `${MARKS[where]}${token}`)
   const { table, id, hasTokens } = askTokens(db, tokens)
+  const text = where === 'own' ? sql`' ' || own.stems || ' '` : sql`own.title_stems`
   const hasPhrases = terms
     .filter((term) => !isOneToken(term))
     .map(
-      (term) => sql`and exists (select 1 from search_entries as own where own.entry_id = ${id}
-        and own.title_stems like ${`% ${term.join(' ')} %`})`,
+      (term) => sql`and exists (select 1 from search_entries as own
+        where own.entry_id = ${id} and ${text} like ${`% ${term.join(' ')} %`})`,
     )
   return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
 }
@@ -96,7 +93,7 @@ function entriesWithTitle(db: Queryable, terms: readonly Term[]): Ids {
 export async function findWords(db: Queryable, terms: readonly Term[]) {
   const { rows } = await sql<Record<'anywhere' | 'own' | 'title', string | null>>`
     select ${asText(entriesWithWords(db, terms))} as anywhere,
-      ${asText(entriesWithOwnText(db, terms))} as own, ${asText(entriesWithTitle(db, terms))} as title`.execute(
+      ${asText(entriesWithOwn(db, terms, 'own'))} as own, ${asText(entriesWithOwn(db, terms, 'title'))} as title`.execute(
     db,
   )
   const idsOf = (what: 'anywhere' | 'own' | 'title') => new Set(readIds(rows[0]?.[what] ?? null))

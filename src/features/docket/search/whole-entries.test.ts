@@ -133,8 +133,9 @@ eachDatabase('the row of all words of an entry', (database) => {
           const there = documents.filter(({ isThere }) => isThere)
           const own = [title, ...there.map(() => 'annex')].join(' ')
           const plain = tokensOf([own, ...there.flatMap((document) => document.pages)])
-          const ofTitle = tokensOf([title]).map((token) => `_${token}`)
-          expect(await rowOf(id)).toEqual([...plain, ...ofTitle].sort())
+          const inTitle = tokensOf([title]).map((token) => `_${token}`)
+          const inText = tokensOf([own]).map((token) => `__${token}`)
+          expect(await rowOf(id)).toEqual([...plain, ...inTitle, ...inText].sort())
         }
       }),
       { numRuns: 12 },
