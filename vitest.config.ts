@@ -15,6 +15,7 @@ const NOT_JOURNEYS = [
   'page-weight',
   'program',
   's3',
+  's3-commands',
   's3-viewer',
   'start-refusals',
   'two-processes',
@@ -24,10 +25,10 @@ const NOT_JOURNEYS = [
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    globalSetup: ['test/support/postgres-cluster.ts'],
+    globalSetup: ['test/support/postgres-cluster.ts', 'test/support/packaged-browser.ts'],
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
     projects: [
       {

@@ -1,16 +1,12 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, openBrowser } from '../support/browser.ts'
+import { claimPdfViewer, desktop, openBrowser, problemsLightAndDark } from '../support/browser.ts'
 import { listPages, type SeenPage } from '../support/every-page.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-} from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
 import { summerOfDownloads, writeDownloads } from '../support/write-downloads.ts'
 
 let docket: RunningDocket
@@ -29,9 +25,7 @@ beforeAll(async () => {
   for (const number of [1, 3, 4, 5]) {
     copyFileSync('../shared/fixtures/pdfs/ca8_.pdf', join(folder, `pdfs/${number}.pdf`))
   }
-  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  const words = ['docket:import', join(folder, 'd.json'), '--documents', join(folder, 'pdfs')]
-  await runDocket(words, { DATA_DIR: folder })
+  await importRecap(folder, docket_entries)
   docket = await startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)
   await writeDownloads(folder, summerOfDownloads(1))
   browser = await openBrowser()
@@ -66,13 +60,19 @@ async function makeStates(page: Page) {
   await page.getByRole('heading', { name: 'Result' }).waitFor()
 }
 
+async function openVisitor(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  await claimPdfViewer(context)
+  return context.newPage()
+}
+
 /** Each page once, with what `look` finds on it; signed in for the administrators' pages. */
 async function lookAtAll(
   seen: SeenPage[],
   options: BrowserContextOptions,
   look: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
-  const visitor = await (await browser.newContext(options)).newPage()
+  const visitor = await openVisitor(options)
   const administrator = await openSignedIn(browser, docket.url, '/admin', options)
   const found: string[] = []
   for (const { name, path, admin, act } of seen) {
@@ -91,15 +91,7 @@ describe.each([390, 1280])('at %i px', (width) => {
     expect(pages.length).toBeGreaterThan(40)
     // No script runs in the preview of the mail, axe neither.
     const scripted = pages.filter(({ name }) => name !== 'admin-mail')
-    const found = await lookAtAll(scripted, options, async (page) => {
-      const problems: string[] = []
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const list = await accessibilityProblems(page)
-        problems.push(...list.map((problem) => `${colorScheme} ${problem}`))
-      }
-      return problems
-    })
+    const found = await lookAtAll(scripted, options, problemsLightAndDark)
     expect(found).toEqual([])
   }, 400_000)
 })
@@ -126,7 +118,7 @@ const focused = (page: Page) =>
   })
 
 test('the keyboard: skip link first, focus always seen, the viewer’s buttons in order, Escape back', async () => {
-  const page = await (await browser.newContext(desktop)).newPage()
+  const page = await openVisitor(desktop)
   await page.goto(docket.url)
   await page.keyboard.press('Tab')
   expect(await focused(page)).toEqual({ name: 'Skip to content', visible: true })

@@ -8,7 +8,7 @@ import {
   startWithAdministrator,
 } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop, phone } from '../support/browser.ts'
+import { desktop, phone, sizes } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
@@ -29,12 +29,9 @@ async function openLogin(options = desktop): Promise<Page> {
 
 const alert = (page: Page) => page.locator('.notice-error').first().textContent()
 
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])(
-  'a refused sign-in keeps the address, tells no secret, and the next one goes on to the page asked for (%s)',
-  async (_, options) => {
+test.each(sizes)(
+  'a refused sign-in keeps the address, tells no secret, and the next one goes on to the page asked for ($name)',
+  async ({ options }) => {
     const page = await openLogin(options)
     expect(page.url()).toContain('/admin/login?next=')
     await fillSignIn(page, { password: 'not my password at all' })

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { desktop, phone } from '../support/browser.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { phone, sizes } from '../support/browser.ts'
 import {
   chosen,
   fillEntry,
@@ -14,23 +13,12 @@ import {
   savedAs,
   titlesOnShow,
 } from '../support/entry-pages.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 
-const site = siteInBrowser(startWithAdministrator)
+const { site, openAdmin, publicStatus } = adminSite()
 
-const openAdmin = (path: string, options: BrowserContextOptions = desktop) =>
-  openSignedIn(site.browser, site.docket.url, path, options)
-
-async function publicStatus(path: string): Promise<number> {
-  return (await fetch(site.docket.url + path)).status
-}
-
-test.each([
-  ['phone', phone, 1],
-  ['desktop', desktop, 2],
-] as const)(
-  'a new entry with two PDFs: titled, numbered, ordered, uploaded (%s)',
-  async (_, options, number) => {
+test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
+  'a new entry with two PDFs: titled, numbered, ordered, uploaded ($name)',
+  async ({ options, number }) => {
     const page = await openAdmin('/admin/entries/new', options)
     await fillEntry(page, {
       number: String(number),

@@ -1,49 +1,37 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { fillSignIn, openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import { accessibilityProblems, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 /* What an administrator meets whose browser runs no scripts. */
 
 const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
 
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  docket = await startWithAdministrator()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
-})
+const site = siteInBrowser(startWithAdministrator)
 
 /** The page's own scripts never arrive; axe, which is one, can look at it all the same. */
 async function openPage(path: string, options: BrowserContextOptions): Promise<Page> {
-  const page = await openSignedIn(browser, docket.url, '/admin', options)
+  const page = await openSignedIn(site.browser, site.docket.url, '/admin', options)
   await page
     .context()
     .route('**/*', (route) =>
       route.request().resourceType() === 'script' ? route.abort() : route.continue(),
     )
-  await page.goto(docket.url + path)
+  await page.goto(site.docket.url + path)
   return page
 }
 
 /** On the server, as idle time does; the browser still has the cookie. */
 const endSessions = () =>
-  inDatabaseOf(docket.folder, (db) => db.updateTable('sessions').set({ last_seen_at: 0 }).execute())
+  inDatabaseOf(site.docket.folder, (db) =>
+    db.updateTable('sessions').set({ last_seen_at: 0 }).execute(),
+  )
 
 const field = (page: Page, name: string) => page.locator(`main [name=${name}]`)
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s', (device, options) => {
+describe.each(sizes)('on $name', ({ name: device, options }) => {
   test('an entry that was typed while the session ended is saved after signing in, by a second press', async () => {
     const title = `Typed for an hour on ${device}`
     const page = await openPage('/admin/entries/new', options)

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, phone } from '../support/browser.ts'
+import { startWithAdministrator } from '../support/admin-browser.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { accessibilityProblems, desktop, sizes } from '../support/browser.ts'
 import { newDataFolder } from '../support/run-docket.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { writeDownloads } from '../support/write-downloads.ts'
 
 const PAGE = '/admin/document-access'
 const RANGE = 'from=2024-07-27&to=2024-08-02'
 
-const site = siteInBrowser(async () => {
+const { site, openAdmin: open } = adminSite(async () => {
   const folder = newDataFolder()
   await loadSmallDocket({}, folder, [5000, 5000])
   const docket = await startWithAdministrator({}, folder)
@@ -27,8 +27,6 @@ const site = siteInBrowser(async () => {
   return docket
 })
 
-const open = (path: string, options: BrowserContextOptions = desktop) =>
-  openSignedIn(site.browser, site.docket.url, path, options)
 const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}]`)
 const cells = (page: Page) =>
   page
@@ -38,10 +36,7 @@ const cells = (page: Page) =>
 const areShown = (elements: Element[]) =>
   elements.length === 3 && elements.every((element) => element.checkVisibility())
 
-describe.each([
-  ['phone', phone],
-  ['desktop', desktop],
-] as const)('on a %s', (_, options) => {
+describe.each(sizes)('on $name', ({ options }) => {
   test('the page is read with a pointer, by keyboard, and by whoever sees nothing', async () => {
     const page = await open(`${PAGE}?${RANGE}`, options)
     expect(await figure(page, 'downloads').textContent()).toBe('7')

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addAdministrator, openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL } from '../support/admin-client.ts'
-import { desktop, phone } from '../support/browser.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { desktop, phone, sizes } from '../support/browser.ts'
 import {
   chosen,
   motion,
@@ -17,11 +17,12 @@ import {
 } from '../support/entry-pages.ts'
 import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder } from '../support/run-docket.ts'
-import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
 
-const site = siteInBrowser(async () => startWithAdministrator({}, await importMotions()))
+const { site, openAdmin, publicStatus } = adminSite(async () =>
+  startWithAdministrator({}, await importMotions()),
+)
 
 /** Two entries of two documents each, in a new data folder. */
 async function importMotions(): Promise<string> {
@@ -40,13 +41,6 @@ async function importMotions(): Promise<string> {
   })
   await importRecap(folder, docket_entries)
   return folder
-}
-
-const openAdmin = (path: string, options: BrowserContextOptions = desktop) =>
-  openSignedIn(site.browser, site.docket.url, path, options)
-
-async function publicStatus(path: string): Promise<number> {
-  return (await fetch(site.docket.url + path)).status
 }
 
 test('two administrators change one entry: the second is told, keeps the text, and overwrites knowingly', async () => {
@@ -131,26 +125,26 @@ test('deleting asks first, hides the entry from everyone, and can be undone', as
   expect(await publicStatus('/entries/2')).toBe(200)
 })
 
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])('1,000 more entries: one page, filtered as one types and sorted (%s)', async (_, options) => {
-  const docket_entries = Array.from({ length: 1000 }, (_, index) => ({
-    document_number: String(1001 + index),
-    date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
-    description: `LETTER of party p${index}x about scheduling`,
-  }))
-  await importRecap(site.docket.folder, docket_entries)
-  const page = await openAdmin('/admin/entries', options)
-  const rows = page.locator('tbody tr')
-  expect(await rows.count()).toBeGreaterThan(1000)
-  await page.getByLabel('Find an entry').fill('LETTER p77x')
-  await page.getByText(/^1 of 1,0\d\d shown$/).waitFor()
-  await page.getByLabel('Find an entry').fill('')
-  await page.getByText(/^1,0\d\d shown$/).waitFor()
-  const numbers = async () => (await rows.locator('td:first-child').allTextContents()).slice(0, 3)
-  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-  expect((await numbers())[0]).toBe('1')
-  await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-  expect(await numbers()).toEqual(['2000', '1999', '1998'])
-})
+test.each(sizes)(
+  '1,000 more entries: one page, filtered as one types and sorted ($name)',
+  async ({ options }) => {
+    const docket_entries = Array.from({ length: 1000 }, (_, index) => ({
+      document_number: String(1001 + index),
+      date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
+      description: `LETTER of party p${index}x about scheduling`,
+    }))
+    await importRecap(site.docket.folder, docket_entries)
+    const page = await openAdmin('/admin/entries', options)
+    const rows = page.locator('tbody tr')
+    expect(await rows.count()).toBeGreaterThan(1000)
+    await page.getByLabel('Find an entry').fill('LETTER p77x')
+    await page.getByText(/^1 of 1,0\d\d shown$/).waitFor()
+    await page.getByLabel('Find an entry').fill('')
+    await page.getByText(/^1,0\d\d shown$/).waitFor()
+    const numbers = async () => (await rows.locator('td:first-child').allTextContents()).slice(0, 3)
+    await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
+    expect((await numbers())[0]).toBe('1')
+    await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
+    expect(await numbers()).toEqual(['2000', '1999', '1998'])
+  },
+)

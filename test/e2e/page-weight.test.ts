@@ -1,39 +1,25 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, openBrowser } from '../support/browser.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
+import { expect, test } from 'vitest'
+import { desktop } from '../support/browser.ts'
+import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 /* The sample case's home page: 50 entries with their documents. */
 
 const MOST = 60_000
 /** Both typefaces, compressed by nature; kept for a year, and left out where they come late (styles/fonts.css). */
 const MOST_FONTS = 85_000
-let docket: RunningDocket
-let browser: Browser
 
-beforeAll(async () => {
+const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   await runDocket(['demo:seed'], { DATA_DIR: folder })
-  docket = await startDocket({}, folder)
-  browser = await openBrowser()
-}, 300_000)
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  if (docket) removeFolder(docket.folder)
+  return startDocket({}, folder)
 })
 
 /** Bytes as they come over the wire, the answer's head included. */
 async function weigh(path: string, encoding: string) {
-  const request = get(docket.url + path, { headers: { 'accept-encoding': encoding } })
+  const request = get(site.docket.url + path, { headers: { 'accept-encoding': encoding } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const body = Buffer.concat(await response.toArray())
   const head = response.rawHeaders.join(': ').length
@@ -71,25 +57,25 @@ test.each(['gzip, deflate, br', 'gzip'])(
 )
 
 test('the browser fetches nothing else, each once, and nothing from elsewhere', async () => {
-  const page = await (await browser.newContext(desktop)).newPage()
+  const page = await (await site.browser.newContext(desktop)).newPage()
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await page.goto(docket.url)
+  await page.goto(site.docket.url)
   await page.waitForLoadState('networkidle')
-  expect(fetched.filter((url) => !url.startsWith(docket.url) && !url.startsWith('data:'))).toEqual(
-    [],
-  )
+  expect(
+    fetched.filter((url) => !url.startsWith(site.docket.url) && !url.startsWith('data:')),
+  ).toEqual([])
   const kinds = fetched
-    .filter((url) => url.startsWith(docket.url))
+    .filter((url) => url.startsWith(site.docket.url))
     .map((url) => /\.(css|js|woff2)$/.exec(new URL(url).pathname)?.[1] ?? 'page')
   expect(kinds.sort()).toEqual(['css', 'js', 'page', 'woff2', 'woff2'])
   await page.context().close()
 })
 
 test('without JavaScript the first load has everything: every entry, every document, the form', async () => {
-  const context = await browser.newContext({ ...desktop, javaScriptEnabled: false })
+  const context = await site.browser.newContext({ ...desktop, javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(docket.url)
+  await page.goto(site.docket.url)
   expect(await page.locator('article.entry').count()).toBe(50)
   expect(await page.locator('main a[href^="/documents/"]').count()).toBeGreaterThan(30)
   expect(await page.locator('form[action^="/api/subscribe"] button').count()).toBe(1)

@@ -14,7 +14,7 @@ describe('the command line', () => {
   it('tells what it can do, and its version', async () => {
     const help = await runDocket(['--help'], {})
     expect(help.code).toBe(0)
-    for (const command of [
+    const commands = [
       'serve',
       'worker',
       'docket:import',
@@ -32,9 +32,11 @@ describe('the command line', () => {
       'statistics:rebuild',
       'storage:copy',
       'demo:seed',
-    ]) {
+    ]
+    const helps = await Promise.all(commands.map((command) => runDocket([command, '--help'], {})))
+    for (const [index, command] of commands.entries()) {
       expect(help.stdout).toContain(`  ${command}`)
-      expect(await runDocket([command, '--help'], {})).toMatchObject({
+      expect(helps[index]).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`docket ${command}`),
       })

@@ -1,29 +1,21 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, desktop, problemsLightAndDark, sizes } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
+import { importRecap } from '../support/import-recap.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
 
 /* What a reader does who follows the case, cites it and checks what others hand on. */
 
 /** The SHA-256 of the file that the motion’s present one replaced. */
 const EARLIER = 'ab'.repeat(32)
 const PDFS = '../shared/fixtures/pdfs'
-let folder: string
-let docket: RunningDocket
-let browser: Browser
-
-beforeAll(async () => {
-  folder = newDataFolder()
+const site = siteInBrowser(async () => {
+  const folder = newDataFolder()
   mkdirSync(join(folder, 'pdfs'))
   copyFileSync(`${PDFS}/ca8_.pdf`, join(folder, 'pdfs/1.pdf'))
   const docket_entries = [
@@ -39,15 +31,8 @@ beforeAll(async () => {
       description: 'ORDER denying 1 Motion to Dismiss',
     },
   ]
-  const json = {
-    case_name: 'Doe v. Roe',
-    docket_number: '1:26-cv-00045',
-    court_id: 'nysd',
-    docket_entries,
-  }
-  writeFileSync(join(folder, 'd.json'), JSON.stringify(json))
-  const words = ['docket:import', join(folder, 'd.json'), '--documents', join(folder, 'pdfs')]
-  await runDocket(words, { DATA_DIR: folder })
+  const about = { docket_number: '1:26-cv-00045', court_id: 'nysd' }
+  await importRecap(folder, docket_entries, {}, about)
   await inDatabaseOf(folder, async (db) => {
     await sql`update entries set published_at = id * 1000`.execute(db)
     await sql`insert into entry_events (entry_id, uid, kind, held_on, held_at, place, note, sequence_base, updated_at, shown_at)
@@ -59,21 +44,14 @@ beforeAll(async () => {
     await sql`insert into document_versions (document_id, sha256, byte_size, page_count, replaced_at)
       values (1, ${EARLIER}, 1, 1, 1785000000000)`.execute(db)
   })
-  docket = await startDocket({}, folder)
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await docket?.stop()
-  removeFolder(folder)
+  return startDocket({}, folder)
 })
 
 async function inContext(
   options: BrowserContextOptions,
   work: (context: BrowserContext) => Promise<void>,
 ) {
-  const context = await browser.newContext(options)
+  const context = await site.browser.newContext(options)
   try {
     await work(context)
   } finally {
@@ -83,16 +61,11 @@ async function inContext(
 
 async function openPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(docket.url + path)
+  await page.goto(site.docket.url + path)
   return page
 }
 
-const kinds: [string, BrowserContextOptions][] = [
-  ['a desktop', desktop],
-  ['a phone', phone],
-]
-
-describe.each(kinds)('on %s', (_, options) => {
+describe.each(sizes)('on $name', ({ options }) => {
   it.each([
     '/',
     '/entries/1',
@@ -102,14 +75,12 @@ describe.each(kinds)('on %s', (_, options) => {
     `/verify?sha256=${'ab'.repeat(32)}`,
     '/verify?sha256=x',
   ])('axe finds nothing on %s, light and dark', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await inContext({ ...options, colorScheme }, async (context) => {
-        const page = await openPage(context, path)
-        expect(await accessibilityProblems(page)).toEqual([])
-        const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        expect(width).toBe(0)
-      })
-    }
+    await inContext(options, async (context) => {
+      const page = await openPage(context, path)
+      expect(await problemsLightAndDark(page)).toEqual([])
+      const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(width).toBe(0)
+    })
   })
 
   it('is told what is new since the last visit, in every tab, and nothing moves', async () => {
@@ -175,7 +146,7 @@ describe.each(kinds)('on %s', (_, options) => {
       const page = await openPage(context, '/verify')
       const sent: string[] = []
       page.on('request', (request) =>
-        sent.push(`${request.method()} ${request.url().replace(docket.url, '')}`),
+        sent.push(`${request.method()} ${request.url().replace(site.docket.url, '')}`),
       )
       await page.setInputFiles('[data-verify-file]', `${PDFS}/ca8_.pdf`)
       await page.getByText('This is a document of this docket, unchanged.').waitFor()
@@ -227,7 +198,7 @@ describe('where the browser keeps nothing', () => {
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
-      await page.goto(docket.url)
+      await page.goto(site.docket.url)
       expect(await page.textContent('[data-news]')).toBe('')
       expect(await page.locator('.entry').count()).toBe(3)
       expect(errors).toEqual([])

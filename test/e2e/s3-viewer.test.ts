@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, fullChromium, openBrowser } from '../support/browser.ts'
+import { desktop, fullChromium, openFullBrowser } from '../support/browser.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import {
   newDataFolder,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   await loadSmallDocket(environment, folder, [300_000])
   docket = await startDocket(environment, folder)
-  browser = await openBrowser()
+  browser = await openFullBrowser()
 }, 180_000)
 
 afterAll(async () => {

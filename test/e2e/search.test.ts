@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import {
+  accessibilityProblems,
+  claimPdfViewer,
+  desktop,
+  openBrowser,
+  sizes,
+} from '../support/browser.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -66,7 +72,9 @@ afterAll(async () => {
 })
 
 async function openDocket(options: BrowserContextOptions, path = '/'): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
+  const context = await browser.newContext(options)
+  await claimPdfViewer(context)
+  const page = await context.newPage()
   await page.goto(docket.url + path)
   return page
 }
@@ -92,12 +100,7 @@ const found = async (page: Page) =>
   (await numbers(page)).map((text) => Number(text.replace(/\D+/g, '')))
 const marks = (page: Page, within: string) => page.locator(`${within} mark`).allTextContents()
 
-const kinds: [string, BrowserContextOptions][] = [
-  ['a desktop', desktop],
-  ['a phone', phone],
-]
-
-describe.each(kinds)('on %s', (_, options) => {
+describe.each(sizes)('on $name', ({ options }) => {
   it('words are found in the entries’ text and in the PDFs, marked, with the page named', async () => {
     const page = await openDocket(options)
     await look(page, 'receiver')

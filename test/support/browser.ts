@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs'
 import AxeBuilder from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { journeysPostgres } from './environment.ts'
+import { findPackagedBrowser } from './packaged-browser.ts'
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -15,27 +23,29 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** Only a full Chromium has the PDF viewer; the one that npm brings is cut down. */
+/** Only a full Chromium has the PDF viewer. */
 export const fullChromium = SYSTEM_BROWSERS.find((path) => existsSync(path))
 
-/** The system's Chromium where there is one, else the one from npm. */
+/** The Chromium from npm; where that cannot run, the system's. */
 export async function openBrowser(): Promise<Browser> {
-  if (fullChromium) {
-    // Playwright's own default arguments switch off the parts that show a PDF.
-    return chromium.launch({
-      executablePath: fullChromium,
-      args: [...QUIET, '--headless=new'],
-      ignoreDefaultArgs: [
-        '--headless',
-        '--disable-extensions',
-        '--disable-component-extensions-with-background-pages',
-      ],
-    })
-  }
-  const { default: packaged } = await import('@sparticuz/chromium')
+  const packaged = await findPackagedBrowser()
+  return packaged ? chromium.launch({ ...packaged, args: QUIET }) : launchFull()
+}
+
+/** The system's Chromium where there is one, for what has to be seen of a PDF; else the one from npm. */
+export const openFullBrowser = (): Promise<Browser> => (fullChromium ? launchFull() : openBrowser())
+
+async function launchFull(): Promise<Browser> {
+  if (!fullChromium) throw new Error('there is no browser: install Chromium')
+  // Playwright's own default arguments switch off the parts that show a PDF.
   return chromium.launch({
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...QUIET],
+    executablePath: fullChromium,
+    args: [...QUIET, '--headless=new'],
+    ignoreDefaultArgs: [
+      '--headless',
+      '--disable-extensions',
+      '--disable-component-extensions-with-background-pages',
+    ],
   })
 }
 
@@ -45,6 +55,16 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 }
+/** What a journey is made on; on PostgreSQL, where every journey is made once more, one of them is enough. */
+export const sizes = [
+  { name: 'a phone', options: phone },
+  { name: 'a desktop', options: desktop },
+].slice(journeysPostgres() === undefined ? 0 : 1)
+
+/** The rules for browsers without a PDF viewer are tested by themselves; the shell of Chromium has none. */
+export const claimPdfViewer = (context: BrowserContext) =>
+  context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })")
+
 /** An iPad calls itself a Macintosh but has touch points. */
 export const iPad: BrowserContextOptions = {
   viewport: { width: 1024, height: 1366 },
@@ -53,22 +73,43 @@ export const iPad: BrowserContextOptions = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
 }
 
-/** What axe finds on the page: one line for each, none where all is well. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(AxeBuilder.source)
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run: (
-          context: Document,
-          options: { iframes: boolean },
-        ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-      }
-    }
-    // Frames hold a PDF or a mail, in which no script runs; axe would wait for an answer from them.
-    return axe.run(document, { iframes: false })
-  })
+interface Axe {
+  run: (
+    context: Document,
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+/**
+ * What axe finds on the page: one line for each, none where all is well.
+ * @param rules the ones to ask; axe's own choice where it is missing
+ */
+export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window)
+  if (!isThere) await page.evaluate(AxeBuilder.source)
+  const results = await page.evaluate(
+    (rules) =>
+      (window as unknown as { axe: Axe }).axe.run(document, {
+        // Frames hold a PDF or a mail, in which no script runs; axe would wait for an answer from them.
+        iframes: false,
+        // What is well is counted only: describing it would take longer than finding it.
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: rules }),
+      }),
+    rules,
+  )
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
   )
+}
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** The same in both colour schemes. Nothing but colours is another in the dark: those rules are asked again. */
+export async function problemsLightAndDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const light = await accessibilityProblems(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const dark = await accessibilityProblems(page, COLOUR_RULES)
+  return [...light, ...dark.map((problem) => `dark ${problem}`)]
 }

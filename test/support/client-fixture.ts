@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { desktop, openBrowser } from './browser.ts'
+import { claimPdfViewer, desktop, openBrowser } from './browser.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -43,10 +43,7 @@ export async function startClientFixture(
   const open = async (path: string, options: BrowserContextOptions = {}) => {
     await context?.close()
     context = await browser.newContext({ ...desktop, ...options })
-    // The rules for browsers without a PDF viewer are tested by themselves; a shell of Chromium has none.
-    await context.addInitScript(
-      "Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })",
-    )
+    await claimPdfViewer(context)
     const page = await context.newPage()
     await page.goto(address + path)
     requests.length = 0

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
@@ -14,6 +15,19 @@ export const notPdf = {
 }
 
 /* What the tests do on the pages of entries, and see there. */
+
+export const NEW = '/admin/entries/new'
+
+/** What stands in a field of the page's form. */
+export const typedIn = (page: Page, name: string) =>
+  page.locator(`main [name=${name}]`).inputValue()
+
+/** Chooses PDFs of these names. */
+export const pick = (page: Page, ...names: string[]) =>
+  page.setInputFiles(
+    '[name=documents]',
+    names.map((name) => ({ name, mimeType: 'application/pdf', buffer: readFileSync(order) })),
+  )
 
 /** The button that can be seen; a phone has others, hidden. */
 export const press = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { addAdministrator, openSignedIn } from './admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
-import { openBrowser } from './browser.ts'
+import { openFullBrowser } from './browser.ts'
 import { listPages, type SeenPage } from './every-page.ts'
 import {
   newDataFolder,
@@ -26,7 +26,7 @@ const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
 if (seeded.code !== 0 || !existsSync(join(folder, 'docket.db'))) throw new Error(seeded.stderr)
 await addAdministrator(folder)
 const docket = await startDocket({ NOTIFICATIONS_TEST_RECIPIENT: ADMIN_EMAIL }, folder)
-const browser = await openBrowser()
+const browser = await openFullBrowser()
 try {
   mkdirSync(target, { recursive: true })
   await sendOneNotification()

@@ -7,7 +7,7 @@ interface RunningSite {
   docket: RunningDocket
 }
 
-interface SiteInBrowser extends RunningSite {
+export interface SiteInBrowser extends RunningSite {
   browser: Browser
 }
 
@@ -25,10 +25,13 @@ export function runningSite(start: () => Promise<RunningDocket>): RunningSite {
 }
 
 /** The same, and a browser to look at it. */
-export function siteInBrowser(start: () => Promise<RunningDocket>): SiteInBrowser {
+export function siteInBrowser(
+  start: () => Promise<RunningDocket>,
+  open: () => Promise<Browser> = openBrowser,
+): SiteInBrowser {
   const site = runningSite(start) as SiteInBrowser
   beforeAll(async () => {
-    site.browser = await openBrowser()
+    site.browser = await open()
   })
   afterAll(() => site.browser?.close())
   return site

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { signIn } from '../support/admin-client.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { accessibilityProblems, sizes } from '../support/browser.ts'
+import { NEW, order, pick, typedIn } from '../support/entry-pages.ts'
+
+const ROW =
+  '03/23/2023\t14\tMOTION for Leave to Appear by SERB SA. (Attachments: # 1 Exhibit A (Part 1), # 2 Text of Proposed Order)(DOE, J) (Entered: 03/23/2023)'
+
+const { site, openAdmin } = adminSite()
+
+/** As if copied from the court's page. */
+async function paste(page: Page, text: string) {
+  await page.locator('[name=description]').focus()
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
+
+const pdf = readFileSync(order)
+const titles = (page: Page) =>
+  page
+    .locator('[data-upload-title]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+const numbers = (page: Page) =>
+  page
+    .locator('[data-upload-number]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+
+describe.each(sizes)('docket text pasted on $name', ({ options }) => {
+  test('fills what is empty, names the files, and says so; axe finds nothing', async () => {
+    const page = await openAdmin(NEW, options)
+    await pick(page, 'motion.pdf', 'scan.pdf', 'Proposed Order.pdf')
+    await paste(page, ROW)
+    expect(await typedIn(page, 'number')).toBe('14')
+    expect(await typedIn(page, 'filed_on')).toBe('2023-03-23')
+    expect(await typedIn(page, 'title')).toBe('MOTION for Leave to Appear')
+    expect(await typedIn(page, 'type')).toBe('Motion')
+    expect(await typedIn(page, 'filed_by')).toBe('SERB SA')
+    expect(await typedIn(page, 'description')).toMatch(/^MOTION for Leave.*2023\)$/)
+    expect(await titles(page)).toEqual(['motion', 'Exhibit A (Part 1)', 'Text of Proposed Order'])
+    const report = page.locator('[data-docket-report]')
+    expect(await report.textContent()).toContain(
+      'docket number, filing date, title, type and filer',
+    )
+    expect(await report.textContent()).toContain('2 attachments: 1 Exhibit A (Part 1)')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('nothing that was typed is overwritten, and files that are picked later are named as well', async () => {
+  const page = await openAdmin(NEW)
+  await page.fill('[name=title]', 'My own title')
+  await page.fill('[name=number]', '99')
+  await paste(page, ROW)
+  expect([await typedIn(page, 'title'), await typedIn(page, 'number')]).toEqual([
+    'My own title',
+    '99',
+  ])
+  await pick(page, 'a.pdf', 'b.pdf')
+  expect(await titles(page)).toEqual(['a', 'Exhibit A (Part 1)'])
+  await page.locator('[data-upload-title]').nth(1).fill('Typed by hand')
+  await paste(page, ROW.replace('Exhibit A (Part 1)', 'Another exhibit'))
+  expect(await titles(page)).toEqual(['a', 'Typed by hand'])
+  expect(await numbers(page)).toEqual(['0', '1'])
+  await page.context().close()
+})
+
+test('pasting can be undone, and other words are pasted as they are', async () => {
+  const page = await openAdmin(NEW)
+  await page.locator('[name=description]').fill('Before. ')
+  await paste(page, ROW)
+  await page.locator('[name=description]').focus()
+  await page.keyboard.press('Control+z')
+  expect(await typedIn(page, 'description')).toBe('Before. ')
+  await paste(page, 'no docket line')
+  expect(await typedIn(page, 'title')).toBe('MOTION for Leave to Appear')
+  await page.context().close()
+})
+
+test('without JavaScript the server names the files from the text', async () => {
+  const client = await signIn(site.docket.url)
+  await client.get(NEW)
+  const form = new FormData()
+  const fields = { filed_on: '2026-01-02', title: 'Motion', description: ROW }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const name of ['motion.pdf', 'scan.pdf', 'order.pdf']) {
+    form.append('documents', new File([pdf], name, { type: 'application/pdf' }))
+  }
+  const created = await client.post('/admin/entries', form)
+  expect(created.status).toBe(303)
+  const show = await (await client.get(created.headers.get('location') ?? '')).text()
+  for (const title of ['Exhibit A (Part 1)', 'Text of Proposed Order']) {
+    expect(show).toContain(`value="${title}"`)
+  }
+})
+
+test('documents added later get the titles that the entry’s text names', async () => {
+  const client = await signIn(site.docket.url)
+  await client.get(NEW)
+  const form = new FormData()
+  const fields = { filed_on: '2026-01-02', title: 'Later', description: ROW }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const created = await client.post('/admin/entries', form)
+  const page = await openAdmin(created.headers.get('location') ?? '')
+  await pick(page, 'x.pdf', 'y.pdf')
+  expect(await titles(page)).toEqual(['x', 'Exhibit A (Part 1)'])
+  await page.context().close()
+})

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fillSignIn } from '../support/admin-browser.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { accessibilityProblems, sizes } from '../support/browser.ts'
+import { NEW, pick, typedIn } from '../support/entry-pages.ts'
+
+/* What an administrator has typed stays: over a slip, the end of a session, another's change, an error. */
+
+const { site, openAdmin } = adminSite()
+
+/** What the server sees when a session has ended. */
+const endSession = (page: Page) => page.context().clearCookies({ name: 'session' })
+
+describe('what is not saved', () => {
+  /** Whether leaving asks. */
+  async function asks(page: Page, leave: () => Promise<unknown>) {
+    let asked = false
+    page.on('dialog', (dialog) => {
+      asked = dialog.type() === 'beforeunload'
+      void dialog.accept()
+    })
+    await leave()
+    await page.waitForURL((url) => url.pathname === '/admin/subscribers')
+    return asked
+  }
+  const leave = (page: Page) => page.click('.admin-nav a[href="/admin/subscribers"]')
+
+  test.each<[string, string, (page: Page) => Promise<unknown>, boolean]>([
+    ['nothing typed', NEW, async () => {}, false],
+    ['a title typed', NEW, (page) => page.fill('[name=title]', 'x'), true],
+    [
+      'typed and taken back',
+      NEW,
+      async (page) => {
+        await page.fill('[name=title]', 'x')
+        await page.fill('[name=title]', '')
+      },
+      false,
+    ],
+    ['another status', NEW, (page) => page.selectOption('[name=status]', 'draft'), true],
+    ['a file chosen', NEW, (page) => pick(page, 'a.pdf'), true],
+    ['settings', '/admin/settings', (page) => page.fill('[name=judge]', 'Doe'), true],
+    [
+      'refused by the server',
+      NEW,
+      async (page) => {
+        await page.click('main .button-primary')
+        await page.locator('[data-form-errors]:visible').waitFor()
+      },
+      false,
+    ],
+  ])('%s', async (_, path, act, expected) => {
+    const page = await openAdmin(path)
+    await page.click('main')
+    await act(page)
+    const note = page.locator('.unsaved-note').first()
+    if (expected) await expect.poll(() => note.textContent()).toBe('Not saved yet.')
+    else expect(await note.textContent()).toBe('')
+    expect(await asks(page, () => leave(page))).toBe(expected)
+    await page.context().close()
+  })
+
+  test('saving asks nothing, and the page says what was done, with the focus there', async () => {
+    const page = await openAdmin('/admin/settings')
+    let asked = false
+    page.on('dialog', (dialog) => {
+      asked = true
+      void dialog.accept()
+    })
+    await page.fill('[name=judge]', 'Judge Doe')
+    await page.click('main .button-primary')
+    await page.getByText('The settings were saved.').waitFor()
+    expect(asked).toBe(false)
+    const focused = () => page.evaluate(() => document.activeElement?.className)
+    expect(await focused()).toContain('notice-success')
+    await page.context().close()
+  })
+})
+
+describe('a form posted after the session has ended', () => {
+  test('gives back what was typed after signing in, once, and only there', async () => {
+    const page = await openAdmin('/admin/settings')
+    await page.fill('[name=description]', 'Typed for an hour')
+    await endSession(page)
+    await page.click('main .button-primary')
+    await page.getByText('What you typed is kept in this tab').waitFor()
+    await fillSignIn(page)
+    await page.waitForURL(`${site.docket.url}/admin/settings`)
+    expect(await typedIn(page, 'description')).toBe('Typed for an hour')
+    expect(await page.locator('[data-given-back]').textContent()).toContain('not saved yet')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.click('main .button-primary')
+    await page.getByText('The settings were saved.').waitFor()
+    expect(await typedIn(page, 'description')).toBe('Typed for an hour')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.context().close()
+  })
+
+  test('keeps files and typing of an upload on the page, and sends them once signed in elsewhere', async () => {
+    const page = await openAdmin(NEW)
+    await page.fill('[name=title]', 'Uploaded after signing in again')
+    await pick(page, 'a.pdf')
+    await endSession(page)
+    await page.click('main .button-primary')
+    await page.getByText('You are signed out.').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${site.docket.url}/admin/login`)
+    await fillSignIn(other)
+    await other.waitForURL(`${site.docket.url}/admin`)
+    await page.bringToFront()
+    await page.click('main .button-primary')
+    await page.getByText('The entry was created.').waitFor()
+    expect(await page.locator('main h1').textContent()).toContain('Uploaded after signing in again')
+    await page.context().close()
+  })
+
+  test('never keeps a password, and nothing survives signing out', async () => {
+    const page = await openAdmin('/admin/account')
+    for (const field of await page.locator('main input[type=password]').all())
+      await field.fill('a secret of mine, long')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
+    await page.context().close()
+  })
+
+  test('is not given to somebody else', async () => {
+    const page = await openAdmin('/admin/settings')
+    await page.fill('[name=contact]', 'Mine alone')
+    await endSession(page)
+    await page.click('main .button-primary')
+    await page.getByText('What you typed is kept').waitFor()
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('docket-kept-form') ?? '{}')
+      sessionStorage.setItem(
+        'docket-kept-form',
+        JSON.stringify({ ...kept, email: 'other@example.com' }),
+      )
+    })
+    await fillSignIn(page)
+    await page.waitForURL(`${site.docket.url}/admin/settings`)
+    expect(await typedIn(page, 'contact')).toBe('')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('what somebody else did meanwhile', () => {
+  test.each(sizes)(
+    'is told beside what was typed, with the focus there ($name)',
+    async ({ options }) => {
+      const [page, other] = [
+        await openAdmin('/admin/settings', options),
+        await openAdmin('/admin/settings', options),
+      ]
+      await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
+      await other.click('main .button-primary')
+      await other.getByText('The settings were saved.').waitFor()
+      await page.fill('[name=court]', 'Mine')
+      await page.click('main .button-primary')
+      await page.getByText('Someone else saved the settings').waitFor()
+      expect(await typedIn(page, 'court')).toBe('Mine')
+      const focused = () => page.evaluate(() => document.activeElement?.className)
+      expect(await focused()).toContain('notice-warn')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.click('main .button-primary')
+      await page.getByText('The settings were saved.').waitFor()
+      for (const one of [page, other]) await one.context().close()
+    },
+  )
+
+  test('an error instead of an answer keeps what was typed, and leads back to it', async () => {
+    const page = await openAdmin('/admin/settings')
+    await page.fill('[name=description]', 'Typed while the database was away')
+    await page.route('**/admin/settings', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const body =
+        '<!doctype html><title>x</title><main><section class="error-page"><h1>Not available</h1></section></main><script type="module" src="SCRIPT"></script>'
+      return siteScript(page).then((src) =>
+        route.fulfill({ status: 503, contentType: 'text/html', body: body.replace('SCRIPT', src) }),
+      )
+    })
+    await page.click('main .button-primary')
+    await page.getByRole('link', { name: 'Open the form again' }).click()
+    await page.waitForURL(`${site.docket.url}/admin/settings`)
+    expect(await typedIn(page, 'description')).toBe('Typed while the database was away')
+    await page.context().close()
+  })
+
+  /** The script of the public pages, which error pages have, too. */
+  async function siteScript(page: Page): Promise<string> {
+    const html = await (await page.request.get(`${site.docket.url}/`)).text()
+    return /<script[^>]*src="([^"]+)"/.exec(html)?.[1] ?? ''
+  }
+})

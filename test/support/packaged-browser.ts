@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import packaged, { inflate } from '@sparticuz/chromium'
+import { cleanEnvironment } from './environment.ts'
+
+/*
+ * The Chromium that npm brings: headless shell, which opens a page with a fifth of the work of a full browser, and is
+ * the same on every machine. It is made for Linux on x64; its PDF viewer is left out.
+ */
+
+/** Where the package unpacks to. */
+const unpacked = (name: string) => join(tmpdir(), name)
+/** A bare machine has neither fonts nor what Chromium needs of NSS; the package has both. */
+const OWN_FONTS = { FONTCONFIG_PATH: unpacked('fonts') }
+const LIBRARIES = 'node_modules/@sparticuz/chromium/bin/al2023.tar.br'
+
+interface PackagedBrowser {
+  executablePath: string
+  env: NodeJS.ProcessEnv
+}
+
+/** Unpacked where it is not yet; undefined where it cannot run. */
+export async function findPackagedBrowser(): Promise<PackagedBrowser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const executablePath = await packaged.executablePath()
+  const runs = (env: NodeJS.ProcessEnv) =>
+    spawnSync(executablePath, ['--version'], { env }).status === 0
+  const env = cleanEnvironment(existsSync('/etc/fonts') ? {} : OWN_FONTS)
+  if (runs(env)) return { executablePath, env }
+  const withLibraries = { ...env, LD_LIBRARY_PATH: join(await inflate(LIBRARIES), 'lib') }
+  return runs(withLibraries) ? { executablePath, env: withLibraries } : undefined
+}
+
+/** Before the first of a run's browsers: two that unpack at once would start half a program. */
+export default async function unpackBrowser(): Promise<void> {
+  if (await findPackagedBrowser()) return
+  // What a run that was broken off has left.
+  rmSync(unpacked('chromium'), { recursive: true, force: true })
+  await findPackagedBrowser()
+}
