@@ -23,10 +23,10 @@ import {
   unsubscribeRedirectApi,
 } from './features/subscriptions/api-description.ts'
 import type { Features } from './features.ts'
+import type { ErrorView } from './platform/http/answer-error.ts'
 import type { ApiDescription, ApiSamples } from './platform/http/api-description.ts'
 import { version } from './platform/http/assets.ts'
 import { anyone, get, post, type Route } from './platform/http/route.ts'
-import type { ErrorView } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** An address of the API that pages of other sites may read, too. */

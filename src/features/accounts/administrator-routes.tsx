@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from './admin-layout.ts'
 import { AdministratorsPage } from './administrator-pages.tsx'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, InvalidError } from '../../platform/http/errors.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import { renderPage } from '../../ui/render.tsx'
 import type { Client } from './start-session.ts'
 

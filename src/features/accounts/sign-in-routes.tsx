@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../platform/http/errors.ts'
-import { wantsPage } from '../../platform/http/server.ts'
 import { sha256 } from '../../platform/http/signing.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import type { FindFrame } from '../site/site-frame.ts'

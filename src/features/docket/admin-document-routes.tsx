@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Document } from '../../platform/database/schema.ts'
 import { parseId } from '../../platform/http/parse.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { sendPage } from '../accounts/form-attempt.ts'

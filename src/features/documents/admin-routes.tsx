@@ -3,7 +3,7 @@ import { ConflictError, type HttpError, InvalidError } from '../../platform/http
 import type { Form } from '../../platform/http/form.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'

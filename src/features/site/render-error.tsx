@@ -1,4 +1,4 @@
-import type { ErrorView } from '../../platform/http/server.ts'
+import type { ErrorView } from '../../platform/http/answer-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/render.tsx'
 import { ErrorPage } from './pages.tsx'

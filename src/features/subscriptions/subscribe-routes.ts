@@ -7,7 +7,7 @@ import {
   UnavailableError,
 } from '../../platform/http/errors.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import type { SubscribeState } from '../../ui/subscribe-messages.ts'

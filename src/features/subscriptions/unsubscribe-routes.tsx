@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
-import { wantsPage } from '../../platform/http/server.ts'
+import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { countRequest } from '../accounts/client-throttle.ts'
 import { sendPage } from '../accounts/form-attempt.ts'

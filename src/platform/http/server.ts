@@ -9,14 +9,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { isDatabaseUnavailable } from '../database/dialect.ts'
-import { isDiskFull } from '../disk-full.ts'
-import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
+import { createAnswerError, type RenderError, toHttpError } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
 import { canonicalAddress, createClientAddress } from './client-address.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.ts'
-import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
+import { NotFoundError } from './errors.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
@@ -30,15 +28,6 @@ declare module 'fastify' {
     clientIp: string | null
   }
 }
-
-export interface ErrorView {
-  status: number
-  code: string
-  title: string
-  message: string
-}
-
-export type RenderError = (request: FastifyRequest, error: ErrorView) => Promise<string>
 
 const BODY_LIMIT = 64 * 1024
 const HEADERS_MS = 15_000
@@ -180,100 +169,4 @@ function addCrossOriginHeaders(url: string) {
     reply.headers(headers)
     done()
   }
-}
-
-/** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */
-function createAnswerError({ log }: Platform, renderError: RenderError) {
-  return async function answerError(
-    error: HttpError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    cause?: unknown,
-  ) {
-    if (error.status >= 500) {
-      log.error(
-        { err: cause, method: request.method, route: request.routeOptions.url ?? 'none' },
-        'request failed',
-      )
-    }
-    reply.status(error.status).headers(error.headers)
-    reply.header('cache-control', 'no-store').headers(NEVER_INDEXED)
-    const { status, code, title, message } = error
-    if (wantsPage(request)) {
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(await renderError(request, { status, code, title, message }))
-    }
-    return reply.type('application/problem+json').send(
-      JSON.stringify({
-        type: 'about:blank',
-        title,
-        status,
-        detail: message,
-        code,
-        ...error.extensions,
-      }),
-    )
-  }
-}
-
-/** Pages get pages; the API gets problem+json, unless a browser's form or link is waiting for a page. */
-export function wantsPage(request: FastifyRequest): boolean {
-  const accepts = request.headers.accept ?? ''
-  if (accepts.includes('json')) return false
-  return !request.url.startsWith('/api/') || accepts.includes('text/html')
-}
-
-/** Fastify's own refusals (a body too large, JSON that is none) keep their status; all else is a 500 without its reason. */
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error
-  const { statusCode } = error as Partial<FastifyError>
-  if (statusCode === 413)
-    return new HttpError(
-      413,
-      'too_large',
-      'Too large',
-      'What was sent is larger than this address accepts.',
-    )
-  if (statusCode === 415) {
-    return new HttpError(
-      415,
-      'unsupported_media_type',
-      'Not understood',
-      'Send JSON or a form to this address.',
-    )
-  }
-  if (statusCode === 404) return new NotFoundError()
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new HttpError(
-      statusCode,
-      'bad_request',
-      'Not understood',
-      'The request could not be read.',
-    )
-  }
-  if (error instanceof StorageUnavailableError) {
-    return new UnavailableError(
-      'The store of the documents does not answer. Nothing was changed; please try again in a moment.',
-    )
-  }
-  if (isDatabaseUnavailable(error)) {
-    return new UnavailableError(
-      'The database does not answer. Nothing was changed; please try again in a moment.',
-    )
-  }
-  if (isDiskFull(error)) {
-    return new HttpError(
-      507,
-      'storage_full',
-      'No space left',
-      'The server’s disk is full. Nothing was changed. Free some space and try again.',
-    )
-  }
-  return new HttpError(
-    500,
-    'internal',
-    'Something went wrong',
-    'The server could not do this. Nothing was changed; please try again.',
-  )
 }
