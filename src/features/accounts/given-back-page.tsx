@@ -29,7 +29,7 @@ export function GivenBackPage({ layout, csrfToken, form }: GivenBackProps) {
             </p>
           )}
         </Notice>
-        <dl class="given-back">
+        <dl class="facts given-back">
           {fields.filter(isTyped).map(([name, value], index) => (
             <div key={`${name} ${index}`}>
               <dt>{label(name)}</dt>

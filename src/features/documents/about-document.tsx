@@ -25,7 +25,7 @@ export function AboutDocument({ document, citation }: AboutProps) {
       <h2 class="section-heading" id="about-heading">
         About this document
       </h2>
-      <dl class="about-facts">
+      <dl class="facts about-facts">
         <div>
           <dt>Cite as</dt>
           <dd>
