@@ -1,51 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from '../support/run-docket.ts'
-import { S3_KEYS, type S3Server, startS3Server } from '../support/s3-server.ts'
-import { loadSmallDocket } from '../support/small-docket.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { docketInStore } from '../support/docket-in-store.ts'
+import type { Fault } from '../support/faulty-proxy.ts'
+import { type RunningDocket, runDocket, startDocket } from '../support/run-docket.ts'
 
 const MB = 1024 * 1024
 const PREFETCH = { 'sec-purpose': 'prefetch' }
-/** Document 1 is small enough for the memory, document 2 is streamed and goes up in parts. */
-const SIZES = [300_000, 12 * MB]
 
-let server: S3Server
-let proxy: FaultyProxy
-let folder: string
-let environment: Record<string, string>
-
-beforeAll(async () => {
-  server = await startS3Server()
-  proxy = await startFaultyProxy(server.endpoint)
-  folder = newDataFolder()
-  environment = { ...S3_KEYS, STORAGE_URL: server.url('docs', proxy.url), DATA_DIR: folder }
-  await loadSmallDocket(environment, folder, SIZES)
-}, 180_000)
-
-afterAll(async () => {
-  await proxy?.stop()
-  await server?.stop()
-  removeFolder(folder)
-})
-
-beforeEach(() => {
-  proxy.fault = () => undefined
-})
-
-const objects = () =>
-  readdirSync(server.folder, { recursive: true }).filter((name) => String(name).endsWith('_object'))
+const place = docketInStore()
 
 function countRecords(): number {
-  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
+  const database = new SQLite(join(place.folder, 'docket.db'), { readonly: true })
   try {
     const row = database.prepare('select count(*) as count from document_accesses').get()
     return (row as { count: number }).count
@@ -55,12 +22,17 @@ function countRecords(): number {
 }
 
 function onReads(fault: Fault): void {
-  proxy.fault = ({ method, url }) => (method === 'GET' && url?.includes('.pdf') ? fault : undefined)
+  place.proxy.fault = ({ method, url }) =>
+    method === 'GET' && url?.includes('.pdf') ? fault : undefined
 }
 
 describe('a start that refuses, with one sentence', () => {
   const stop = async (changed: Record<string, string>) => {
-    const { code, stderr } = await runDocket(['serve'], { ...environment, PORT: '0', ...changed })
+    const { code, stderr } = await runDocket(['serve'], {
+      ...place.environment,
+      PORT: '0',
+      ...changed,
+    })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain('STORAGE_URL')
@@ -68,7 +40,9 @@ describe('a start that refuses, with one sentence', () => {
     expect(stderr).not.toMatch(/hunter2|\n\s+at /)
     return stderr
   }
-  const missing = () => ({ STORAGE_URL: server.url('docs').replace('//filings', '//nowhere') })
+  const missing = () => ({
+    STORAGE_URL: place.server.url('docs').replace('//filings', '//nowhere'),
+  })
 
   it.each<[string, () => Record<string, string>, RegExp]>([
     ['an address that is none', () => ({ STORAGE_URL: 's3://x' }), /name of a bucket/],
@@ -77,7 +51,7 @@ describe('a start that refuses, with one sentence', () => {
     ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],
     [
       'a port where nothing is',
-      () => ({ STORAGE_URL: server.url('docs', 'http://127.0.0.1:1') }),
+      () => ({ STORAGE_URL: place.server.url('docs', 'http://127.0.0.1:1') }),
       /nothing answers at that host and port/,
     ],
   ])('%s', async (_, changed, message) => {
@@ -85,14 +59,14 @@ describe('a start that refuses, with one sentence', () => {
   })
 
   it('a store that may only be read', async () => {
-    proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
+    place.proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
     expect(await stop({})).toMatch(/the credentials may not write objects/)
   })
 
   it('redirects without a store, or to one that browsers would not load', async () => {
     const redirect = { STORAGE_DOWNLOADS: 'redirect' }
     const refuse = (more: Record<string, string>) =>
-      runDocket(['serve'], { ...environment, ...redirect, ...more })
+      runDocket(['serve'], { ...place.environment, ...redirect, ...more })
     expect((await refuse({ STORAGE_URL: '' })).stderr).toMatch(/needs an S3-compatible store/)
     const secure = { PUBLIC_URL: 'https://docket.example.com' }
     expect((await refuse(secure)).stderr).toMatch(/visitors reach with https/)
@@ -106,14 +80,14 @@ describe('serving from a store', () => {
 
   beforeAll(async () => {
     // Nothing is kept in memory, so that every download asks the store.
-    docket = await startDocket({ ...environment, DOCUMENT_CACHE_MB: '0' }, folder)
+    docket = await startDocket({ ...place.environment, DOCUMENT_CACHE_MB: '0' }, place.folder)
   })
   afterAll(() => docket.stop('SIGKILL'))
 
   it('sends whole documents and ranges, and counts them as ever', async () => {
     const before = countRecords()
     for (const id of [1, 2]) {
-      const original = readFileSync(join(folder, 'pdfs', `${id}.pdf`))
+      const original = readFileSync(join(place.folder, 'pdfs', `${id}.pdf`))
       const whole = await download(id)
       expect(whole.headers.get('content-type')).toBe('application/pdf')
       expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true)
@@ -133,7 +107,7 @@ describe('serving from a store', () => {
       const answer = await download(2, { accept: 'application/json' })
       expect(answer.status).toBe(503)
       expect(await answer.text()).toContain('The store of the documents does not answer')
-      proxy.fault = () => undefined
+      place.proxy.fault = () => undefined
       expect((await (await download(2)).arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
       expect(countRecords()).toBe(before + 1)
     },
@@ -151,13 +125,13 @@ describe('serving from a store', () => {
   it('readyz says that the store is away, and that it is back', async () => {
     const ready = async () => (await fetch(`${docket.url}/readyz`)).status
     expect(await ready()).toBe(200)
-    proxy.fault = () => 'refused'
+    place.proxy.fault = () => 'refused'
     const answer = await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })
     expect(answer.status).toBe(503)
     expect(await answer.text()).toContain('storage does not answer')
     // The pages go on.
     expect((await fetch(docket.url)).status).toBe(200)
-    proxy.fault = () => undefined
+    place.proxy.fault = () => undefined
     expect(await ready()).toBe(200)
   })
 })
@@ -172,7 +146,10 @@ describe('redirecting to the store', () => {
     })
 
   beforeAll(async () => {
-    docket = await startDocket({ ...environment, STORAGE_DOWNLOADS: 'redirect' }, folder)
+    docket = await startDocket(
+      { ...place.environment, STORAGE_DOWNLOADS: 'redirect' },
+      place.folder,
+    )
   })
   afterAll(() => docket.stop('SIGKILL'))
 
@@ -183,12 +160,12 @@ describe('redirecting to the store', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(countRecords()).toBe(before + 1)
     const address = new URL(answer.headers.get('location') ?? '')
-    expect(address.origin).toBe(proxy.url)
+    expect(address.origin).toBe(place.proxy.url)
     expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300)
     const file = await fetch(address)
     expect(file.headers.get('content-type')).toBe('application/pdf')
     expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="ECF 002/)
-    const original = readFileSync(join(folder, 'pdfs', '2.pdf'))
+    const original = readFileSync(join(place.folder, 'pdfs', '2.pdf'))
     expect(Buffer.from(await file.arrayBuffer()).equals(original)).toBe(true)
     address.searchParams.set('X-Amz-Signature', '0'.repeat(64))
     expect((await fetch(address)).status).toBe(403)
@@ -221,12 +198,12 @@ describe('redirecting to the store', () => {
 
   it('pages may frame the store, and nothing else than before', async () => {
     const policy = (await fetch(docket.url)).headers.get('content-security-policy')
-    expect(policy).toContain(`frame-src 'self' ${proxy.url};`)
+    expect(policy).toContain(`frame-src 'self' ${place.proxy.url};`)
     expect(policy).toContain("default-src 'none'")
   })
 
   it('a draft is 404 here as everywhere', async () => {
-    const database = new SQLite(join(folder, 'docket.db'))
+    const database = new SQLite(join(place.folder, 'docket.db'))
     const set = (status: string) =>
       database.prepare('update entries set status = ? where id = 2').run(status)
     set('draft')
@@ -234,60 +211,5 @@ describe('redirecting to the store', () => {
     set('published')
     database.close()
     expect((await ask()).status).toBe(302)
-  })
-})
-
-describe('commands over a store', () => {
-  it('export, import, backup and a look at the copy work as with a folder', async () => {
-    const archive = join(folder, 'archive')
-    expect(await runDocket(['docket:export', archive], environment)).toMatchObject({ code: 0 })
-    const other = join(folder, 'other')
-    mkdirSync(other)
-    const elsewhere = { ...environment, DATA_DIR: other, STORAGE_URL: server.url('other') }
-    const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await runDocket(again, elsewhere)).stdout).toContain('Documents: 2 added')
-    const backup = ['database:backup', join(folder, 'copy.db')]
-    expect(await runDocket(backup, environment)).toMatchObject({ code: 0 })
-  }, 180_000)
-
-  it('storage:copy brings the files to a folder, says how to change over, and can be run again', async () => {
-    const to = `file:${join(folder, 'documents')}`
-    const copy = (...more: string[]) =>
-      runDocket(['storage:copy', '--to', to, ...more], environment)
-    expect((await copy('--dry-run')).stdout).toMatch(/2 to be copied .*Nothing was changed/s)
-    const { code, stdout } = await copy()
-    expect(code).toBe(0)
-    expect(stdout).toContain(`set STORAGE_URL=${to}`)
-    expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there and right')
-    const docket = await startDocket({ ...environment, STORAGE_URL: to }, folder)
-    const whole = await fetch(`${docket.url}/api/documents/2/download`)
-    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
-    await docket.stop('SIGKILL')
-    const [[damaged = '']] = [readdirSync(join(folder, 'documents')).filter((n) => n.length === 2)]
-    const [name = ''] = readdirSync(join(folder, 'documents', damaged))
-    writeFileSync(join(folder, 'documents', damaged, name), 'x')
-    const back = await runDocket(['storage:copy', '--to', server.url('back')], {
-      ...environment,
-      STORAGE_URL: to,
-    })
-    expect(back.code).toBe(1)
-    expect(back.stdout).toMatch(/1 copied .* 1 failed/)
-    expect(back.stdout).toContain('restore it from a backup')
-  }, 180_000)
-
-  it.each([
-    [['storage:copy'], 2, /--to is needed/],
-    [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
-    [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
-  ])('%j is refused with a sentence', async (words, code, message) => {
-    const result = await runDocket(words, environment)
-    expect(result.code).toBe(code)
-    expect(result.stderr).toMatch(message)
-  })
-
-  it('keeps only what it was given', () => {
-    expect(objects().every((name) => /^(docs|other|back)\/[0-9a-f]{2}\//.test(String(name)))).toBe(
-      true,
-    )
   })
 })

@@ -1,3 +1,6 @@
+import { type Cookies, cookieHeader, keepCookie } from './cookies.ts'
+import { csrfIn } from './visitor.ts'
+
 /** A browser without a screen: keeps cookies, follows nothing, knows the CSRF token of the last page. */
 export interface AdminClient {
   /** `path` may be a whole address: another process of the same site. */
@@ -11,27 +14,22 @@ export const ADMIN_EMAIL = 'clerk@example.com'
 export const ADMIN_PASSWORD = 'a clerk of quiet mornings'
 
 export function createClient(base: string): AdminClient {
-  const cookies = new Map<string, string>()
+  const cookies: Cookies = new Map()
   let csrf = ''
 
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, base), {
       ...init,
       redirect: 'manual',
       headers: {
         accept: 'text/html',
-        ...(cookie && { cookie }),
+        ...cookieHeader(cookies),
         ...(init.headers as Record<string, string>),
       },
     })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      csrf = /name="_csrf" value="([^"]+)"/.exec(await response.clone().text())?.[1] ?? csrf
+      csrf = csrfIn(await response.clone().text()) || csrf
     }
     return response
   }

@@ -4,10 +4,12 @@ import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { recordAudit } from '../../src/features/accounts/audit.ts'
 import { signedIn } from '../../src/features/accounts/guard.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin-routes.tsx'
+import { listMatches } from '../../src/features/docket/search/queries.ts'
 import { createDocumentAdminHandlers } from '../../src/features/documents/admin-routes.tsx'
 import { createPdfInspector } from '../../src/features/documents/inspect-pdf.ts'
 import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
@@ -90,6 +92,12 @@ export async function startEntries(
       await dispose()
     },
   }
+}
+
+/** Ids of the entries that visitors find who search for the words. */
+export async function findEntries(db: Database, q: string): Promise<number[]> {
+  const { entries } = await listMatches(db, { q }, 'newest', { limit: 50, offset: 0 })
+  return entries.map(({ id }) => id)
 }
 
 const PDFS = '../shared/fixtures/pdfs'

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import { listMatches } from '../../src/features/docket/search/queries.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { eachServer } from './each-server.ts'
-import { type EntriesServer, entryForm, startEntries } from './entries-server.ts'
+import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 import type { Answer } from './visitor.ts'
 
 /** What the form of an entry holds. */
@@ -47,10 +46,7 @@ export function eachEntryAdministration(
       return Number(response.location?.split('/').at(-1))
     }
 
-    const search = async (q: string) =>
-      (await listMatches(db(), { q }, 'newest', { limit: 50, offset: 0 })).entries.map(
-        ({ id }) => id,
-      )
+    const search = (q: string) => findEntries(db(), q)
     tests({ server, db, post, page, create, search })
   })
 }

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { get, post } from '../../src/platform/http/route.ts'
 import { type AccountsServer, startWithClerk } from './accounts-server.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
-export interface GuardedServer extends AccountsServer {
+interface GuardedServer extends AccountsServer {
   /** What reached the handler behind the guard. */
   received: { text: string; files: number }[]
   /** Holds the handler while the client goes away. @returns lets it go on */
@@ -13,8 +14,21 @@ export interface GuardedServer extends AccountsServer {
   leftovers(): Promise<string[]>
 }
 
+/** There before the first test of a file, gone after the last; each test begins with nothing received. */
+export function guardedServer(): GuardedServer {
+  const server = {} as GuardedServer
+  beforeAll(async () => {
+    Object.assign(server, await startGuarded())
+  })
+  beforeEach(() => {
+    server.received.length = 0
+  })
+  afterAll(() => server.close?.())
+  return server
+}
+
 /** A server with an administrator, and a page and a form for administrators alone. */
-export async function startGuarded(): Promise<GuardedServer> {
+async function startGuarded(): Promise<GuardedServer> {
   const received: GuardedServer['received'] = []
   let held: Promise<void> | undefined
   let isClientGone = () => false

@@ -65,3 +65,11 @@ export async function callApi(
 /** A browser that sends Accept as browsers do. */
 export const newBrowser = ({ origin }: Pick<SubscriptionsServer, 'origin'>, ip = '192.0.2.7') =>
   createVisitor(origin, { 'x-forwarded-for': ip })
+
+let clients = 0
+
+/** Another client each time, so that only the tests of the throttle meet it. */
+export const newIp = () => {
+  clients += 1
+  return `198.51.${Math.floor(clients / 250)}.${(clients % 250) + 1}`
+}

@@ -1,6 +1,8 @@
+import { type Cookies, cookieHeader, keepCookie } from './cookies.ts'
+
 /** A browser without its windows: keeps cookies, follows nothing, finds the `_csrf` of the page it saw last. */
 export interface Visitor {
-  cookies: Map<string, string>
+  cookies: Cookies
   /** As last set, with its attributes. */
   setCookies: string[]
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -25,26 +27,22 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
   let csrf = ''
 
   async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(origin + path, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...headers, ...(cookie && { cookie }), ...init.headers },
+      headers: {
+        accept: 'text/html',
+        ...headers,
+        ...cookieHeader(visitor.cookies),
+        ...init.headers,
+      },
     })
     visitor.setCookies = response.headers.getSetCookie()
-    for (const line of visitor.setCookies) keep(line)
+    for (const line of visitor.setCookies) keepCookie(visitor.cookies, line)
     const body = await response.text()
     csrf = csrfIn(body) || csrf
     const { status } = response
     return { status, headers: response.headers, body, location: response.headers.get('location') }
-  }
-
-  function keep(line: string): void {
-    const [pair = ''] = line.split(';')
-    const at = pair.indexOf('=')
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-    if (value === '') visitor.cookies.delete(name)
-    else visitor.cookies.set(name, value)
   }
 
   function get(path: string, more: Record<string, string> = {}) {

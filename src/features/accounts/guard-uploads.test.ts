@@ -1,23 +1,10 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EMAIL, newSignedIn, PASSWORD } from '../../../test/support/accounts-server.ts'
-import {
-  csrfOf,
-  type GuardedServer,
-  startGuarded,
-  upload,
-} from '../../../test/support/guarded-server.ts'
+import { csrfOf, guardedServer, upload } from '../../../test/support/guarded-server.ts'
 import { createVisitor, csrfIn } from '../../../test/support/visitor.ts'
 
-let server: GuardedServer
-
-beforeAll(async () => {
-  server = await startGuarded()
-})
-beforeEach(() => {
-  server.received.length = 0
-})
-afterAll(() => server.close())
+const server = guardedServer()
 
 it('nothing is done and nothing is kept of an upload without a session', async () => {
   const answer = await createVisitor(server.origin).post('/admin/entries', upload({}))

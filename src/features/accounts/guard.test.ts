@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EMAIL, newSignedIn, newVisitor, PASSWORD } from '../../../test/support/accounts-server.ts'
-import {
-  csrfOf,
-  type GuardedServer,
-  startGuarded,
-  upload,
-} from '../../../test/support/guarded-server.ts'
+import { csrfOf, guardedServer, upload } from '../../../test/support/guarded-server.ts'
 import { createVisitor, csrfIn } from '../../../test/support/visitor.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 
-let server: GuardedServer
-
-beforeAll(async () => {
-  server = await startGuarded()
-})
-beforeEach(() => {
-  server.received.length = 0
-})
-afterAll(() => server.close())
+const server = guardedServer()
 
 describe('without a session', () => {
   it('a page leads to the sign-in and back', async () => {

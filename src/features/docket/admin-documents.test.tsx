@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest'
+import { adminFrame } from '../../../test/support/admin-frame.ts'
 import type { Document, Entry } from '../../platform/database/schema.ts'
 import { renderPage } from '../../ui/render.tsx'
 import { EntryDocumentRows } from './admin-documents.tsx'
 
-const layout = {
-  title: 'Motion',
-  current: '/admin/entries',
-  site: {
-    caption: 'Doe v. Roe',
-    caseNumber: '',
-    court: '',
-    judge: '',
-    description: '',
-    contact: '',
-    publicUrl: 'https://docket.example.com',
-    timeZone: 'America/New_York',
-  },
-  assets: (name: string) => `/assets/${name}`,
-  admin: { email: 'clerk@example.com' },
-  csrfToken: 'token',
-  mode: 'test' as const,
-}
+const layout = { title: 'Motion', current: '/admin/entries', ...adminFrame }
 
 const entry: Entry = {
   id: 7,

@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest'
+import { adminFrame } from '../../../test/support/admin-frame.ts'
 import { renderPage } from '../../ui/render.tsx'
 import { EntriesPage } from './admin-list-page.tsx'
 import type { AdminEntryRow } from './admin-queries.ts'
 
-const layout = {
-  title: 'Entries',
-  current: '/admin/entries',
-  site: {
-    caption: 'Doe v. Roe',
-    caseNumber: '',
-    court: '',
-    judge: '',
-    description: '',
-    contact: '',
-    publicUrl: 'https://docket.example.com',
-    timeZone: 'America/New_York',
-  },
-  assets: (name: string) => `/assets/${name}`,
-  admin: { email: 'clerk@example.com' },
-  csrfToken: 'token',
-  mode: 'test' as const,
-}
+const layout = { title: 'Entries', current: '/admin/entries', ...adminFrame }
 
 function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
   return {

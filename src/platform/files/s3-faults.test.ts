@@ -1,128 +1,50 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useS3Keys } from '../../../test/support/each-storage.ts'
-import {
-  type Fault,
-  type FaultyProxy,
-  startFaultyProxy,
-} from '../../../test/support/faulty-proxy.ts'
-import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts'
-import { parseS3Address } from './s3-address.ts'
-import { connectS3 } from './s3-client.ts'
-import { createS3Storage } from './s3-storage.ts'
-import { type Storage, type StorageKey, StorageUnavailableError, storageKey } from './storage.ts'
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../test/support/faulty-proxy.ts'
+import { faultyStore, MB, PATIENCE, SIZE } from '../../../test/support/faulty-store.ts'
+import { StorageUnavailableError } from './storage.ts'
 
-const MB = 1024 * 1024
-/** In place of seconds. */
-const PATIENCE = { connect: 400, answer: 400, upload: 600, pause: 1 }
-const SIZE = 3 * MB
-
-let server: S3Server
-let proxy: FaultyProxy
-let folder: string
-let storage: Storage
-let content: Buffer
-let key: StorageKey
-
-beforeAll(async () => {
-  useS3Keys()
-  server = await startS3Server()
-  proxy = await startFaultyProxy(server.endpoint)
-  folder = mkdtempSync(join(tmpdir(), 'docket-faults-'))
-  storage = openStorage()
-  const offered = await offer(SIZE)
-  content = offered.content
-  key = offered.key
-  await storage.store(key, offered.path)
-})
-
-beforeEach(() => {
-  proxy.fault = () => undefined
-  proxy.seen.length = 0
-})
-
-afterAll(async () => {
-  await proxy.stop()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-function openStorage(sweepAgeMs?: number): Storage {
-  return createS3Storage(parseS3Address(server.url('docs', proxy.url), undefined), {
-    incoming: join(folder, 'incoming'),
-    patience: PATIENCE,
-    ...(sweepAgeMs !== undefined && { sweepAgeMs }),
-  })
-}
-
-async function offer(size: number) {
-  const bytes = randomBytes(size)
-  const path = await storage.incomingPath()
-  writeFileSync(path, bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { path, content: bytes, key: storageKey(sha256) }
-}
+const store = faultyStore()
 
 async function read(start = 0, end = SIZE - 1): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of storage.pieces(key, start, end)) pieces.push(piece)
+  for await (const piece of store.storage.pieces(store.key, start, end)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
-
-/** The first `times` requests of this method meet the fault. */
-function failing(method: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
-  let left = times
-  proxy.fault = (request: IncomingMessage) => {
-    if (request.method !== method || left <= 0) return undefined
-    left -= 1
-    return fault
-  }
-}
-
-const seen = (method: string) => proxy.seen.filter((line) => line.startsWith(method)).length
-
-const unfinishedUploads = () =>
-  existsSync(join(server.folder, '._S3rver_uploads'))
-    ? readdirSync(join(server.folder, '._S3rver_uploads'))
-    : []
 
 describe('reading', () => {
   test.each<Fault>(['refused', 'slow-down', 'hangs'])(
     'where nothing was sent, a store that %s once is asked again, once',
     async (fault) => {
-      failing('GET', fault, 1)
-      expect((await read()).equals(content)).toBe(true)
-      expect(seen('GET')).toBe(2)
-      proxy.seen.length = 0
-      failing('GET', fault)
+      store.failing('GET', fault, 1)
+      expect((await read()).equals(store.content)).toBe(true)
+      expect(store.seen('GET')).toBe(2)
+      store.proxy.seen.length = 0
+      store.failing('GET', fault)
       await expect(read()).rejects.toThrow(StorageUnavailableError)
-      expect(seen('GET')).toBe(2)
+      expect(store.seen('GET')).toBe(2)
     },
   )
 
   test.each<Fault>(['cut', 'stalls'])(
     'what is %s in the middle goes on from there',
     async (fault) => {
-      failing('GET', fault, 2)
-      expect((await read(5, SIZE - 7)).equals(content.subarray(5, SIZE - 6))).toBe(true)
-      expect(seen('GET')).toBe(3)
+      store.failing('GET', fault, 2)
+      expect((await read(5, SIZE - 7)).equals(store.content.subarray(5, SIZE - 6))).toBe(true)
+      expect(store.seen('GET')).toBe(3)
     },
   )
 
   test.each<Fault>(['cut', 'stalls'])('what is %s again and again is given up', async (fault) => {
-    failing('GET', fault)
+    store.failing('GET', fault)
     await expect(read()).rejects.toThrow(StorageUnavailableError)
-    expect(seen('GET')).toBeLessThan(6)
+    expect(store.seen('GET')).toBeLessThan(6)
   })
 
   test('a store that sends other bytes than the range is not believed', async () => {
-    const { fault } = proxy
-    proxy.fault = (request) => {
+    const { fault } = store.proxy
+    store.proxy.fault = (request) => {
       delete request.headers.range
       return fault(request)
     }
@@ -130,114 +52,63 @@ describe('reading', () => {
   })
 
   test('a reader who goes ends the request to the store', async () => {
-    failing('GET', 'stalls')
-    const pieces = storage.pieces(key, 0, SIZE - 1)
+    store.failing('GET', 'stalls')
+    const pieces = store.storage.pieces(store.key, 0, SIZE - 1)
     const reading = (async () => {
       for await (const _ of pieces) pieces.destroy?.()
     })()
     await reading.catch(() => {})
-    await expect.poll(() => proxy.connections()).toBe(0)
-    expect(seen('GET')).toBe(1)
+    await expect.poll(() => store.proxy.connections()).toBe(0)
+    expect(store.seen('GET')).toBe(1)
   })
 
   test('a reader who stops after a piece does as well', async () => {
-    for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
+    for await (const piece of store.storage.pieces(store.key, 0, SIZE - 1)) {
       expect(piece.length).toBeGreaterThan(0)
       break
     }
-    await expect.poll(() => proxy.connections()).toBe(0)
+    await expect.poll(() => store.proxy.connections()).toBe(0)
   })
 
   test('a reader who pauses longer than the store may is served on', async () => {
     const pieces: Buffer[] = []
-    for await (const piece of storage.pieces(key, 0, SIZE - 1)) {
+    for await (const piece of store.storage.pieces(store.key, 0, SIZE - 1)) {
       if (pieces.length === 3)
         await new Promise((resolve) => setTimeout(resolve, 3 * PATIENCE.answer))
       pieces.push(piece)
     }
-    expect(Buffer.concat(pieces).equals(content)).toBe(true)
-    expect(seen('GET')).toBe(1)
+    expect(Buffer.concat(pieces).equals(store.content)).toBe(true)
+    expect(store.seen('GET')).toBe(1)
   })
 })
 
 describe('storing', () => {
   test('a store that has too much to do is asked again', async () => {
-    const offered = await offer(1000)
-    failing('PUT', 'slow-down', 2)
-    await storage.store(offered.key, offered.path)
-    expect(await storage.sizeOf(offered.key)).toBe(1000)
+    const offered = await store.offer(1000)
+    store.failing('PUT', 'slow-down', 2)
+    await store.storage.store(offered.key, offered.path)
+    expect(await store.storage.sizeOf(offered.key)).toBe(1000)
   })
 
   test.each<[string, number]>([
     ['in one piece', 1000],
     ['in parts', 20 * MB],
   ])('%s: what fails is told, and leaves neither an object nor parts', async (_, size) => {
-    const offered = await offer(size)
-    failing('PUT', 'refused')
-    await expect(storage.store(offered.key, offered.path)).rejects.toThrow(StorageUnavailableError)
-    expect(await storage.sizeOf(offered.key)).toBeUndefined()
-    expect(unfinishedUploads()).toEqual([])
+    const offered = await store.offer(size)
+    store.failing('PUT', 'refused')
+    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow(
+      StorageUnavailableError,
+    )
+    expect(await store.storage.sizeOf(offered.key)).toBeUndefined()
+    expect(store.unfinishedUploads()).toEqual([])
     // The file is still its owner's.
     expect(existsSync(offered.path)).toBe(true)
   })
 
   test('bytes that arrive altered are found by reading them back', async () => {
-    const offered = await offer(1000)
-    failing('PUT', 'altered')
-    await expect(storage.store(offered.key, offered.path)).rejects.toThrow('other bytes')
-  })
-})
-
-describe('sweeping', () => {
-  const nothingNamed = async () => new Set<string>()
-
-  test('what is younger than a day may be on its way: nothing of it is touched', async () => {
-    const offered = await offer(20 * MB)
-    let cut = false
-    proxy.fault = (request) => {
-      if (request.method === 'PUT' && /partNumber=2/.test(request.url ?? '')) return 'hangs'
-      // The uploader dies: nobody breaks the upload off.
-      if (request.method === 'DELETE' && !cut) return 'refused'
-      return undefined
-    }
-    await expect(storage.store(offered.key, offered.path)).rejects.toThrow()
-    cut = true
-    expect(unfinishedUploads()).toHaveLength(1)
-    expect(await openStorage().sweep(async (keys) => new Set(keys))).toBe(0)
-    expect(await openStorage().sweep(nothingNamed)).toBe(0)
-    expect(unfinishedUploads()).toHaveLength(1)
-    expect(await storage.sizeOf(key)).toBe(SIZE)
-  })
-
-  test('an object whose row is not committed yet stays', async () => {
-    const left = await offer(10)
-    await storage.store(left.key, left.path)
-    expect(await openStorage().sweep(async () => new Set([key]))).toBe(0)
-    expect(await storage.sizeOf(left.key)).toBe(10)
-  })
-
-  test('an older upload that nobody finished is broken off', async () => {
-    expect(await openStorage(-60_000).sweep(async (keys) => new Set(keys))).toBe(1)
-    expect(unfinishedUploads()).toEqual([])
-  })
-
-  test('a database that names not one of the objects sweeps none: it is not theirs', async () => {
-    expect(await openStorage(-60_000).sweep(nothingNamed)).toBe(0)
-    expect(await storage.sizeOf(key)).toBe(SIZE)
-  })
-
-  test('what is not ours stays, in our prefix and beside it', async () => {
-    const { client, bucket } = connectS3(parseS3Address(server.url('docs'), undefined))
-    const foreign = ['docs/ab/letter.txt', 'docs/notes', `other/${key}`]
-    for (const Key of foreign) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }))
-    }
-    const left = await offer(10)
-    await storage.store(left.key, left.path)
-    await openStorage(-60_000).sweep(async () => new Set([key]))
-    expect(await storage.sizeOf(left.key)).toBeUndefined()
-    expect(await storage.sizeOf(key)).toBe(SIZE)
-    for (const Key of foreign) await client.send(new HeadObjectCommand({ Bucket: bucket, Key }))
+    const offered = await store.offer(1000)
+    store.failing('PUT', 'altered')
+    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow('other bytes')
   })
 })
 
@@ -245,28 +116,33 @@ describe('readiness', () => {
   test.each<Fault>(['refused', 'slow-down', 'hangs'])(
     'a store that %s is told, and so is that it is back',
     async (fault) => {
-      await storage.check()
-      failing('GET', fault)
-      await expect(storage.check()).rejects.toThrow(StorageUnavailableError)
-      proxy.fault = () => undefined
-      await expect(storage.check()).resolves.toBeUndefined()
+      await store.storage.check()
+      store.failing('GET', fault)
+      await expect(store.storage.check()).rejects.toThrow(StorageUnavailableError)
+      store.proxy.fault = () => undefined
+      await expect(store.storage.check()).resolves.toBeUndefined()
     },
   )
 
   test('a first check writes and removes; it leaves nothing behind', async () => {
-    await openStorage().check()
-    expect(proxy.seen.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'GET', 'DELETE'])
-    const names = readdirSync(server.folder, { recursive: true }).map(String)
+    await store.openStorage().check()
+    expect(store.proxy.seen.map((line) => line.split(' ')[0])).toEqual([
+      'GET',
+      'PUT',
+      'GET',
+      'DELETE',
+    ])
+    const names = readdirSync(store.server.folder, { recursive: true }).map(String)
     expect(names.filter((name) => name.includes('probe'))).toEqual([])
   })
 
   test('a store that may be read but not written is refused', async () => {
-    failing('PUT', 'slow-down')
-    await expect(openStorage().check()).rejects.toThrow('the store answered 503')
+    store.failing('PUT', 'slow-down')
+    await expect(store.openStorage().check()).rejects.toThrow('the store answered 503')
   })
 })
 
 test('the tests’ server has what was stored, byte for byte', () => {
-  const name = join(server.folder, 'docs', `${key}._S3rver_object`)
-  expect(readFileSync(name).equals(content)).toBe(true)
+  const name = join(store.server.folder, 'docs', `${store.key}._S3rver_object`)
+  expect(readFileSync(name).equals(store.content)).toBe(true)
 })

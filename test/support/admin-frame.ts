@@ -1,0 +1,19 @@
+import type { AdminFrame } from '../../src/ui/admin-layout.tsx'
+
+/** What every administrators' page has around it, where a test is about what is inside. */
+export const adminFrame: AdminFrame = {
+  site: {
+    caption: 'Doe v. Roe',
+    caseNumber: '',
+    court: '',
+    judge: '',
+    description: '',
+    contact: '',
+    publicUrl: 'https://docket.example.com',
+    timeZone: 'America/New_York',
+  },
+  assets: (name) => `/assets/${name}`,
+  admin: { email: 'clerk@example.com' },
+  csrfToken: 'token',
+  mode: 'test',
+}

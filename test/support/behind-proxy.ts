@@ -1,0 +1,80 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from './free-port.ts'
+import {
+  createProxiedVisitor,
+  forgetDownloads,
+  recordedAddresses,
+  VISITOR_ADDRESS,
+} from './proxied-visitor.ts'
+import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
+import { loadSmallDocket } from './small-docket.ts'
+
+const MB = 1024 * 1024
+
+/** There before the first test. */
+interface ProxiedSite {
+  folder: string
+  visitor: ReturnType<typeof createProxiedVisitor>
+}
+
+/**
+ * Whose address a download has and when it counts, behind a real proxy where the machine has it, and further tests.
+ * @param program prints its version when started with these words
+ * @param start starts it on the port, with its files in the docket's folder
+ */
+export function describeBehind(
+  name: string,
+  program: [command: string, ...words: string[]],
+  start: (docket: RunningDocket, port: number) => ChildProcess,
+  tests: (site: ProxiedSite) => void,
+): void {
+  const [command, ...words] = program
+  describe.skipIf(spawnSync(command, words).status !== 0)(name, () => {
+    const site = {} as ProxiedSite
+    let docket: RunningDocket
+    let proxy: ChildProcess
+    beforeAll(async () => {
+      site.folder = newDataFolder()
+      await loadSmallDocket({}, site.folder, [300_000, 40 * MB])
+      docket = await startDocket({ TRUSTED_PROXIES: '127.0.0.1' }, site.folder)
+      const port = await freePort()
+      proxy = start(docket, port)
+      site.visitor = createProxiedVisitor(port)
+      await site.visitor.untilItAnswers()
+    })
+    afterAll(async () => {
+      proxy?.kill('SIGTERM')
+      if (proxy && proxy.exitCode === null) await once(proxy, 'exit')
+      await docket?.stop('SIGKILL')
+      if (site.folder) removeFolder(site.folder)
+    })
+    beforeEach(() => forgetDownloads(site.folder))
+    testDownloads(site)
+    tests(site)
+  })
+}
+
+function testDownloads(site: ProxiedSite): void {
+  it('a download has the address of the visitor, whatever the visitor claims', async () => {
+    const path = '/api/documents/1/download'
+    const { readWhole } = site.visitor
+    await readWhole(path)
+    await readWhole(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    await readWhole(path, { headers: { 'x-forwarded-for': ['203.0.113.9', '127.0.0.1'] } })
+    expect(recordedAddresses(site.folder)).toEqual(Array(3).fill(VISITOR_ADDRESS))
+  })
+
+  it('a large file counts when it was read, and not when the visitor left in the middle', async () => {
+    const response = await site.visitor.ask('/api/documents/2/download')
+    await once(response, 'data')
+    response.destroy()
+    // The visitor is gone; the proxy needs a moment to notice and to leave the service, too.
+    await setTimeout(1000)
+    expect(recordedAddresses(site.folder)).toEqual([])
+    expect(await site.visitor.readWhole('/api/documents/2/download')).toBeGreaterThan(40 * MB)
+    expect(recordedAddresses(site.folder)).toEqual([VISITOR_ADDRESS])
+  })
+}

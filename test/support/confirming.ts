@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { callApi, type SubscriptionsServer } from './subscriptions-server.ts'
+
+/** Who subscribes has to confirm it by the link in a message. */
+export const CONFIRMING = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_MODE: 'live' }
+
+export const subscribe = (server: SubscriptionsServer, email: string, more = {}) =>
+  callApi(server, '/api/subscribe', { email, ...more })
+
+/** The messages in the outbox folder, as a mail program reads them, oldest first. */
+export async function readOutbox({ platform }: SubscriptionsServer): Promise<Email[]> {
+  const folder = platform.config.mail.outboxDir
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(
+    files.map(async (name) => PostalMime.parse(await readFile(`${folder}/${name}`))),
+  )
+}
+
+/** Where the link of the newest message leads. */
+export async function confirmationPath(server: SubscriptionsServer): Promise<string> {
+  const text = (await readOutbox(server)).at(-1)?.text ?? ''
+  const link = /https?:\/\/\S+\/subscribe\/confirm\/\S+/.exec(text)?.[0] ?? ''
+  if (!link.startsWith(`${server.platform.config.publicUrl}/`)) throw new Error(`a link: ${link}`)
+  return new URL(link).pathname
+}

@@ -1,0 +1,88 @@
+import { beforeEach } from 'vitest'
+import { listDocuments } from '../../src/features/documents/queries.ts'
+import type { Database, Document } from '../../src/platform/database/schema.ts'
+import { eachServer } from './each-server.ts'
+import {
+  courtPdf,
+  type EntriesServer,
+  entryForm,
+  findEntries,
+  startEntries,
+} from './entries-server.ts'
+import type { Answer } from './visitor.ts'
+
+/** No PDF, whatever it is called. */
+export const renamed = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'Drawing.pdf')
+/** The headers of a program, which gets JSON. */
+export const script = { accept: 'application/json' }
+
+interface DocumentAdministration {
+  server: EntriesServer
+  db(): Database
+  /** Of an entry with two documents, anew for each test: Complaint and Exhibit A. */
+  entryId(): number
+  documents(): Promise<Document[]>
+  /** Attachment number and title of each, in order. */
+  shown(): Promise<[number, string][]>
+  post(path: string, fields: Record<string, string>): Promise<Answer>
+  /** The entry's Show page. */
+  page(): Promise<string>
+  add(
+    files: File[],
+    headers?: Record<string, string>,
+    fields?: Record<string, string>,
+  ): Promise<Answer>
+  replace(id: number, file: File, fields?: Record<string, string>): Promise<Answer>
+  /** Entries found by visitors who search for the words. */
+  search(q: string): Promise<number[]>
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL; files may have 1 MB. */
+export function eachDocumentAdministration(
+  name: string,
+  tests: (place: DocumentAdministration) => void,
+): void {
+  eachServer(
+    name,
+    (dialect) => startEntries(dialect, { UPLOAD_MAX_MB: '1' }),
+    (server) => {
+      let id: number
+      beforeEach(async () => {
+        const fields = { filed_on: '2026-07-30', title: 'Complaint' }
+        const files = [
+          courtPdf('cafc_3.pdf', 'Complaint.pdf'),
+          courtPdf('ca9_19.pdf', 'Exhibit A.pdf'),
+        ]
+        const { location } = await server.client.post('/admin/entries', entryForm(fields, files))
+        id = Number(location?.split('/').at(-1))
+      })
+      tests(administer(server, () => id))
+    },
+  )
+}
+
+function administer(server: EntriesServer, entryId: () => number): DocumentAdministration {
+  const db = () => server.platform.db
+  const documents = () => listDocuments(db(), [entryId()])
+  return {
+    server,
+    db,
+    entryId,
+    documents,
+    shown: async () => (await documents()).map((one) => [one.attachment_number, one.title]),
+    post: (path, fields) => server.client.post(path, fields),
+    page: async () => (await server.client.get(`/admin/entries/${entryId()}`)).body,
+    add: (files, headers = {}, fields = {}) =>
+      server.client.post(
+        `/admin/entries/${entryId()}/documents`,
+        entryForm(fields, files),
+        headers,
+      ),
+    replace(id, file, fields = {}) {
+      const form = entryForm(fields)
+      form.append('file', file)
+      return server.client.post(`/admin/documents/${id}`, form)
+    },
+    search: (q) => findEntries(db(), q),
+  }
+}

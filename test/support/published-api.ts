@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll } from 'vitest'
+import type { Json, OpenApi } from '../../src/features/site/openapi.ts'
+import { type PublishedDocket, startPublishedDocket } from './published-docket.ts'
+
+/** The published docket at https://docket.firm.test, and what its OpenAPI document says. */
+export interface PublishedApi {
+  docket: PublishedDocket
+  document: OpenApi
+  operations(): Operation[]
+  /** The schema of an answer. @returns finds what is wrong with one: nothing where all is well */
+  validator(operationId: string, status: number, mediaType?: string): (value: unknown) => string[]
+}
+
+interface Operation {
+  method: string
+  path: string
+  operation: OpenApi['paths'][string][string]
+}
+
+/** There before the first test of a file, gone after the last. */
+export function publishedApi(): PublishedApi {
+  const api: PublishedApi = {
+    docket: {} as PublishedDocket,
+    document: {} as OpenApi,
+    operations: () =>
+      Object.entries(api.document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+      ),
+    validator: (operationId, status, mediaType = 'application/json') =>
+      createValidator(api, operationId, status, mediaType),
+  }
+  beforeAll(async () => {
+    api.docket = await startPublishedDocket('sqlite', { PUBLIC_URL: 'https://docket.firm.test' })
+    api.document = (await (await fetch(`${api.docket.origin}/api/openapi.json`)).json()) as OpenApi
+  })
+  afterAll(() => api.docket.close?.())
+  return api
+}
+
+function createValidator(
+  { document, operations }: PublishedApi,
+  operationId: string,
+  status: number,
+  mediaType: string,
+) {
+  const { operation } = operations().find((one) => one.operation.operationId === operationId) ?? {}
+  const schema = operation?.responses[status]?.content?.[mediaType]?.schema
+  if (!schema) throw new Error(`${operationId} has no schema for ${status} ${mediaType}`)
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'https://docket.firm.test/openapi', ...document })
+  const rooted = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/', '"https://docket.firm.test/openapi#/'),
+  ) as Json
+  return (value: unknown) => {
+    const check = ajv.compile(rooted)
+    return check(value) ? [] : ajv.errorsText(check.errors).split(', ')
+  }
+}
