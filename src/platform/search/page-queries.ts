@@ -53,13 +53,18 @@ export async function findWithPage(
 }
 
 async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
-  const { rows } = await sql<{ ids: string | null }>`select ${asText(ids)} as ids`.execute(db)
+  const { rows } = await sql<{ ids: string | null }>`select ${asText(db, ids)} as ids`.execute(db)
   return readIds(rows[0]?.ids ?? null)
 }
 
-/** Ten thousand ids in one value take a tenth of the time that as many rows would. */
-export const asText = (ids: Ids): RawBuilder<string | null> =>
-  sql`(select string_agg(cast(found.entry_id as text), ',') from ${ids} as found)`
+/** `1,2,3`: ten thousand ids in one value take a tenth of the time that as many rows would. */
+export function asText(db: Queryable, ids: Ids): RawBuilder<string | null> {
+  const list =
+    dialectOf(db) === 'postgres'
+      ? sql`translate(array_agg(found.entry_id)::text, '{}', '')`
+      : sql`group_concat(found.entry_id)`
+  return sql`(select ${list} from ${ids} as found)`
+}
 
 export const readIds = (text: string | null): number[] => JSON.parse(`[${text ?? ''}]`)
 

@@ -92,10 +92,9 @@ function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof type
 /** The ids of all entries that have the words, of those that have them in their own text, and in their title. */
 export async function findWords(db: Queryable, terms: readonly Term[]) {
   const { rows } = await sql<Record<'anywhere' | 'own' | 'title', string | null>>`
-    select ${asText(entriesWithWords(db, terms))} as anywhere,
-      ${asText(entriesWithOwn(db, terms, 'own'))} as own, ${asText(entriesWithOwn(db, terms, 'title'))} as title`.execute(
-    db,
-  )
+    select ${asText(db, entriesWithWords(db, terms))} as anywhere,
+      ${asText(db, entriesWithOwn(db, terms, 'own'))} as own,
+      ${asText(db, entriesWithOwn(db, terms, 'title'))} as title`.execute(db)
   const idsOf = (what: 'anywhere' | 'own' | 'title') => new Set(readIds(rows[0]?.[what] ?? null))
   return { anywhere: idsOf('anywhere'), own: idsOf('own'), title: idsOf('title') }
 }
