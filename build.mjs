@@ -11,6 +11,7 @@ const watch = process.argv.includes('--watch')
 const server = {
   entryPoints: {
     main: 'src/main.ts',
+    'access-page-worker': 'src/features/access/access-page-worker.tsx',
     'inspect-pdf-worker': 'src/features/documents/inspect-pdf-worker.ts',
     'read-logs-worker': 'src/features/access/import/read-logs-worker.ts',
     'sqlite-worker': 'src/platform/database/sqlite-worker.ts',

@@ -1,3 +1,4 @@
+import { createAccessPageThread } from './features/access/access-page-thread.ts'
 import { createAccessAdminHandlers } from './features/access/admin-routes.tsx'
 import { createDownloadRecorder } from './features/access/record-download.ts'
 import { isRobot } from './features/access/rules.ts'
@@ -52,6 +53,7 @@ export function createFeatures(platform: Platform) {
     }
   }
   const statistics = createAccessStatistics(platform)
+  const pages = createAccessPageThread()
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const searchDb = openSearch(platform)
@@ -87,12 +89,12 @@ export function createFeatures(platform: Platform) {
       renderHome: docket.renderHome,
     }),
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
-    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
+    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics, pages }),
     notifications,
     dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
       await recorder.close()
-      await statistics.close()
+      await Promise.all([statistics.close(), pages.close()])
       await Promise.all([inspector.close(), reader.stop()])
       await searchDb.destroy()
     },

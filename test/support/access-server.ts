@@ -1,3 +1,4 @@
+import { createAccessPageThread } from '../../src/features/access/access-page-thread.ts'
 import { createAccessAdminHandlers } from '../../src/features/access/admin-routes.tsx'
 import { createAccessStatistics } from '../../src/features/access/statistics.ts'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
@@ -33,7 +34,8 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
   )
   const layout = createAdminLayout(platform)
   const statistics = createAccessStatistics(platform)
-  const access = createAccessAdminHandlers(platform, { layout, statistics })
+  const pages = createAccessPageThread()
+  const access = createAccessAdminHandlers(platform, { layout, statistics, pages })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin', administrator, dashboard),
@@ -50,7 +52,7 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
     record: (downloads) => record(platform, downloads),
     async close() {
       await close()
-      await statistics.close()
+      await Promise.all([statistics.close(), pages.close()])
       await dispose()
     },
   }

@@ -8,26 +8,24 @@ import { sendPage } from '../accounts/form-attempt.ts'
 import { findDocument } from '../documents/queries.ts'
 import { PAGE } from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
-import { DayView } from './day-view.tsx'
-import { DocumentAccessPage, RefusedRangePage } from './document-access-page.tsx'
-import { DocumentView } from './document-view.tsx'
+import type { AccessPageThread } from './access-page-thread.ts'
+import { RefusedRangePage } from './document-access-page.tsx'
 import { type DownloadsPage, readDownloadsPage } from './download-pages.ts'
-import { DownloadView } from './download-view.tsx'
 import { presetsOf } from './range-rules.ts'
 import { type Asked, type Refused, readAsked } from './read-asked.ts'
 import { readRows, readView, type ViewRows } from './read-view.ts'
 import type { AccessStatistics } from './statistics.ts'
-import type { AccessTotals } from './statistics-rules.ts'
 
 interface AccessAdminOptions {
   layout: FindAdminLayout
   statistics: AccessStatistics
+  pages: AccessPageThread
 }
 
 /** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
 export function createAccessAdminHandlers(
   { db, config, clock }: Platform,
-  { layout, statistics }: AccessAdminOptions,
+  { layout, statistics, pages }: AccessAdminOptions,
 ) {
   const { timeZone } = config
 
@@ -59,17 +57,14 @@ export function createAccessAdminHandlers(
       if (answer.errors) return sendRefusal(request, reply, answer)
       const { choice, range, totals, period, known, rows } = answer
       const page = await readDownloads(statistics, answer, rows, request.query)
-      return sendPage(
-        reply,
-        <DocumentAccessPage
-          layout={await layoutFor(request)}
-          form={{ presets: presetsOf(known), typed: range }}
-          document={await findSubject(answer)}
-          {...{ choice, range, totals, period, now }}
-        >
-          <View {...{ asked: answer, totals, rows, page, timeZone }} />
-        </DocumentAccessPage>,
-      )
+      const { assets: _, ...frame } = await layoutFor(request)
+      const html = await pages.render({
+        layout: frame,
+        form: { presets: presetsOf(known), typed: range },
+        document: await findSubject(answer),
+        ...{ choice, range, totals, period, now, rows, page },
+      })
+      return reply.type('text/html; charset=utf-8').send(html)
     },
 
     /** @throws InvalidError with the reasons by field */
@@ -86,22 +81,6 @@ export function createAccessAdminHandlers(
       return sendCsv(reply, csvFileName(range, choice), HEADINGS[choice.view], lines)
     },
   }
-}
-
-interface ViewProps {
-  asked: Asked
-  totals: AccessTotals
-  rows: ViewRows
-  page: DownloadsPage | undefined
-  timeZone: string
-}
-
-function View({ asked: { range, choice, period }, totals, rows, page, timeZone }: ViewProps) {
-  if (rows.view === 'day') return <DayView days={rows.days} {...{ range, totals, period }} />
-  if (rows.view === 'document') {
-    return <DocumentView documents={rows.documents} {...{ range, choice, timeZone }} />
-  }
-  return page ? <DownloadView {...{ page, range, choice, timeZone }} /> : null
 }
 
 async function readDownloads(

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import type { Platform } from '../../platform/platform.ts'
 import { checkFiles } from './import/check-files.ts'
 import { type ImportOptions, importAccessLog } from './import/import-access-log.ts'
@@ -10,8 +9,6 @@ import { createAccessStatistics } from './statistics.ts'
 
 const FAILED = 1
 const WRONG_USE = 2
-/** Behind everything else on the machine: whoever serves visitors goes first. */
-const LOWEST_PRIORITY = 19
 
 type Values = Record<string, unknown>
 
@@ -25,7 +22,6 @@ export async function runAccessLogImport(
   if (files.filter((file) => file === '-').length > 1)
     return wrongUse('Standard input (-) can be read only once.')
   const total = checkFiles(files)
-  lowerPriority()
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
     if (typeof times === 'string') return wrongUse(times)
@@ -114,13 +110,4 @@ function stopOnSignal() {
 
 function print(summary: ImportSummary, asJson: boolean, timeZone: string): void {
   console.log(asJson ? JSON.stringify(summary, null, 2) : importReport(summary, timeZone))
-}
-
-/** Threads begin with the priority of the one that starts them, so the reading thread has it, too. */
-function lowerPriority(): void {
-  try {
-    setPriority(LOWEST_PRIORITY)
-  } catch {
-    // Not every system lets a program do so; it then runs like any other.
-  }
 }

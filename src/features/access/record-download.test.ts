@@ -31,13 +31,11 @@ const RECORD_AND_HANG = `
 
 function countingStatements(db: Database) {
   let count = 0
-  const counting = db.withPlugin({
-    transformQuery({ node }) {
-      count += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const counting = db.withoutPlugins()
+  counting.executeQuery = (query) => {
+    count += 1
+    return db.executeQuery(query)
+  }
   return { db: counting, statements: () => count }
 }
 

@@ -34,6 +34,7 @@ const MOST_AT_ONCE = 500
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
 export function createDownloadRecorder(db: Database, patienceMs = 10_000): DownloadRecorder {
+  const insert = insertsDownloads(db)
   let waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
   const withdrawing = new Set<Promise<void>>()
@@ -52,7 +53,7 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
   async function commit(group: Waiting[]): Promise<void> {
     try {
       const rows = group.map(({ download }) => download)
-      const ids = await within(patienceMs, insertDownloads(db, rows))
+      const ids = await within(patienceMs, insert(rows))
       group.forEach(({ resolve }, index) => {
         resolve({ withdraw: () => withdraw(ids[index]) })
       })
@@ -91,15 +92,20 @@ const COLUMNS = {
 } as const
 
 /**
- * One short statement whatever the number of rows: building and reading a long one would cost more than the rows.
- * @returns the ids in the order of the rows; `returning` alone promises no order, but ids are given in it
+ * One short statement whatever the number of rows, and written once: building and reading a long one would cost more
+ * than the rows.
+ * @returns what inserts rows and gives their ids in the same order: `returning` alone promises none, but ids rise in it
  */
-async function insertDownloads(db: Database, rows: NewDocumentAccess[]): Promise<number[]> {
+function insertsDownloads(db: Database): (rows: NewDocumentAccess[]) => Promise<number[]> {
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const list = sql.join(columns.map((column) => sql.ref(column)))
-  const { rows: inserted } = await sql<{ id: number }>`insert into document_accesses (${list})
-    select ${list} from ${rowsAsTable(db, COLUMNS, rows.map(toRow))} returning id`.execute(db)
-  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+  const statement = sql<{ id: number }>`insert into document_accesses (${list})
+    select ${list} from ${rowsAsTable(db, COLUMNS, [])} returning id`.compile(db)
+  return async (rows) => {
+    const parameters = [JSON.stringify(rows.map(toRow))]
+    const inserted = await db.executeQuery<{ id: number }>({ ...statement, parameters })
+    return inserted.rows.map(({ id }) => id).sort((a, b) => a - b)
+  }
 }
 
 /** PostgreSQL stores no NUL, and neither database a lone surrogate. */

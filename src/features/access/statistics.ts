@@ -77,6 +77,7 @@ export function createAccessStatistics(platform: StatisticsPlatform): AccessStat
   function reader(): Database {
     opened ??= connectApart(databaseUrl, {
       readOnly: true,
+      isLongWork: true,
       poolSize: 2,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     })

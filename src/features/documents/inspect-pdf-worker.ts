@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { InspectionMessage, Unopened } from './inspection-messages.ts'
 import { limitMemory } from './limit-memory.ts'
 import { openPdf, pageTexts } from './read-pdf.ts'
@@ -42,7 +42,7 @@ function whyUnopened(error: unknown): Unopened {
 
 limitMemory(Number(memoryMegabytes))
 // The site answers its visitors first, on a small server too.
-setPriority(10)
+lowerPriority()
 process.on('disconnect', () => process.exit())
 // pdfjs leaves promises behind that fail with the file; the awaited one says so.
 process.on('unhandledRejection', () => {})

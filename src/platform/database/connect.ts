@@ -59,13 +59,18 @@ export function connectOnThread(url: string, db: Database): Database {
  * One more connection to the same database for long work, opened when it is first used: for SQLite on a thread of its
  * own, for PostgreSQL from a pool of its own, so that visitors' queries never wait for one.
  * @param readOnly refuses to write on SQLite; there, a transaction is then a snapshot and takes no lock
+ * @param isLongWork goes behind whoever serves visitors on SQLite; only with readOnly
  */
 export function connectApart(
   url: string,
-  { readOnly = false, ...options }: PostgresOptions & { readOnly?: boolean },
+  {
+    readOnly = false,
+    isLongWork = false,
+    ...options
+  }: PostgresOptions & { readOnly?: boolean; isLongWork?: boolean },
 ): Database {
   const dialect = url.startsWith('sqlite:')
-    ? threadedSqliteDialect(url.slice('sqlite:'.length), { readOnly })
+    ? threadedSqliteDialect(url.slice('sqlite:'.length), { readOnly, isLongWork })
     : postgresDialect(url, options)
   return new Kysely<Schema>({ dialect })
 }

@@ -17,9 +17,12 @@ import type { Answer, Opening, Question } from './sqlite-worker.ts'
  * SQLite with a connection on a thread of its own (sqlite-worker.ts). better-sqlite3 keeps its thread busy while a query
  * runs and while the disk makes a commit durable; here that thread is not the one that serves.
  */
-export function threadedSqliteDialect(file: string, { readOnly = false } = {}): Dialect {
+export function threadedSqliteDialect(
+  file: string,
+  { readOnly = false, isLongWork = false } = {},
+): Dialect {
   return {
-    createDriver: () => new ThreadDriver({ file, readOnly }),
+    createDriver: () => new ThreadDriver({ file, readOnly, isLongWork }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,6 +1,7 @@
 /* The thread of sqlite-thread.ts: holds one connection, answers one question after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { lowerPriority } from '../lower-priority.ts'
 import { type PassedError, passError } from '../passed-error.ts'
 import { keepStatements, openSqlite } from './sqlite.ts'
 
@@ -21,6 +22,8 @@ export interface Answer {
 export interface Opening {
   file: string
   readOnly: boolean
+  /** Goes behind whoever serves visitors; not for a writer, whose lock they would wait for. */
+  isLongWork: boolean
 }
 
 // Message and code leave this thread, no stack does: and one would cost more than looking whether the lock is free.
@@ -34,7 +37,8 @@ parentPort?.on('message', (question: Question) => {
   parentPort?.postMessage(answerOf(question))
 })
 
-function open({ file, readOnly }: Opening): SqliteDatabase {
+function open({ file, readOnly, isLongWork }: Opening): SqliteDatabase {
+  if (isLongWork) lowerPriority()
   const opened = openSqlite(file)
   opened.pragma('busy_timeout = 0')
   if (readOnly) opened.pragma('query_only = ON')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../../../platform/lower-priority.ts'
 import type { DownloadBatch, FileReport, ReaderMessage, ReaderOptions } from './download-batch.ts'
 import { toLogProblem } from './log-problem.ts'
 import { createLogReader, type LogReader } from './read-log.ts'
@@ -13,6 +14,8 @@ import { unpack } from './unpack.ts'
 const MOST_UNDER_WAY = 4
 const LINES_BETWEEN_REPORTS = 20_000
 
+// Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
+lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
 const options = workerData as ReaderOptions
 let done = noProgress()
