@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const program = path('../dist/main.js')
 // Smaller for commands, which make little at a time: an import of a large log stays below 200 MB.
-const nurseryMegabytes = ['serve', 'worker'].includes(process.argv[2]) ? 16 : 4
+const nurseryMegabytes = ['serve', 'worker'].includes(process.argv[2]) ? 16 : 2
 const smallNursery = `--max-semi-space-size=${nurseryMegabytes}`
 const ownNode = path('../node_modules/node/bin/node')
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
+import { spareMemory } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
@@ -148,8 +149,7 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
 
 async function open(databaseUrl: string) {
   const options = { poolSize: 1 }
-  return {
-    db: await connectDatabase(databaseUrl, options),
-    live: await connectDatabase(databaseUrl, options),
-  }
+  const db = await connectDatabase(databaseUrl, options)
+  await spareMemory(db)
+  return { db, live: await connectDatabase(databaseUrl, options) }
 }

@@ -11,7 +11,7 @@ import { unpack } from './unpack.ts'
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
 /** Messages on their way at most, so that a slow database does not fill the memory. */
-const MOST_UNDER_WAY = 4
+const MOST_UNDER_WAY = 2
 const LINES_BETWEEN_REPORTS = 20_000
 
 // Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
