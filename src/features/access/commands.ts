@@ -54,7 +54,10 @@ async function foldWhatCame(
   isServing: ImportOptions['isServing'],
 ): Promise<void> {
   if (await isServing(platform.db)) return
-  const statistics = createAccessStatistics(platform)
+  const statistics = createAccessStatistics({
+    log: platform.log,
+    config: { ...platform.config, sparesMemory: true },
+  })
   try {
     await statistics.foldAll()
   } finally {

@@ -9,7 +9,11 @@ import { RECORDS_PER_FOLD, REST_FACTOR } from './fold-rules.ts'
 import { LostClaimError } from './rebuild-claim.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
-export type KeeperConfig = Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
+export interface KeeperConfig
+  extends Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'> {
+  /** For a command that promises to need little; a service is quicker without. */
+  sparesMemory?: boolean
+}
 
 export interface KeeperOptions {
   config: KeeperConfig
@@ -39,7 +43,7 @@ const BUSY_MS = 20
 
 /** To be run where its transactions keep nobody from being served (summary-thread.ts). */
 export function createSummaryKeeper({ config, clock, log }: KeeperOptions): SummaryKeeper {
-  const { databaseUrl, timeZone, visitorIpRetentionDays } = config
+  const { timeZone, visitorIpRetentionDays } = config
   const closing = new AbortController()
   const { signal } = closing
   let opened: Promise<{ db: Database; live: Database }> | undefined
@@ -49,7 +53,7 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
 
   /** One to work with, one to show that this process lives. */
   function connect() {
-    opened ??= open(databaseUrl).catch((error) => {
+    opened ??= open(config).catch((error) => {
       opened = undefined
       throw error
     })
@@ -147,9 +151,9 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
   }
 }
 
-async function open(databaseUrl: string) {
+async function open({ databaseUrl, sparesMemory }: KeeperConfig) {
   const options = { poolSize: 1 }
   const db = await connectDatabase(databaseUrl, options)
-  await spareMemory(db)
+  if (sparesMemory) await spareMemory(db)
   return { db, live: await connectDatabase(databaseUrl, options) }
 }

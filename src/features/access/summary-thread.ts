@@ -48,8 +48,9 @@ export function createSummaryThread({ config, log }: StatisticsPlatform): Summar
 }
 
 /** Nothing else of the configuration goes to the thread. */
-const keeperConfig = ({ databaseUrl, timeZone, visitorIpRetentionDays }: KeeperConfig) => ({
-  databaseUrl,
-  timeZone,
-  visitorIpRetentionDays,
+const keeperConfig = (config: KeeperConfig): KeeperConfig => ({
+  databaseUrl: config.databaseUrl,
+  timeZone: config.timeZone,
+  visitorIpRetentionDays: config.visitorIpRetentionDays,
+  sparesMemory: config.sparesMemory ?? false,
 })

@@ -16,7 +16,7 @@ import { DocketFilter } from './docket-filter.tsx'
 import { DocketNews } from './docket-news.tsx'
 import { EntryArticle, EntryDocuments, EntryKind, EntryMark, hasOwnText } from './entry-article.tsx'
 import { EntryDetailParts } from './entry-detail-parts.tsx'
-import { UpcomingEvents } from './events/event-lists.tsx'
+import { NextEvent, UpcomingEvents } from './events/event-lists.tsx'
 import type { EventView } from './events/views.ts'
 import { ActiveFilters } from './search/active-filters.tsx'
 import { NoMatch } from './search/no-match.tsx'
@@ -56,16 +56,17 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
       <div class="wrap home">
         {/* Who searches wants the results first: the case is no more than a line above them. */}
         {isSearch && <h1 class="visually-hidden">Search of the docket</h1>}
-        {!isSearch && <UpcomingEvents events={upcoming} />}
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
-            <a class="home-follow" href="#subscribe">
-              Subscribe by e-mail
-            </a>
+            <p class="home-jumps">
+              {!isSearch && <NextEvent events={upcoming} />}
+              <a href="#subscribe">Subscribe by e-mail</a>
+            </p>
           </div>
           <Docket layout={layout} {...docket} />
         </section>
+        {!isSearch && <UpcomingEvents events={upcoming} />}
         <aside class="home-aside" aria-label="Follow this case">
           <FollowCase {...subscribe} />
         </aside>

@@ -10,7 +10,17 @@ function EventTime({ heldOn, heldAt }: Pick<EventView, 'heldOn' | 'heldAt'>) {
   )
 }
 
-/** Beside the docket: what is to come, on which day, set by which entry. */
+/** Above the docket where the list is below it. */
+export function NextEvent({ events: [next] }: { events: readonly EventView[] }) {
+  if (!next) return null
+  return (
+    <a href="#upcoming-heading">
+      Next date: <time dateTime={next.heldOn}>{formatDate(next.heldOn)}</time>
+    </a>
+  )
+}
+
+/** Beside the docket, or below it on a narrow screen: what is to come, on which day, set by which entry. */
 export function UpcomingEvents({ events }: { events: readonly EventView[] }) {
   if (events.length === 0) return null
   return (
