@@ -89,14 +89,23 @@ function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof type
   return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
 }
 
-/** The ids of all entries that have the words, of those that have them in their own text, and in their title. */
-export async function findWords(db: Queryable, terms: readonly Term[]) {
-  const { rows } = await sql<Record<'anywhere' | 'own' | 'title', string | null>>`
-    select ${asText(db, entriesWithWords(db, terms))} as anywhere,
-      ${asText(db, entriesWithOwn(db, terms, 'own'))} as own,
-      ${asText(db, entriesWithOwn(db, terms, 'title'))} as title`.execute(db)
-  const idsOf = (what: 'anywhere' | 'own' | 'title') => new Set(readIds(rows[0]?.[what] ?? null))
-  return { anywhere: idsOf('anywhere'), own: idsOf('own'), title: idsOf('title') }
+/** Somewhere in an entry; in its own text; in its title and type. */
+type Place = 'anywhere' | keyof typeof MARKS
+
+/** The ids of all entries that have the words in a place, for each of the places that are asked about. */
+export async function findWords<P extends Place>(
+  db: Queryable,
+  terms: readonly Term[],
+  places: readonly P[],
+): Promise<Record<P, ReadonlySet<number>>> {
+  const lists = places.map((place) => {
+    const found =
+      place === 'anywhere' ? entriesWithWords(db, terms) : entriesWithOwn(db, terms, place)
+    return sql`${asText(db, found)} as ${sql.ref(place)}`
+  })
+  const { rows } = await sql<Record<P, string | null>>`select ${sql.join(lists)}`.execute(db)
+  const sets = places.map((place) => [place, new Set(readIds(rows[0]?.[place] ?? null))])
+  return Object.fromEntries(sets)
 }
 
 interface AskedTokens {

@@ -44,8 +44,8 @@ function findPlainly(entries: readonly Plain[], terms: readonly string[][]): num
 
 eachDatabase('a search', (database) => {
   const entries: Plain[] = []
-  const search = async (q: string, limit = 1000) => {
-    const page = { limit, offset: 0 }
+  const search = async (q: string, limit = 1000, offset = 0) => {
+    const page = { limit, offset }
     const found = await listMatches(database.db, { q }, 'relevance', page)
     return { ...found, ids: found.entries.map(({ id }) => id) }
   }
@@ -82,22 +82,25 @@ eachDatabase('a search', (database) => {
       maxLength: 4,
       selector: (list) => list.join(' '),
     })
+    // The whole list, or a page of it.
+    const limits = fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 20 }))
+    const offsets = fc.oneof(fc.constant(0), fc.nat(20))
     await fc.assert(
-      fc.asyncProperty(terms, async (list) => {
+      fc.asyncProperty(terms, limits, offsets, async (list, limit, offset) => {
         const q = list.map((one) => (one.length > 1 ? `"${one.join(' ')}"` : one[0])).join(' ')
-        const { ids, total } = await search(q)
+        const { ids, total } = await search(q, limit, offset)
         const plain = findPlainly(entries, list)
-        expect([total, ids]).toEqual([plain.length, plain])
+        expect([total, ids]).toEqual([plain.length, plain.slice(offset, offset + limit)])
       }),
       {
         numRuns: 150,
         examples: [
-          [[['the', 'court']]],
-          [[['of', 'the', 'court']]],
-          [[['of', 'the', 'of', 'the']]],
-          [[['zebra', 'the']]],
-          [[['zebra', 'wombat']]],
-          [[['the'], ['of']]],
+          [[['the', 'court']], 1000, 0],
+          [[['of', 'the', 'court']], 1000, 0],
+          [[['of', 'the', 'of', 'the']], 1000, 0],
+          [[['zebra', 'the']], 1000, 0],
+          [[['zebra', 'wombat']], 1000, 0],
+          [[['the'], ['of']], 1000, 0],
         ],
       },
     )

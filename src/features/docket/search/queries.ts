@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
-import { findWithPage } from '../../../platform/search/page-queries.ts'
-import { readDocketNumber, readTerms, type Term } from '../../../platform/search/terms.ts'
+import { readDocketNumber, readTerms } from '../../../platform/search/terms.ts'
 import { entriesWithWords, findWords } from '../../../platform/search/whole-index.ts'
 import { isPublic } from '../queries.ts'
 import type { DocketOrder } from '../views.ts'
-import { type DocketFilter, type ListedEntry, passes, rankMatches } from './rules.ts'
+import { bestFirst } from './best-first.ts'
+import { type DocketFilter, type ListedEntry, passes } from './rules.ts'
 import type { FilterChoices } from './views.ts'
 
 type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
@@ -107,43 +107,21 @@ async function findByWords(
 ): Promise<FoundIds> {
   const terms = readTerms(filter.q)
   if (terms.length === 0) return { ids: [], total: 0 }
-  const [entries, found] = await Promise.all([listed(), findWords(db, terms)])
-  const number = readDocketNumber(filter.q)?.number
-  const isMatch = (entry: ListedEntry) =>
-    found.anywhere.has(entry.id) || (number !== undefined && entry.number === number)
-  const matches = entries.filter((entry) => isMatch(entry) && passes(entry, filter))
-  const ordered =
+  const asked: Promise<{ anywhere: ReadonlySet<number>; title?: ReadonlySet<number> }> =
     order === 'relevance'
-      ? await bestFirst(db, terms, rankMatches(matches, found, number), page)
-      : order === 'oldest'
-        ? matches.toReversed()
-        : matches
-  const shown = ordered.slice(page.offset, page.offset + page.limit)
-  return { ids: shown.map(({ id }) => id), total: matches.length }
-}
-
-/** Where more entries match, whether their words are on one page tells little, and would take long to find out. */
-const MOST_RANKED = 1000
-
-/**
- * After those that are told apart by their own text: all words on one page of a document, then scattered; of more than
- * 1000 matches these two are one. Both databases give the same order, which their own measures of relevance would not.
- */
-async function bestFirst(
-  db: Queryable,
-  terms: readonly Term[],
-  { told, others }: ReturnType<typeof rankMatches>,
-  { limit, offset }: AskedPage,
-): Promise<ListedEntry[]> {
-  const isToldApart =
-    terms.length > 1 && told.length + others.length <= MOST_RANKED && told.length < offset + limit
-  if (!isToldApart) return [...told, ...others]
-  const ids = others.map(({ id }) => id)
-  const withPage = await findWithPage(db, ids, terms)
-  const { onOnePage = [], scattered = [] } = Object.groupBy(others, ({ id }) =>
-    withPage.has(id) ? 'onOnePage' : 'scattered',
-  )
-  return [...told, ...onOnePage, ...scattered]
+      ? findWords(db, terms, ['anywhere', 'title'])
+      : findWords(db, terms, ['anywhere'])
+  const [entries, { anywhere, title }] = await Promise.all([listed(), asked])
+  const number = readDocketNumber(filter.q)?.number
+  const isMatch = (entry: ListedEntry) => anywhere.has(entry.id) || entry.number === number
+  const matches = entries.filter((entry) => isMatch(entry) && passes(entry, filter))
+  const end = page.offset + page.limit
+  const ordered = title
+    ? await bestFirst(db, matches, { terms, number, title, end })
+    : order === 'oldest'
+      ? matches.toReversed()
+      : matches
+  return { ids: ordered.slice(page.offset, end).map(({ id }) => id), total: matches.length }
 }
 
 /** Whole rows only for what is shown: an entry's text may be long. */

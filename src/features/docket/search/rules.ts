@@ -26,31 +26,8 @@ export function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilt
   return !to || entry.filed_on <= to
 }
 
-/** Entries by their ids. */
-interface WordsFound {
-  /** All words occur somewhere in the entry. */
-  anywhere: ReadonlySet<number>
-  /** All in its own text. */
-  own: ReadonlySet<number>
-  /** All in its title and type. */
-  title: ReadonlySet<number>
-}
-
-/**
- * Puts first what has the docket number that was typed, then what has all words in its title and type, then in its own
- * text; within each, and among the others, the order stays.
- */
-export function rankMatches(
-  matches: readonly ListedEntry[],
-  { own, title }: WordsFound,
-  number: number | undefined,
-): { told: ListedEntry[]; others: ListedEntry[] } {
-  const ranks: [ListedEntry[], ListedEntry[], ListedEntry[], ListedEntry[]] = [[], [], [], []]
-  for (const entry of matches) {
-    if (number !== undefined && entry.number === number) ranks[0].push(entry)
-    else if (title.has(entry.id)) ranks[1].push(entry)
-    else if (own.has(entry.id)) ranks[2].push(entry)
-    else ranks[3].push(entry)
-  }
-  return { told: [...ranks[0], ...ranks[1], ...ranks[2]], others: ranks[3] }
+/** Those that come first, and the others, each in the order they had. */
+export function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const { true: yes = [], false: no = [] } = Object.groupBy(all, (one) => `${isFirst(one)}`)
+  return [yes, no]
 }
