@@ -44,7 +44,7 @@ export default {
       name: 'nothing-imports-the-composition-root',
       severity: 'error',
       from: { path: '^src/(features|platform|ui|client)/', pathNot: tests },
-      to: { path: '^src/(main|app|routes|commands|serve|features)\\.ts$' },
+      to: { path: '^src/(main|app|web-server|routes|commands|serve|features)\\.ts$' },
     },
     {
       name: 'rules-are-pure',

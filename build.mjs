@@ -1,6 +1,6 @@
 // Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -18,7 +18,10 @@ const server = {
     'summary-worker': 'src/features/access/summary-worker.ts',
   },
   outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
+  // What only some commands need is loaded by those alone, and threads share what they have in common.
+  splitting: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
@@ -94,5 +97,8 @@ if (watch) {
   await (await esbuild.context(browser)).watch()
   await (await esbuild.context({ ...server, plugins: [restart] })).watch()
 } else {
+  // Their names change with what is in them: those of earlier builds would stay for ever.
+  for (const folder of ['dist/chunks', 'dist/.compile-cache'])
+    await rm(folder, { recursive: true, force: true })
   await Promise.all([esbuild.build(server), esbuild.build(browser)])
 }

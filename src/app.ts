@@ -1,23 +1,18 @@
 import { mkdirSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
-import { decorateAccounts } from './features/accounts/guard.ts'
 import { refuseOtherKey } from './features/accounts/secret-key.ts'
-import { createFeatures, type Features } from './features.ts'
 import { connectDatabase, connectOnThread } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { openStorage } from './platform/files/open-storage.ts'
-import { createS3Redirects, type StorageRedirects } from './platform/files/s3-redirects.ts'
+import type { StorageRedirects } from './platform/files/s3-redirects.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import { createServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/create-mailer.ts'
-import { createMetrics } from './platform/metrics.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
-import { createRoutes, errorRenderer } from './routes.ts'
 
 /**
  * Opens everything that the commands work with, and brings the database to this version.
@@ -54,7 +49,7 @@ export async function openPlatform(
     mailer: openMailer(config),
     clock: Date.now,
     log,
-    metrics: config.metricsAddress && createMetrics(),
+    metrics: await openMetrics(config),
     assets: loadAssets(),
   }
 }
@@ -87,37 +82,6 @@ export async function closePlatform(platform: Platform): Promise<void> {
   await platform.db.destroy()
 }
 
-export interface App {
-  server: FastifyInstance
-  features: Features
-  /** Stops accepting, finishes what is under way within SHUTDOWN_SECONDS, then lets go of everything. */
-  close(): Promise<void>
-}
-
-export async function createApp(platform: Platform): Promise<App> {
-  const features = createFeatures(platform)
-  const server = await createServer(
-    platform,
-    createRoutes(platform, features),
-    errorRenderer(platform, features),
-  )
-  decorateAccounts(server)
-  return {
-    server,
-    features,
-    async close() {
-      // A connection whose download has ended waits for another request, which will not come.
-      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
-      const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
-      await Promise.all([server.close(), features.worker.stop()])
-      clearInterval(letGo)
-      clearTimeout(cut)
-      await features.close()
-      await closePlatform(platform)
-    },
-  }
-}
-
 /** JSON lines on standard output, written without making requests wait. */
 export function createLog({ logLevel }: Config, process?: number | string) {
   const base = process === undefined ? null : { process }
@@ -140,10 +104,9 @@ async function openFiles(config: Config) {
     ? 's3://bucket/filings?region=us-east-1'
     : 'file:./data/documents'
   try {
-    const files: Storage = openStorage(url, { incoming: config.incomingDir, region })
+    const files: Storage = await openStorage(url, { incoming: config.incomingDir, region })
     await files.check()
-    const redirects: StorageRedirects | undefined =
-      storageDownloads === 'redirect' ? await createS3Redirects(url, region) : undefined
+    const redirects = storageDownloads === 'redirect' ? await openRedirects(url, region) : undefined
     return { files, redirects }
   } catch (error) {
     const { message } = error as Error
@@ -153,6 +116,18 @@ async function openFiles(config: Config) {
         : `STORAGE_URL cannot be used: ${message}; an example is ${example}`,
     )
   }
+}
+
+async function openRedirects(url: string, region: string | undefined): Promise<StorageRedirects> {
+  const { createS3Redirects } = await import('./platform/files/s3-redirects.ts')
+  return createS3Redirects(url, region)
+}
+
+/** Loaded where it is wanted: every command would otherwise begin the later. */
+async function openMetrics({ metricsAddress }: Config): Promise<Metrics | undefined> {
+  if (!metricsAddress) return undefined
+  const { createMetrics } = await import('./platform/metrics.ts')
+  return createMetrics()
 }
 
 function makeDataFolder({ dataDir }: Config): void {

@@ -20,7 +20,9 @@ import { backUpDatabase } from './platform/database/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import { restoreDatabase } from './platform/database/restore.ts'
 import type { Platform } from './platform/platform.ts'
-import { serve, work } from './serve.ts'
+
+/** Loaded for these two alone: the other commands begin the sooner, and need less memory. */
+const serving = () => import('./serve.ts')
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
 
@@ -53,11 +55,15 @@ adds nothing.
 
 /** Everything the `docket` program does (CONTRACT section 1). */
 export const commands: Record<string, Command> = {
-  serve: { usage: '', summary: 'the web service, with the delivery worker inside it', run: serve },
+  serve: {
+    usage: '',
+    summary: 'the web service, with the delivery worker inside it',
+    run: async () => (await serving()).serve(),
+  },
   worker: {
     usage: '',
     summary: 'the delivery worker alone, for installations with several processes',
-    run: work,
+    run: async () => (await serving()).work(),
   },
   'documents:import-access-log': {
     usage: '<file...> [--dry-run] [--json]',

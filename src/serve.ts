@@ -1,14 +1,16 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { type App, createApp, createLog, openService } from './app.ts'
+import { closePlatform, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/first-run.ts'
 import { findNamedKeys } from './features/documents/queries.ts'
+import { createDeliveryWorker } from './features/notifications/worker.ts'
 import { addSiteGauges, serveMetrics } from './metrics.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
 import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
+import { createWebServer, type WebServer } from './web-server.ts'
 
 /**
  * `docket serve`: the web service with the delivery worker inside, in one process or in WEB_CONCURRENCY of them. Resolves
@@ -20,14 +22,14 @@ export async function serve(): Promise<number> {
   const { worker } = cluster
   if (worker) return serveAsOneOf(config, worker)
   if (config.webConcurrency > 1) return superviseWithMetrics(config)
-  const { platform, app } = await open(config)
+  const { platform, web } = await open(config)
   const metrics = await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
-  await listen(app, platform)
-  await announce(app, platform)
-  workBesides(app)
+  await listen(web, platform)
+  await announce(web, platform)
+  workBesides(web)
   await toldToStop
-  await stop(app, platform)
+  await stop(web, platform)
   await metrics?.close()
   return 0
 }
@@ -42,21 +44,21 @@ async function superviseWithMetrics(config: Config): Promise<number> {
 /** One of several web processes: does what supervise.ts tells it. */
 async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
   try {
-    const { platform, app } = await open(config, worker.id)
+    const { platform, web } = await open(config, worker.id)
     // The supervisor, the terminal and the system may all say so, in any order and more than once.
     const { promise: toldToStop, resolve } = Promise.withResolvers<void>()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
     const orders: Record<Order, () => void> = {
       announce: () => {
-        announce(app, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
+        announce(web, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
       },
-      deliver: () => workBesides(app),
+      deliver: () => workBesides(web),
       stop: resolve,
     }
     process.on('message', (order: Order) => orders[order]?.())
-    await listen(app, platform)
+    await listen(web, platform)
     await toldToStop
-    await stop(app, platform)
+    await stop(web, platform)
     return 0
   } finally {
     // Else the line to the supervisor would keep the process alive.
@@ -65,15 +67,18 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
 }
 
 /** @param number of this web process where there are several; the first clears up what the last run has left */
-async function open(config: Config, number?: number): Promise<{ platform: Platform; app: App }> {
+async function open(
+  config: Config,
+  number?: number,
+): Promise<{ platform: Platform; web: WebServer }> {
   const platform = await openService(config, number)
   if (number === undefined || number === 1) await clearUp(platform)
   addSiteGauges(platform)
-  return { platform, app: await createApp(platform) }
+  return { platform, web: await createWebServer(platform) }
 }
 
 /** What one process does for all: delivers the mail, keeps the summaries of downloads up to date, reads what the search has not read yet. */
-function workBesides({ features }: App): void {
+function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.statistics.start()
   features.reader.start()
@@ -93,17 +98,15 @@ async function sweep({ files, db, log }: Platform): Promise<void> {
   if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
 }
 
-async function stop(app: App, { log }: Platform): Promise<void> {
+async function stop(web: WebServer, { log }: Platform): Promise<void> {
   log.info('stopping: finishing what is under way')
-  await app.close()
+  await web.close()
 }
 
 /** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
   const config = loadConfig()
   const platform = await openService(config)
-  const { createDeliveryWorker } = await import('./features/notifications/worker.ts')
-  const { closePlatform } = await import('./app.ts')
   const worker = createDeliveryWorker(platform)
   addSiteGauges(platform)
   const metrics = await serveMetrics(config, platform.metrics?.read)
@@ -116,11 +119,11 @@ export async function work(): Promise<void> {
   await closePlatform(platform)
 }
 
-async function listen(app: App, { config }: Platform): Promise<void> {
+async function listen(web: WebServer, { config }: Platform): Promise<void> {
   try {
-    await app.server.listen({ host: config.host, port: config.port })
+    await web.server.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await app.close()
+    await web.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       throw new ConfigurationError(
@@ -142,7 +145,7 @@ async function listen(app: App, { config }: Platform): Promise<void> {
 }
 
 /** Logs are on standard output; what the person who starts it needs is on standard error as well. */
-async function announce({ server }: App, platform: Platform): Promise<void> {
+async function announce({ server }: WebServer, platform: Platform): Promise<void> {
   const { config, log } = platform
   const { address, port } = server.server.address() as AddressInfo
   log.info({ address, port }, `listening, public address ${config.publicUrl}`)

@@ -4,6 +4,7 @@ import type { Database } from './database/schema.ts'
 import type { FileCache } from './files/file-cache.ts'
 import type { StorageRedirects } from './files/s3-redirects.ts'
 import type { Storage } from './files/storage.ts'
+import type { Assets } from './http/assets.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -28,5 +29,5 @@ export interface Platform {
   /** Only where METRICS_ADDRESS is set. */
   metrics?: Metrics | undefined
   /** `site.css` -> `/assets/site-HASH.css` */
-  assets: (name: string) => string
+  assets: Assets
 }

@@ -30,7 +30,7 @@ const dieWhileInserting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-const storage = openStorage(storageUrl, { incoming, region: undefined })
+const storage = await openStorage(storageUrl, { incoming, region: undefined })
 const files = {
   ...storage,
   async store(key: string, path: string) {

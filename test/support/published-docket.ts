@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../src/app.ts'
 import { importDocket } from '../../src/features/docket/import/import-docket.ts'
 import { insertEntry } from '../../src/features/docket/queries.ts'
 import { createPdfInspector } from '../../src/features/documents/inspect-pdf.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { createWebServer } from '../../src/web-server.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 export interface PublishedDocket {
@@ -50,16 +50,16 @@ export async function startPublishedDocket(
     status: 'published',
     deleted_at: platform.clock(),
   })
-  const app = await createApp(platform)
-  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const web = await createWebServer(platform)
+  const origin = await web.server.listen({ port: 0, host: '127.0.0.1' })
   return {
     platform,
     origin,
     draftId: draft.id,
     deletedId: deleted.id,
     async close() {
-      await app.server.close()
-      await app.features.close()
+      await web.server.close()
+      await web.features.close()
       await dispose()
     },
   }

@@ -1,4 +1,4 @@
-import { loadAssets } from '../../platform/http/assets.ts'
+import type { Assets } from '../../platform/http/assets.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { DayView } from './day-view.tsx'
 import { DocumentAccessPage, type DocumentAccessPageProps } from './document-access-page.tsx'
@@ -19,9 +19,13 @@ export interface AccessPageProps
   page: DownloadsPage | undefined
 }
 
-const assets = loadAssets()
-
-export function AccessPage({ layout, rows, page, ...props }: AccessPageProps) {
+export function AccessPage({
+  assets,
+  layout,
+  rows,
+  page,
+  ...props
+}: AccessPageProps & { assets: Assets }) {
   return (
     <DocumentAccessPage layout={{ ...layout, assets }} {...props}>
       <View timeZone={layout.site.timeZone} {...{ rows, page, ...props }} />

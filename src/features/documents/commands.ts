@@ -33,7 +33,10 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
     throw new CommandError('--to names the storage that is in use already (STORAGE_URL)')
   }
   try {
-    const target = openStorage(url, { incoming: config.incomingDir, region: config.awsRegion })
+    const target = await openStorage(url, {
+      incoming: config.incomingDir,
+      region: config.awsRegion,
+    })
     await target.check()
     return target
   } catch (error) {

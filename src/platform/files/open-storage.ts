@@ -1,6 +1,5 @@
 import { createFolderStorage } from './folder-storage.ts'
 import { parseS3Address } from './s3-address.ts'
-import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 export interface StorageOptions {
@@ -11,10 +10,16 @@ export interface StorageOptions {
 }
 
 /**
+ * The store's client is loaded only for a store.
+ *
  * @param url `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…`
  * @throws StorageError
  */
-export function openStorage(url: string, { incoming, region }: StorageOptions): Storage {
+export async function openStorage(
+  url: string,
+  { incoming, region }: StorageOptions,
+): Promise<Storage> {
   if (url.startsWith('file:')) return createFolderStorage(url.slice('file:'.length))
+  const { createS3Storage } = await import('./s3-storage.ts')
   return createS3Storage(parseS3Address(url, region), { incoming })
 }

@@ -5,8 +5,11 @@ import { projectRoot } from '../project-root.ts'
 /** What the build made for browsers: dist/public. */
 export const publicFolder = () => join(projectRoot(), 'dist/public')
 
-/** Looks a built file's address up by its source's name. */
-export function loadAssets(): (name: string) => string {
+/** The address of a built file by its source's name: `site.css` -> `/assets/site-HASH.css`. */
+export type Assets = (name: string) => string
+
+/** Reads what the build has written down of its files. Throws where there is no build. */
+export function loadAssets(): Assets {
   const manifest: Record<string, string> = JSON.parse(
     readFileSync(join(publicFolder(), 'manifest.json'), 'utf8'),
   )

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { unzip } from '../../../../test/support/unzip.ts'
-import { type App, createApp } from '../../../app.ts'
 import type { NewEntry } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
+import { createWebServer, type WebServer } from '../../../web-server.ts'
 import { indexEntry } from '../../documents/index-entry.ts'
 import { insertDocument } from '../../documents/queries.ts'
 import { insertEntry } from '../queries.ts'
@@ -16,16 +16,16 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect) => {
   let test: TestPlatform
-  let app: App
+  let web: WebServer
   let origin = ''
   let port = 0
   const db = () => test.platform.db
 
   beforeAll(async () => {
     test = await createTestPlatform(dialect)
-    app = await createApp(test.platform)
-    await app.server.listen({ port: 0, host: '127.0.0.1' })
-    port = (app.server.server.address() as { port: number }).port
+    web = await createWebServer(test.platform)
+    await web.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (web.server.server.address() as { port: number }).port
     origin = `http://127.0.0.1:${port}`
     await addEntry({ number: 45, title: 'Motion', type: 'Motion' }, ['Motion', 'Exhibit A', '=cmd'])
     await addEntry({ number: null, title: 'Minutes' }, ['Minutes'])
@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     )
   })
   afterAll(async () => {
-    await app.close()
+    await web.close()
     await test.dispose().catch(() => {})
   })
   afterEach(async () => {

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { closePlatform } from './app.ts'
+import { decorateAccounts } from './features/accounts/guard.ts'
+import { createFeatures, type Features } from './features.ts'
+import { createServer } from './platform/http/server.ts'
+import type { Platform } from './platform/platform.ts'
+import { createRoutes, errorRenderer } from './routes.ts'
+
+/** The service with its pages and what works behind them. */
+export interface WebServer {
+  server: FastifyInstance
+  features: Features
+  /** Stops accepting, finishes what is under way within SHUTDOWN_SECONDS, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export async function createWebServer(platform: Platform): Promise<WebServer> {
+  const features = createFeatures(platform)
+  const server = await createServer(
+    platform,
+    createRoutes(platform, features),
+    errorRenderer(platform, features),
+  )
+  decorateAccounts(server)
+  return {
+    server,
+    features,
+    async close() {
+      // A connection whose download has ended waits for another request, which will not come.
+      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
+      const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
+      await Promise.all([server.close(), features.worker.stop()])
+      clearInterval(letGo)
+      clearTimeout(cut)
+      await features.close()
+      await closePlatform(platform)
+    },
+  }
+}
