@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 
 /** Behind whoever serves visitors, on a machine of one processor too. */
@@ -12,7 +12,8 @@ export function lowerPriority(): void {
   // Only on Linux has a thread a priority of its own; elsewhere the call means the whole process.
   if (!isMainThread && process.platform !== 'linux') return
   try {
-    setPriority(LOW)
+    // Never forward: root may raise what `nice` has put further back.
+    setPriority(Math.max(LOW, getPriority()))
   } catch {
     // Not every system lets a program do so; it then runs like any other.
   }

@@ -1,11 +1,12 @@
 import type { Platform } from '../../platform/platform.ts'
+import { foldDownloads } from './fold-downloads.ts'
 import { checkFiles } from './import/check-files.ts'
 import { type ImportOptions, importAccessLog } from './import/import-access-log.ts'
 import { createProgressBar } from './import/progress-bar.ts'
 import { importReport } from './import/report.ts'
 import type { ImportSummary } from './import/summary.ts'
 import { readTimeOption } from './import/time-option.ts'
-import { createAccessStatistics } from './statistics.ts'
+import { findSummaryState } from './summary-queries.ts'
 
 const FAILED = 1
 const WRONG_USE = 2
@@ -38,7 +39,7 @@ export async function runAccessLogImport(
         onWaiting: () => console.error('Another import is running; this one waits until it ends.'),
       })
       bar.end()
-      if (!summary.dry_run) await foldWhatCame(platform, isServing)
+      if (!summary.dry_run) await foldWhatCame(platform, isServing, stop.signal)
       print(summary, values.json === true, platform.config.timeZone)
       if (!summary.complete && stop.signal.aborted) console.error(STOPPED)
       return summary.complete ? 0 : FAILED
@@ -48,20 +49,21 @@ export async function runAccessLogImport(
   })
 }
 
-/** A service that runs does so by itself, and at the visitors' pace. */
+/** Of an import, without IPs: so many cost little memory, and few rows of the summaries are changed twice. */
+const IMPORTED_PER_FOLD = 100_000
+
+/**
+ * Folds what has come into the summaries, where there are any, so that the first page need not. A service that runs does
+ * so by itself, at the visitors' pace; and where the fold is busy, somebody else is at it and goes on.
+ */
 async function foldWhatCame(
-  platform: Platform,
+  { db, config: { timeZone } }: Platform,
   isServing: ImportOptions['isServing'],
+  signal: AbortSignal,
 ): Promise<void> {
-  if (await isServing(platform.db)) return
-  const statistics = createAccessStatistics({
-    log: platform.log,
-    config: { ...platform.config, sparesMemory: true },
-  })
-  try {
-    await statistics.foldAll()
-  } finally {
-    await statistics.close()
+  if ((await isServing(db)) || (await findSummaryState(db)).timeZone !== timeZone) return
+  while (!signal.aborted) {
+    if ((await foldDownloads(db, timeZone, IMPORTED_PER_FOLD)) !== 'more') return
   }
 }
 

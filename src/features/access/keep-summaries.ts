@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
-import { spareMemory } from '../../platform/database/dialect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
-import { RECORDS_PER_FOLD, REST_FACTOR } from './fold-rules.ts'
+import { REST_FACTOR } from './fold-rules.ts'
 import { LostClaimError } from './rebuild-claim.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
-export interface KeeperConfig
-  extends Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'> {
-  /** For a command that promises to need little; a service is quicker without. */
-  sparesMemory?: boolean
-}
+export type KeeperConfig = Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
 
 export interface KeeperOptions {
   config: KeeperConfig
@@ -23,7 +18,6 @@ export interface KeeperOptions {
 
 export interface UpToDate {
   withinMs: number
-  recordsPerFold?: number
 }
 
 /** Keeps the summaries of downloads up to date, by a connection of its own. */
@@ -66,8 +60,7 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
     return done
   }
 
-  const fold = (limit?: number) =>
-    inTurn(async () => foldDownloads((await connect()).db, timeZone, limit))
+  const fold = () => inTurn(async () => foldDownloads((await connect()).db, timeZone))
 
   /** Several who ask for it wait for the same one. */
   function rebuild(onProgress?: OnProgress): Promise<boolean> {
@@ -80,9 +73,9 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
     return rebuilding
   }
 
-  async function bringUpToDate(until: number, limit?: number): Promise<boolean> {
+  async function bringUpToDate(until: number): Promise<boolean> {
     while (!signal.aborted) {
-      const outcome = await fold(limit)
+      const outcome = await fold()
       if (outcome === 'done') return true
       if (performance.now() >= until) return false
       if (outcome === 'unbuilt' && (await rebuild())) continue
@@ -128,11 +121,11 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
     start() {
       running ??= run()
     },
-    async bringUpToDate({ withinMs, recordsPerFold = RECORDS_PER_FOLD }) {
+    async bringUpToDate({ withinMs }) {
       const late = new AbortController()
       try {
         return await Promise.race([
-          bringUpToDate(performance.now() + withinMs, recordsPerFold),
+          bringUpToDate(performance.now() + withinMs),
           sleep(withinMs, false, { signal: late.signal }),
         ])
       } finally {
@@ -151,9 +144,10 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
   }
 }
 
-async function open({ databaseUrl, sparesMemory }: KeeperConfig) {
+async function open({ databaseUrl }: KeeperConfig) {
   const options = { poolSize: 1 }
-  const db = await connectDatabase(databaseUrl, options)
-  if (sparesMemory) await spareMemory(db)
-  return { db, live: await connectDatabase(databaseUrl, options) }
+  return {
+    db: await connectDatabase(databaseUrl, options),
+    live: await connectDatabase(databaseUrl, options),
+  }
 }

@@ -135,9 +135,11 @@ eachDatabase('the figures of downloads', (database) => {
     )
     for (let start = 0; start < 3000; start += 500) await add(accesses.slice(start, start + 500))
     let isFolded = false
-    const folding = statistics.foldAll().then(() => {
-      isFolded = true
-    })
+    const folding = statistics
+      .read((ours) => ours.readTotals(everything))
+      .then(() => {
+        isFolded = true
+      })
     while (!isFolded) {
       await database.db.updateTable('case_settings').set({ updated_at: 0 }).execute()
       await new Promise(setImmediate)

@@ -49,8 +49,6 @@ export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild
   ): AsyncIterable<DownloadLine>
   /** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
   countDownloadsAfter(asked: { entryId: number; time: number; hours: number }): Promise<number>
-  /** Folds in everything that is recorded, where there are summaries: for an import at its end, so that the first page need not. */
-  foldAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,9 +57,6 @@ const STATEMENT_TIMEOUT_MS = 60_000
 /** Then counting from the records is tried instead. */
 const FOLDS_WITHIN_MS = 3000
 const TRIES = 3
-/** Of an import: without IPs, these cost little. */
-const IMPORTED_PER_FOLD = 20_000
-const DAY_MS = 86_400_000
 
 const NOT_NOW =
   'The download figures are just being counted anew. Nothing is lost: try again in a minute.'
@@ -115,11 +110,6 @@ export function createAccessStatistics(platform: StatisticsPlatform): AccessStat
     listDownloads: (filter, page) => listDownloads(reader(), timeZone, filter, page),
     streamDownloads: (filter, page) => streamDownloads(reader(), timeZone, filter, page),
     countDownloadsAfter: (asked) => countDownloadsAfter(reader(), asked),
-    async foldAll() {
-      const state = await findSummaryState(reader())
-      if (state.timeZone !== timeZone) return
-      await keeper.bringUpToDate({ withinMs: DAY_MS, recordsPerFold: IMPORTED_PER_FOLD })
-    },
     async close() {
       await reading
       await keeper.close()

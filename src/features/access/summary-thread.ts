@@ -52,5 +52,4 @@ const keeperConfig = (config: KeeperConfig): KeeperConfig => ({
   databaseUrl: config.databaseUrl,
   timeZone: config.timeZone,
   visitorIpRetentionDays: config.visitorIpRetentionDays,
-  sparesMemory: config.sparesMemory ?? false,
 })

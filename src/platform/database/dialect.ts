@@ -203,22 +203,17 @@ export async function countOtherCommits(db: Connected): Promise<number> {
   return rows[0]?.data_version ?? 0
 }
 
-/** For long work on this connection: a small cache, and no view of the whole file. */
-export async function spareMemory(db: Connected): Promise<void> {
-  if (dialectOf(db) === 'postgres') return
-  await sql`pragma mmap_size = 0`.execute(db)
-  await sql`pragma cache_size = -4000`.execute(db)
-}
-
 /** Pages of the write-ahead log before they are moved to the database's own: what SQLite does, and what suits many rows. */
 const USUAL_LOG = 1000
 const LONG_LOG = 16_000
 
 /**
  * For an import on this connection. Alone, SQLite may let its log grow long, so that a page that changes again and
- * again is moved once; in company it may not, or another process would have to move it.
+ * again is moved once; in company it may not, or another process would have to move it. A larger cache was no quicker, and
+ * a view of the whole file would count as the program's memory.
  */
 export async function preferWriting(db: Connected, isAlone: boolean): Promise<void> {
-  await spareMemory(db)
+  await sql`pragma mmap_size = 0`.execute(db)
+  await sql`pragma cache_size = -4000`.execute(db)
   await sql`pragma wal_autocheckpoint = ${sql.lit(isAlone ? LONG_LOG : USUAL_LOG)}`.execute(db)
 }
