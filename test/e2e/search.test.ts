@@ -1,5 +1,3 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
@@ -10,57 +8,16 @@ import {
   openBrowser,
   sizes,
 } from '../support/browser.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-} from '../support/run-docket.ts'
-import { writeTextPdf } from '../support/text-pdf.ts'
+import { type RunningDocket, removeFolder } from '../support/run-docket.ts'
+import { importSearchableDocket } from '../support/searchable-docket.ts'
 
 /* How a reader finds something: words, a phrase, a docket number; narrowed, ordered, and back again. */
 
 let docket: RunningDocket
 let browser: Browser
 
-const docket_entries = [
-  {
-    document_number: '7',
-    date_filed: '2026-01-02',
-    description: 'MOTION to Dismiss filed by Jane Roe. The receiver is not a party.',
-  },
-  {
-    document_number: '45',
-    date_filed: '2026-03-01',
-    description: 'MOTION to Appoint a Receiver filed by Harbor Freight Co.',
-    attachments: [
-      { attachment_number: 1, description: 'Declaration' },
-      { attachment_number: 2, description: 'Survey of Gull Point' },
-    ],
-  },
-  {
-    document_number: '46',
-    date_filed: '2026-03-05',
-    description: 'ORDER granting 45 Motion. Receivers are appointed.',
-  },
-  { document_number: '47', date_filed: '2026-03-06', description: 'EXHIBIT volume, photographed' },
-]
-
 beforeAll(async () => {
-  const folder = newDataFolder()
-  const pdfs = join(folder, 'pdfs')
-  mkdirSync(pdfs)
-  const write = (name: string, pages: string[]) => writeTextPdf(join(pdfs, `${name}.pdf`), pages)
-  await write('7', ['The complaint states no claim.'])
-  await write('45', ['Harbor asks the court to act.', 'The receiver shall report every month.'])
-  await write('45-1', ['I declare under penalty of perjury.'])
-  await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
-  await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
-  copyFileSync('../shared/fixtures/pdfs/image-only.pdf', join(pdfs, '47.pdf'))
-  writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  const words = ['docket:import', join(folder, 'd.json'), '--documents', pdfs]
-  const { stdout } = await runDocket(words, { DATA_DIR: folder })
-  expect(stdout).toContain('Documents: 6 added')
+  const folder = await importSearchableDocket()
   docket = await startWithAdministrator({}, folder)
   browser = await openBrowser()
 }, 180_000)
@@ -91,6 +48,12 @@ async function follow(page: Page, name: string) {
   const before = page.url()
   await page.getByRole('link', { name }).click()
   await page.waitForURL(({ href }) => href !== before)
+}
+
+/** Where the screen is too narrow for them, the filters are folded. */
+async function openFilters(page: Page) {
+  const folded = page.getByText('Filter and sort')
+  if (await folded.isVisible()) await folded.click()
 }
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
@@ -173,6 +136,7 @@ describe.each(sizes)('on $name', ({ options }) => {
 
   it('is narrowed by type, filer and date, in an address that can be sent on; each filter comes off alone', async () => {
     const page = await openDocket(options)
+    await openFilters(page)
     await page.selectOption('#filter-type', 'Motion')
     await page.selectOption('#filter-filer', 'Harbor Freight Co.')
     await page.fill('#filter-from', '2026-02-01')
@@ -214,6 +178,7 @@ describe.each(sizes)('on $name', ({ options }) => {
   it('is put in another order', async () => {
     const page = await openDocket(options, '/?q=motion')
     const byFit = await found(page)
+    await openFilters(page)
     await page.selectOption('#filter-order', 'oldest')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/order=oldest/)

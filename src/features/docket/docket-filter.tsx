@@ -22,40 +22,46 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             id="filter-q"
             name="q"
             value={filters.q}
-            placeholder="Words, “a phrase”, or a number: 45-2"
+            placeholder="Words, “a phrase”, or 45-2"
             maxLength={200}
           />
         </div>
-        <FilterChoice
-          name="type"
-          label="Type"
-          all="All types"
-          {...{ filters, of: choices.types }}
-        />
-        <FilterChoice
-          name="filer"
-          label="Filed by"
-          all="Everyone"
-          {...{ filters, of: choices.filers }}
-        />
-        <FilterDate name="from" label="From" value={filters.from} />
-        <FilterDate name="to" label="To" value={filters.to} />
-        <div class="filter-order">
-          <label class="filter-label" for="filter-order">
-            Order
-          </label>
-          <select class="control" id="filter-order" name="order">
-            {ordersFor(filters.q).map((order) => (
-              <option
-                key={order}
-                value={order === defaultOrder(filters.q) ? '' : order}
-                selected={order === filters.order}
-              >
-                {ORDER_LABELS[order]}
-              </option>
-            ))}
-          </select>
-        </div>
+        {/* Folded on a narrow screen, so that the first entry can be seen; a wide one shows it always. */}
+        <details class="filter-narrow" open={isNarrowed(filters)}>
+          <summary>Filter and sort</summary>
+          <div class="filter-fields">
+            <FilterChoice
+              name="type"
+              label="Type"
+              all="All types"
+              {...{ filters, of: choices.types }}
+            />
+            <FilterChoice
+              name="filer"
+              label="Filed by"
+              all="Everyone"
+              {...{ filters, of: choices.filers }}
+            />
+            <FilterDate name="from" label="From" value={filters.from} />
+            <FilterDate name="to" label="To" value={filters.to} />
+            <div class="filter-order">
+              <label class="filter-label" for="filter-order">
+                Order
+              </label>
+              <select class="control" id="filter-order" name="order">
+                {ordersFor(filters.q).map((order) => (
+                  <option
+                    key={order}
+                    value={order === defaultOrder(filters.q) ? '' : order}
+                    selected={order === filters.order}
+                  >
+                    {ORDER_LABELS[order]}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+        </details>
         <button type="submit" class="button filter-submit">
           Search
         </button>
@@ -64,8 +70,12 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
   )
 }
 
+/** What the folded part says is in use. */
+const isNarrowed = ({ type, filer, from, to, q, order }: DocketFilters) =>
+  `${type}${filer}${from}${to}` !== '' || order !== defaultOrder(q)
+
 const ORDER_LABELS: Record<DocketOrder, string> = {
-  relevance: 'Best match first',
+  relevance: 'Best match',
   newest: 'Newest first',
   oldest: 'Oldest first',
 }

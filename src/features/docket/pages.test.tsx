@@ -114,12 +114,20 @@ test('a long text shows its beginning and keeps the rest at hand', () => {
   expect(html).toContain('<summary>Rest of the text</summary>')
   const shown = textOf(html.replace(/ …|<summary>.*?<\/summary>/g, ''))
   expect(shown.replace(/\s/g, '')).toContain(description.replace(/\s/g, ''))
-  expect(home()).not.toContain('<summary>')
+  expect(home()).not.toContain('Rest of the text')
 })
 
 test('a text that only repeats the title is not shown twice', () => {
   const html = home({ entries: [{ ...motion, description: ' Motion to Dismiss ' }] })
   expect(html.match(/Motion to Dismiss/g)).toHaveLength(1)
+})
+
+test('the filters stand open where one is in use, and are folded where not', () => {
+  const isOpen = (changes: Partial<DocketFilters>) =>
+    home({ filters: { ...filters, ...changes } }).includes('<details class="filter-narrow" open>')
+  expect([isOpen({}), isOpen({ q: 'zebra', order: 'relevance' })]).toEqual([false, false])
+  expect([isOpen({ type: 'Motion' }), isOpen({ to: '2026-03-01' })]).toEqual([true, true])
+  expect(isOpen({ q: 'zebra', order: 'oldest' })).toBe(true)
 })
 
 test('paging keeps the filters, and what was searched stays in the form', () => {

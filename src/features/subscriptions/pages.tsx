@@ -22,7 +22,7 @@ export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
         {state === 'confirm' && (
           <>
             <h1>Send notices of this case to {maskedEmail}?</h1>
-            <form class="confirm" method="post" action={action}>
+            <form class="page-tools" method="post" action={action}>
               <CsrfField token={csrfToken} />
               <button type="submit" class="button button-primary">
                 Yes, subscribe
@@ -109,7 +109,7 @@ function UnsubscribeQuestion(view: Extract<UnsubscribeView, { state: 'confirm' }
       <h1>Stop e-mail for {view.maskedEmail}?</h1>
       <p class="lead">Notices of new entries in this case will no longer go to this address.</p>
       <form
-        class="confirm"
+        class="page-tools"
         method="post"
         action={`/api/unsubscribe/${encodeURIComponent(view.token)}`}
       >
