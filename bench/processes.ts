@@ -16,14 +16,14 @@ import type { Row } from './row.ts'
 /** So the load generator has what two of them leave of two cores. */
 const SHARE = 0.5
 
-export const PROCESSES_HOW = `wrk: one thread, 64 connections, 5 seconds a turn, the median of three turns taken alternately. wrk
+export const PROCESSES_HOW = `wrk: one thread, 64 connections, 2 seconds a turn, the median of nine turns taken alternately. wrk
 runs on the same two cores and takes its share of them, which is stated: with whole cores, two processes have little more than
 one leaves unused. What was promised is therefore measured with each process held to half a core by the kernel
 (a control group), one against two, so that wrk has room in both turns. PostgreSQL is on the same machine with its durable
 defaults; it takes its share as well.`
 
-const TURNS = 3
-const SECONDS = 5
+const TURNS = 9
+const SECONDS = 2
 const HOME = '/'
 const FILE = '/api/documents/1/download'
 
