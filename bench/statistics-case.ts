@@ -48,7 +48,7 @@ export async function loadStatisticsCase(
   }
 }
 
-/** Of a draft, so that the home page is that of a small docket. */
+/** Of a draft, so that the home page is that of a small docket; read already, or a service would read them first. */
 async function addDocuments(db: Database): Promise<void> {
   await sql`insert into entries (id, number, filed_on, title, description, type, filed_by, status, version,
       created_at, updated_at)
@@ -57,8 +57,8 @@ async function addDocuments(db: Database): Promise<void> {
   )
   const ids = Array.from({ length: DOCUMENTS - 1 }, (_, index) => ({ id: index + 2 }))
   await sql`insert into documents (id, entry_id, attachment_number, title, position, file_name, storage_key,
-      sha256, byte_size, page_count, created_at, updated_at)
-    select v.id, 2, v.id, title, v.id, file_name, storage_key, sha256, byte_size, page_count, 0, 0
+      sha256, byte_size, page_count, text_pages, created_at, updated_at)
+    select v.id, 2, v.id, title, v.id, file_name, storage_key, sha256, byte_size, page_count, text_pages, 0, 0
     from documents, ${rowsAsTable(db, { id: 'integer' }, ids)} where documents.id = 1`.execute(db)
 }
 

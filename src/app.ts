@@ -16,21 +16,19 @@ import type { Platform } from './platform/platform.ts'
 
 /**
  * Opens everything that the commands work with, and brings the database to this version.
- * @param limits on what the database may take; a command at the terminal has none
+ * @param limits of a service on what the database may take; a command at the terminal has none
  * @param process its number where several serve, for the log
  */
 export async function openPlatform(
   config: Config,
-  {
-    limits = {},
-    process,
-  }: { limits?: Partial<Config['database']>; process?: number | undefined } = {},
+  { limits, process }: { limits?: Config['database']; process?: number | undefined } = {},
 ): Promise<Platform> {
   const log = createLog(config, process)
   makeDataFolder(config)
   await prepareDatabase(config)
   const db = await connectDatabase(config.databaseUrl, {
     ...limits,
+    isServing: limits !== undefined,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
   const { files, redirects } = await openFiles(config).catch(async (error) => {

@@ -34,7 +34,7 @@ export async function createTestPlatform(
     DATABASE_URL: database.url,
     ...environment,
   })
-  const db = await connectDatabase(config.databaseUrl)
+  const db = await connectDatabase(config.databaseUrl, { isServing: true })
   await migrateDatabase(db)
   const platform: Platform = {
     config,

@@ -86,10 +86,12 @@ export async function foldTotals(db: Queryable): Promise<void> {
         robot_downloads = access_totals.robot_downloads + excluded.robot_downloads,
         without_ip = access_totals.without_ip + excluded.without_ip,
         robot_without_ip = access_totals.robot_without_ip + excluded.robot_without_ip`.execute(db)
+    // One document's and all documents' in a single `in` would make SQLite read the whole table.
+    await sql`delete from access_totals where downloads = 0
+      and (document_id, day) in (select ${document}, day from fold_records where sign < 0)`.execute(
+      db,
+    )
   }
-  await sql`delete from access_totals where downloads = 0
-    and (document_id, day) in (select document_id, day from fold_records where sign < 0
-      union select ${sql.lit(ALL_DOCUMENTS)}, day from fold_records where sign < 0)`.execute(db)
 }
 
 /**

@@ -5,6 +5,7 @@ import { DatabaseError, explainDatabaseError, withoutPassword } from './database
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
+import { servingSqliteDialect } from './serving-sqlite.ts'
 import { threadedSqliteDialect } from './sqlite-thread.ts'
 
 /** The oldest that its makers still care for. */
@@ -13,18 +14,20 @@ const OLDEST_POSTGRES = 14
 /**
  * Opens the database and proves that it answers.
  * @param url `sqlite:FILE` or `postgres://…`; what its query says of connections goes before the options
+ * @param isServing for a thread that serves: its reads wait for no writer, and no writer keeps it (serving-sqlite.ts)
  * @throws DatabaseError when it is out of reach, too old, corrupt, or not a database
  */
 export async function connectDatabase(
   url: string,
-  options: PostgresOptions = {},
+  { isServing = false, ...options }: PostgresOptions & { isServing?: boolean } = {},
 ): Promise<Database> {
   const isSqlite = url.startsWith('sqlite:')
   const file = url.slice('sqlite:'.length)
   let db: Database | undefined
   try {
     if (isSqlite) prepareFile(file)
-    const dialect = isSqlite ? sqliteDialect(file) : postgresDialect(url, options)
+    const sqlite = isServing ? servingSqliteDialect : sqliteDialect
+    const dialect = isSqlite ? sqlite(file) : postgresDialect(url, options)
     db = new Kysely<Schema>({ dialect })
     refuseOld(await databaseVersion(db))
     return db

@@ -61,7 +61,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /** SQLite undoes changes of tables as well, so that migrations are made wholly or not at all. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+export class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }

@@ -1,5 +1,4 @@
 import SQLite from 'better-sqlite3'
-import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 /** Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. */
@@ -18,6 +17,11 @@ export function openSqlite(file: string): SQLite.Database {
   return database
 }
 
+export interface KeptStatements {
+  prepare(text: string): SQLite.Statement
+  close(): void
+}
+
 /** More than the program has; what a visitor's search makes up comes and goes. */
 const MOST_STATEMENTS = 500
 
@@ -25,7 +29,7 @@ const MOST_STATEMENTS = 500
  * The database with its prepared statements kept: reading the text of a short statement costs as much as running it. A
  * statement follows changes of the schema by itself; one that is still giving its rows cannot be started again.
  */
-export function keepStatements(database: SQLite.Database): SqliteDatabase {
+export function keepStatements(database: SQLite.Database): KeptStatements {
   const statements = new LRUCache<string, SQLite.Statement>({ max: MOST_STATEMENTS })
   return {
     prepare(text) {
