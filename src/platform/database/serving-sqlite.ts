@@ -15,7 +15,8 @@ import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
 /**
  * SQLite for a thread that serves, by two connections: whoever reads waits for nobody, neither for a transaction under way
  * here nor for the file's lock, and whoever writes waits for that lock without keeping the thread. A read outside a
- * transaction sees what is committed, as on PostgreSQL.
+ * transaction sees what is committed, as on PostgreSQL. What belongs to one connection, such as temporary tables, has no
+ * place here.
  *
  * @param patienceMs how long a writer waits for the lock; then its error has the code SQLITE_BUSY
  */
