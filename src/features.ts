@@ -53,7 +53,7 @@ export function createFeatures(platform: Platform) {
     }
   }
   const statistics = createAccessStatistics(platform)
-  const pages = createAccessPageThread()
+  const pages = createAccessPageThread(platform.config)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const searchDb = openSearch(platform)

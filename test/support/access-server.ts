@@ -34,7 +34,7 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
   )
   const layout = createAdminLayout(platform)
   const statistics = createAccessStatistics(platform)
-  const pages = createAccessPageThread()
+  const pages = createAccessPageThread(platform.config)
   const access = createAccessAdminHandlers(platform, { layout, statistics, pages })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [

@@ -1,4 +1,4 @@
-import type { AccessFigures } from '../../src/features/access/statistics.ts'
+import type { AccessFigures } from '../../src/features/access/figure-reader.ts'
 import type {
   AccessFilter,
   AccessTotals,

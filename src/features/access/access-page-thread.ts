@@ -1,14 +1,27 @@
+import type { Config } from '../../config.ts'
 import { createThread } from '../../platform/thread.ts'
-import type { AccessPageProps } from './access-page.tsx'
+import type { AccessPageAnswer, AccessPageQuestion } from './make-access-page.tsx'
 
-/** A year has a row for each day, all documents one for each: that long the thread that serves would answer nobody. */
+/**
+ * Reads the figures of a Document Access page and makes the page, elsewhere: a year has a row for each day, all documents
+ * one for each, and that long the thread that serves would answer nobody.
+ */
 export interface AccessPageThread {
-  /** @returns the whole page's HTML */
-  render(props: AccessPageProps): Promise<string>
+  /** @returns undefined where the figures cannot be had from that source at this moment */
+  make(question: AccessPageQuestion): Promise<{ found: AccessPageAnswer } | undefined>
   close(): Promise<void>
 }
 
-export function createAccessPageThread(): AccessPageThread {
-  const thread = createThread<AccessPageProps, string>('access-page-worker.js')
-  return { render: thread.ask, close: thread.end }
+export type AccessPageConfig = Pick<Config, 'databaseUrl' | 'timeZone'>
+
+export function createAccessPageThread({
+  databaseUrl,
+  timeZone,
+}: AccessPageConfig): AccessPageThread {
+  const thread = createThread<AccessPageQuestion, { found: AccessPageAnswer } | undefined>(
+    'access-page-worker.js',
+    // Nothing else of the configuration goes to the thread.
+    { workerData: { databaseUrl, timeZone } satisfies AccessPageConfig },
+  )
+  return { make: thread.ask, close: thread.end }
 }

@@ -1,12 +1,15 @@
-/* The thread of access-page-thread.ts: makes the HTML of the page. */
+/* The thread of access-page-thread.ts: reads figures, makes the HTML of the page. */
+import { workerData } from 'node:worker_threads'
+import { connectReader } from '../../platform/database/connect.ts'
 import { loadAssets } from '../../platform/http/assets.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import { answerQuestions } from '../../platform/thread-answers.ts'
-import { renderPage } from '../../ui/render.tsx'
-import { AccessPage, type AccessPageProps } from './access-page.tsx'
+import type { AccessPageConfig } from './access-page-thread.ts'
+import { createAccessPageMaker } from './make-access-page.tsx'
+import { STATEMENT_TIMEOUT_MS } from './statistics.ts'
 
 lowerPriority()
-const assets = loadAssets()
-answerQuestions(async (props: AccessPageProps) =>
-  renderPage(<AccessPage assets={assets} {...props} />),
-)
+const { databaseUrl, timeZone } = workerData as AccessPageConfig
+const db = connectReader(databaseUrl, { poolSize: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+const make = createAccessPageMaker({ db, timeZone, assets: loadAssets() })
+answerQuestions(make, (answer) => (answer?.found.html ? [answer.found.html.buffer] : []))

@@ -7,25 +7,19 @@ import type { DownloadsPage } from './download-pages.ts'
 import { DownloadView } from './download-view.tsx'
 import type { ViewRows } from './read-view.ts'
 
-/** Values alone, so that it can go to another thread. */
-export interface AccessPageProps
+interface AccessPageProps
   extends Pick<
     DocumentAccessPageProps,
     'form' | 'choice' | 'range' | 'document' | 'totals' | 'period' | 'now'
   > {
+  assets: Assets
   layout: Omit<AdminPageLayout, 'assets'>
   rows: ViewRows
   /** Of the view of single downloads. */
   page: DownloadsPage | undefined
 }
 
-export function AccessPage({
-  assets,
-  layout,
-  rows,
-  page,
-  ...props
-}: AccessPageProps & { assets: Assets }) {
+export function AccessPage({ assets, layout, rows, page, ...props }: AccessPageProps) {
   return (
     <DocumentAccessPage layout={{ ...layout, assets }} {...props}>
       <View timeZone={layout.site.timeZone} {...{ rows, page, ...props }} />
@@ -33,7 +27,7 @@ export function AccessPage({
   )
 }
 
-interface ViewProps extends Omit<AccessPageProps, 'layout'> {
+interface ViewProps extends Omit<AccessPageProps, 'assets' | 'layout'> {
   timeZone: string
 }
 

@@ -6,14 +6,13 @@ import { documentHeading } from '../../ui/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { findDocument } from '../documents/queries.ts'
-import { PAGE } from './access-address.ts'
+import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
 import type { AccessPageThread } from './access-page-thread.ts'
 import { RefusedRangePage } from './document-access-page.tsx'
-import { type DownloadsPage, readDownloadsPage } from './download-pages.ts'
 import { presetsOf } from './range-rules.ts'
-import { type Asked, type Refused, readAsked } from './read-asked.ts'
-import { readRows, readView, type ViewRows } from './read-view.ts'
+import { type Refused, readAsked } from './read-asked.ts'
+import { readRows } from './read-view.ts'
 import type { AccessStatistics } from './statistics.ts'
 
 interface AccessAdminOptions {
@@ -32,7 +31,7 @@ export function createAccessAdminHandlers(
   const layoutFor = (request: FastifyRequest) =>
     layout(request, { title: 'Document Access', current: PAGE })
 
-  async function findSubject({ choice: { documentId } }: Pick<Asked, 'choice'>) {
+  async function findSubject({ documentId }: AccessChoice) {
     if (documentId === undefined) return undefined
     const found = await findDocument(db, documentId)
     if (!found) throw new NotFoundError('There is no such document.')
@@ -49,22 +48,13 @@ export function createAccessAdminHandlers(
 
   return {
     async show(request: FastifyRequest, reply: FastifyReply) {
-      const now = clock()
-      const answer = await statistics.read(async (figures) => {
-        const asked = await readAsked(figures, request.query, { now, timeZone })
-        return asked.errors ? asked : { ...asked, ...(await readView(figures, asked)) }
-      })
-      if (answer.errors) return sendRefusal(request, reply, answer)
-      const { choice, range, totals, period, known, rows } = answer
-      const page = await readDownloads(statistics, answer, rows, request.query)
+      const { query } = request
+      const document = await findSubject(readChoice(query).choice)
       const { assets: _, ...frame } = await layoutFor(request)
-      const html = await pages.render({
-        layout: frame,
-        form: { presets: presetsOf(known), typed: range },
-        document: await findSubject(answer),
-        ...{ choice, range, totals, period, now, rows, page },
-      })
-      return reply.type('text/html; charset=utf-8').send(html)
+      const question = { query, layout: frame, document, now: clock() }
+      const answer = await statistics.readBy((source) => pages.make({ ...question, source }))
+      if (answer.refused) return sendRefusal(request, reply, answer.refused)
+      return reply.type('text/html; charset=utf-8').send(Buffer.from(answer.html.buffer))
     },
 
     /** @throws InvalidError with the reasons by field */
@@ -75,21 +65,12 @@ export function createAccessAdminHandlers(
         return asked.errors ? asked : { ...asked, rows: await readRows(figures, asked) }
       })
       if (answer.errors) throw new InvalidError(firstReason(answer), toFieldErrors(answer))
-      await findSubject(answer)
+      await findSubject(answer.choice)
       const { choice, range, filter, rows } = answer
       const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
       return sendCsv(reply, csvFileName(range, choice), HEADINGS[choice.view], lines)
     },
   }
-}
-
-async function readDownloads(
-  statistics: AccessStatistics,
-  { filter }: Asked,
-  { view }: ViewRows,
-  query: unknown,
-): Promise<DownloadsPage | undefined> {
-  return view === 'download' ? readDownloadsPage(statistics, filter, query) : undefined
 }
 
 /** Long enough for any day that someone types. */

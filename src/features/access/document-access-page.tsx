@@ -11,7 +11,7 @@ import type { AccessPeriod, AccessTotals } from './statistics-rules.ts'
 import { ViewChoice } from './view-choice.tsx'
 import { downloadsLabel, erasedSentence, visitorSentence } from './visitor-rules.ts'
 
-interface SubjectDocument {
+export interface SubjectDocument {
   id: number
   entryId: number
   /** `No. 45-2: Exhibit B` */

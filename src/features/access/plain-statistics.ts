@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { dayNumberSql, momentsOf } from './day-sql.ts'
+import type { AccessFigures } from './figure-reader.ts'
 import { nameColumns } from './name-columns.ts'
 import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
-import type { AccessFigures } from './statistics.ts'
 import { type AccessFilter, type AccessPeriod, uniqueVisitorsOf } from './statistics-rules.ts'
 
 /**

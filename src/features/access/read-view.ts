@@ -1,5 +1,5 @@
+import type { AccessFigures } from './figure-reader.ts'
 import type { Asked } from './read-asked.ts'
-import type { AccessFigures } from './statistics.ts'
 import type { AccessTotals, DayFigures, DocumentFigures } from './statistics-rules.ts'
 import { everyDay } from './trend-rules.ts'
 

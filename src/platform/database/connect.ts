@@ -59,6 +59,17 @@ export function connectOnThread(url: string, db: Database): Database {
 }
 
 /**
+ * A connection that only reads, opened when it is first used, for a thread that may be kept: a query on SQLite runs on the
+ * thread that asks. There a transaction is a snapshot and takes no lock.
+ */
+export function connectReader(url: string, options: PostgresOptions): Database {
+  const dialect = url.startsWith('sqlite:')
+    ? sqliteDialect(url.slice('sqlite:'.length), { readOnly: true })
+    : postgresDialect(url, options)
+  return new Kysely<Schema>({ dialect })
+}
+
+/**
  * One more connection to the same database for long work, opened when it is first used: for SQLite on a thread of its
  * own, for PostgreSQL from a pool of its own, so that visitors' queries never wait for one.
  * @param readOnly refuses to write on SQLite; there, a transaction is then a snapshot and takes no lock

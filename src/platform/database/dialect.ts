@@ -46,14 +46,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+class OwnSqliteDialect extends SqliteDialect {
+  readonly #createDriver: () => SqliteDriver
+  constructor(config: SqliteDialectConfig, createDriver: () => SqliteDriver) {
     super(config)
-    this.#config = config
+    this.#createDriver = createDriver
   }
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config)
+    return this.#createDriver()
   }
   override createAdapter() {
     return new TransactionalSqliteAdapter()
@@ -67,8 +67,17 @@ export class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-export function sqliteDialect(file: string): Dialect {
-  return new ImmediateSqliteDialect({ database: async () => keepStatements(openSqlite(file)) })
+/** @param readOnly refuses to write; a transaction is then a snapshot and takes no lock */
+export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect {
+  const config = {
+    async database() {
+      const database = openSqlite(file)
+      if (readOnly) database.pragma('query_only = ON')
+      return keepStatements(database)
+    },
+  }
+  const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver
+  return new OwnSqliteDialect(config, () => new Driver(config))
 }
 
 /** Whether an error of either database says that a unique index refused a row. */

@@ -1,0 +1,58 @@
+import type { Database, Queryable } from '../../platform/database/schema.ts'
+import { readSnapshot } from '../../platform/database/snapshots.ts'
+import { createPlainStatistics } from './plain-statistics.ts'
+import type {
+  AccessFilter,
+  AccessPeriod,
+  AccessTotals,
+  DayFigures,
+  DocumentFigures,
+} from './statistics-rules.ts'
+import { findSummaryState, isCorrected } from './summary-queries.ts'
+import { createSummaryStatistics } from './summary-statistics.ts'
+
+/** Figures of one state of the records: they agree with each other. */
+export interface AccessFigures {
+  readPeriod(): Promise<AccessPeriod>
+  readTotals(filter: AccessFilter): Promise<AccessTotals>
+  /** In order, and only days with downloads: the others are zero. */
+  listDays(filter: AccessFilter): Promise<DayFigures[]>
+  /** Most downloads first, and only documents with downloads. */
+  listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]>
+}
+
+/** Out of the summaries, as far as they have been brought; or counted from the records, which takes longer. */
+export type FigureSource = 'summaries' | 'records'
+
+/** @returns undefined where the figures cannot be had from there at this moment */
+export type ReadFigures = <T>(
+  source: FigureSource,
+  ask: (figures: AccessFigures) => Promise<T>,
+) => Promise<{ found: T } | undefined>
+
+const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
+
+/** @param reader only read from; opened when it is first asked */
+export function createFigureReader(reader: () => Database, timeZone: string): ReadFigures {
+  return (source, ask) =>
+    readSnapshot(reader(), SUMMARIES, async (db) => {
+      const figures = await figuresFrom(source, db, timeZone)
+      return figures && { found: await ask(figures) }
+    })
+}
+
+/**
+ * No summaries while they are being built anew, or where a folded record was taken back in this very moment; and no
+ * records where IPs have been erased, whose visitors only the summaries know.
+ */
+async function figuresFrom(
+  source: FigureSource,
+  db: Queryable,
+  timeZone: string,
+): Promise<AccessFigures | undefined> {
+  const state = await findSummaryState(db)
+  if (source === 'records')
+    return state.erasedThrough === null ? createPlainStatistics(db, timeZone) : undefined
+  const isUsable = state.timeZone === timeZone && !(await isCorrected(db, state.foldedId))
+  return isUsable ? createSummaryStatistics(db, timeZone) : undefined
+}
