@@ -22,9 +22,9 @@ export const STATISTICS_HOW = `${(10_000_000).toLocaleString('en-US')} downloads
 documents. The plain query is \`select count(distinct client_ip)\` over the year's records; ours is all that the page shows:
 period, totals, and every day with its unique visitors (median of 9). Before that, every figure of both ranges, robots in
 and out, is compared with plain queries. Visitors: wrk with 4 connections, 8 seconds a turn; meanwhile an administrator asks
-for the year's page without a pause, from a process that stands back, for a browser is elsewhere. Recording: wrk with 64 connections on a 300 kB PDF, whole (its record written, and folded into
-the summaries) and all but its last byte (no record), in turns of four seconds, the
-median of nine.`
+for the year's page without a pause, from a process that stands back, for a browser is elsewhere. Recording: wrk with 64
+connections on a 300 kB PDF, whole (its record written, and folded into the summaries) and all but its last byte (no
+record), in turns of four seconds, the median of nine.`
 
 const VISITORS = 4
 const SECONDS = 8
