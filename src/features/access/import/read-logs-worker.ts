@@ -20,6 +20,8 @@ const port = parentPort as NonNullable<typeof parentPort>
 const options = workerData as ReaderOptions
 let done = noProgress()
 let underWay = 0
+/** Lines of this file as of which the other thread has been told. */
+let reported = 0
 port.on('message', () => {
   underWay -= 1
 })
@@ -27,7 +29,11 @@ port.on('message', () => {
 for (const [file, name] of options.files.entries()) {
   const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
   const progress = () => addProgress(done, reader.reading, report.bytes)
-  const reader = createLogReader(file, options, (batch) => sendBatch(batch, progress()))
+  const reader = createLogReader(file, options, (batch) => {
+    sendBatch(batch, progress())
+    reported = reader.reading.lines
+  })
+  reported = 0
   await readFile(report, reader)
   done = progress()
   send({ kind: 'file', report, progress: done })
@@ -46,7 +52,6 @@ async function readFile(report: FileReport, reader: LogReader): Promise<void> {
   const pieces = unpack(counted(), (packing) => {
     report.packing = packing
   })
-  let reported = 0
   try {
     for await (const piece of pieces) {
       reader.push(piece)
