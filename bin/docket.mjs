@@ -10,7 +10,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const program = path('../dist/main.js')
 const isService = ['serve', 'worker'].includes(process.argv[2])
 // On a large machine V8 would let young objects fill 128 MB before it looks at them; a command makes little at a time.
-const smallNursery = `--max-semi-space-size=${isService ? 16 : 2}`
+const smallNursery = `--max-semi-space-size=${isService ? 16 : 4}`
 const ownNode = path('../node_modules/node/bin/node')
 
 if (!existsSync(program)) {

@@ -49,6 +49,16 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
+test('both connections write ahead and make every commit durable', async () => {
+  const pragmas = async (from: Pick<Database, 'getExecutor'>) => {
+    const of = async (name: string) => (await sql.raw(`pragma ${name}`).execute(from)).rows[0]
+    return { ...((await of('journal_mode')) as object), ...((await of('synchronous')) as object) }
+  }
+  const durable = { journal_mode: 'wal', synchronous: 2 }
+  expect(await pragmas(db)).toEqual(durable)
+  expect(await db.transaction().execute(pragmas)).toEqual(durable)
+})
+
 test('what was written is read at once', async () => {
   expect((await insert('a')).numInsertedOrUpdatedRows).toBe(1n)
   expect(await keys()).toEqual(['a'])

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 const ALONE = 20_000
 const IN_COMPANY = 100
 /** After a transaction in company, a rest this many times as long. */
-const REST_FACTOR = 2
+const REST_FACTOR = 3
 /** Others count as gone when they wrote nothing for so long, and the service is asked for so often. */
 const QUIET_MS = 2000
 
@@ -19,7 +19,7 @@ export interface Pace {
 
 /**
  * SQLite has one writer at a time, and a visitor's download waits for it: while the service runs, the import takes
- * the lock for a few milliseconds only and leaves it free for twice as long. On PostgreSQL nobody waits for anybody.
+ * the lock for a few milliseconds only and leaves it free for three times as long. On PostgreSQL nobody waits for anybody.
  */
 export function createPace(
   db: Database,
