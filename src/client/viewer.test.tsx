@@ -52,9 +52,8 @@ const downloads = () => fixture.requests.filter((request) => request.includes('/
 const path = (page: Page) => new URL(page.url()).pathname
 
 async function expectClosed(page: Page) {
-  await page.waitForFunction(
-    "document.querySelector('dialog:not([open])') && !document.querySelector('iframe')",
-  )
+  await page.locator('dialog:not([open])').waitFor({ state: 'attached' })
+  await page.locator('iframe').waitFor({ state: 'detached' })
   await page.waitForURL(`${fixture.address}/`)
 }
 
