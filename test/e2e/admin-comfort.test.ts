@@ -28,7 +28,8 @@ describe('a case without a name', () => {
     await page.getByText('Visitors subscribe by the form').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    await expect.poll(focused).toBe('email')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.context().close()
   })
@@ -90,9 +91,9 @@ test('a page that comes back with reasons begins there', async () => {
   const page = await openAdmin(NEW)
   await page.click('main .button-primary')
   await page.locator('[data-form-errors]:visible').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-form-errors'))).toBe(
-    true,
-  )
+  const isThere = () =>
+    page.evaluate(() => document.activeElement?.hasAttribute('data-form-errors'))
+  await expect.poll(isThere).toBe(true)
   await page.locator('[data-form-errors] a').first().click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title')
   await page.context().close()

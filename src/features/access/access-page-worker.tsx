@@ -5,8 +5,8 @@ import { loadAssets } from '../../platform/http/assets.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import { answerQuestions } from '../../platform/thread-answers.ts'
 import type { AccessPageConfig } from './access-page-thread.ts'
+import { STATEMENT_TIMEOUT_MS } from './figure-reader.ts'
 import { createAccessPageMaker } from './make-access-page.tsx'
-import { STATEMENT_TIMEOUT_MS } from './statistics.ts'
 
 lowerPriority()
 const { databaseUrl, timeZone } = workerData as AccessPageConfig

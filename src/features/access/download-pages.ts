@@ -1,6 +1,5 @@
 import { type Place, readPlace } from './access-address.ts'
-import type { DownloadLine } from './download-list.ts'
-import type { AccessStatistics } from './statistics.ts'
+import type { DownloadLine, DownloadPage } from './download-list.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 const PAGE_LENGTH = 100
@@ -13,26 +12,28 @@ export interface DownloadsPage {
   older?: Place | undefined
 }
 
+type ListDownloads = (filter: AccessFilter, page: DownloadPage) => Promise<DownloadLine[]>
+
 /** @param query `after` or `before` a line; anything else is the newest page */
 export async function readDownloadsPage(
-  statistics: Pick<AccessStatistics, 'listDownloads'>,
+  list: ListDownloads,
   filter: AccessFilter,
   query: unknown,
 ): Promise<DownloadsPage> {
   const { after, before } = query as Record<string, unknown>
   const end = readPlace(before)
-  return end ? pageBefore(statistics, filter, end) : pageAfter(statistics, filter, readPlace(after))
+  return end ? pageBefore(list, filter, end) : pageAfter(list, filter, readPlace(after))
 }
 
 /** One line more than is shown tells whether there is another page. */
 const limit = PAGE_LENGTH + 1
 
 async function pageAfter(
-  { listDownloads }: Pick<AccessStatistics, 'listDownloads'>,
+  list: ListDownloads,
   filter: AccessFilter,
   after: Place | undefined,
 ): Promise<DownloadsPage> {
-  const found = await listDownloads(filter, { order: 'newest', after, limit })
+  const found = await list(filter, { order: 'newest', after, limit })
   const lines = found.slice(0, PAGE_LENGTH)
   return {
     lines,
@@ -42,11 +43,11 @@ async function pageAfter(
 }
 
 async function pageBefore(
-  { listDownloads }: Pick<AccessStatistics, 'listDownloads'>,
+  list: ListDownloads,
   filter: AccessFilter,
   before: Place,
 ): Promise<DownloadsPage> {
-  const found = await listDownloads(filter, { order: 'oldest', after: before, limit })
+  const found = await list(filter, { order: 'oldest', after: before, limit })
   const lines = found.slice(0, PAGE_LENGTH).reverse()
   return {
     lines,

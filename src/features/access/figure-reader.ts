@@ -30,6 +30,9 @@ export type ReadFigures = <T>(
   ask: (figures: AccessFigures) => Promise<T>,
 ) => Promise<{ found: T } | undefined>
 
+/** A page that has not come after a minute will not be waited for. */
+export const STATEMENT_TIMEOUT_MS = 60_000
+
 const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
 
 /** @param reader only read from; opened when it is first asked */

@@ -39,10 +39,8 @@ interface Means {
 /** @returns makes a Document Access page; undefined where the figures cannot be had from that source at this moment */
 export function createAccessPageMaker({ db, timeZone, assets }: Means) {
   const readFigures = createFigureReader(() => db, timeZone)
-  const downloads = {
-    listDownloads: (filter: AccessFilter, page?: DownloadPage) =>
-      listDownloads(db, timeZone, filter, page),
-  }
+  const list = (filter: AccessFilter, page: DownloadPage) =>
+    listDownloads(db, timeZone, filter, page)
 
   return async ({
     source,
@@ -59,8 +57,7 @@ export function createAccessPageMaker({ db, timeZone, assets }: Means) {
     const { found } = answer
     if (found.errors) return { found: { refused: found } }
     const { choice, range, filter, totals, period, known, rows } = found
-    const page =
-      rows.view === 'download' ? await readDownloadsPage(downloads, filter, query) : undefined
+    const page = rows.view === 'download' ? await readDownloadsPage(list, filter, query) : undefined
     const html = renderPage(
       <AccessPage
         form={{ presets: presetsOf(known), typed: range }}

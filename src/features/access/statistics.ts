@@ -5,10 +5,14 @@ import {
   countDownloadsAfter,
   type DownloadLine,
   type DownloadPage,
-  listDownloads,
   streamDownloads,
 } from './download-list.ts'
-import { type AccessFigures, createFigureReader, type FigureSource } from './figure-reader.ts'
+import {
+  type AccessFigures,
+  createFigureReader,
+  type FigureSource,
+  STATEMENT_TIMEOUT_MS,
+} from './figure-reader.ts'
 import type { SummaryKeeper } from './keep-summaries.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 import { createSummaryThread, type StatisticsPlatform } from './summary-thread.ts'
@@ -23,8 +27,6 @@ export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild
   read<T>(ask: (figures: AccessFigures) => Promise<T>): Promise<T>
   /** The same, by someone who reads elsewhere (access-page-thread.ts): asked for one source after the other. */
   readBy<T>(read: (source: FigureSource) => Promise<{ found: T } | undefined>): Promise<T>
-  /** A page of single downloads. */
-  listDownloads(filter: AccessFilter, page?: DownloadPage): Promise<DownloadLine[]>
   /** Every single download in flat memory, as fast as it is taken. */
   streamDownloads(
     filter: AccessFilter,
@@ -35,8 +37,6 @@ export interface AccessStatistics extends Pick<SummaryKeeper, 'start' | 'rebuild
   close(): Promise<void>
 }
 
-/** A page that has not come after a minute will not be waited for. */
-export const STATEMENT_TIMEOUT_MS = 60_000
 /** Then counting from the records is tried instead. */
 const FOLDS_WITHIN_MS = 3000
 const TRIES = 3
@@ -87,7 +87,6 @@ export function createAccessStatistics(platform: StatisticsPlatform): AccessStat
     rebuild: keeper.rebuild,
     read: (ask) => inTurn(() => readBy((source) => readFigures(source, ask))),
     readBy: (read) => inTurn(() => readBy(read)),
-    listDownloads: (filter, page) => listDownloads(reader(), timeZone, filter, page),
     streamDownloads: (filter, page) => streamDownloads(reader(), timeZone, filter, page),
     countDownloadsAfter: (asked) => countDownloadsAfter(reader(), asked),
     async close() {

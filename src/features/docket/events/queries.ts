@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import type { EntryEvent, EventKind, Queryable } from '../../../platform/database/schema.ts'
+import type { EntryEvent, Queryable } from '../../../platform/database/schema.ts'
 import type { EventFields } from './rules.ts'
 
 /* Events change only together with their entry, so that its row tells the caches (docs/decisions/003). */
 
 /** An event with what is shown of its entry. */
-export interface EventRow {
-  id: number
-  entry_id: number
-  uid: string
-  kind: EventKind
-  held_on: string
-  held_at: string | null
-  place: string
-  note: string
+export interface EventRow
+  extends Pick<
+    EntryEvent,
+    'id' | 'entry_id' | 'uid' | 'kind' | 'held_on' | 'held_at' | 'place' | 'note'
+  > {
   entry_number: number | null
   entry_title: string
 }
