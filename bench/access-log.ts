@@ -6,15 +6,14 @@ import { setTimeout } from 'node:timers/promises'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
 import { writeLog } from './access-log-file.ts'
 import { loadCase } from './docket-case.ts'
-import { type Load, load } from './load.ts'
 import type { Row } from './row.ts'
+import { measureVisitors, VISITORS_HOW } from './visitors.ts'
 
 const LINES = 1_000_000
 const TURNS = 3
-const VISITORS = 4
 const MB = 1024 * 1024
 
-export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} turns taken alternately. Visitors: wrk, ${VISITORS} connections, 8 seconds a turn without and with an import into the database that serves them, the median of ${TURNS}.`
+export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} turns taken alternately. ${VISITORS_HOW} They are served from the database that is imported into.`
 
 /** How fast a log is imported, beside GoAccess; in how much memory; and what visitors notice of it. */
 export async function measureAccessLog(): Promise<Row[]> {
@@ -27,7 +26,7 @@ export async function measureAccessLog(): Promise<Row[]> {
       await compareImport(folder, few, '5 in 100 are downloads', '3 or more'),
       await compareImport(folder, all, 'downloads alone', '1.5 or more'),
       await measureMemory(folder, all),
-      ...(await measureVisitors(folder, all, usualId)),
+      ...(await measureImporting(folder, all, usualId)),
     ]
   } finally {
     removeFolder(folder)
@@ -134,7 +133,7 @@ async function measureMemory(folder: string, log: string): Promise<Row> {
 }
 
 /** The same visitors with and without an import into the database that serves them. */
-async function measureVisitors(folder: string, log: string, documentId: number): Promise<Row[]> {
+async function measureImporting(folder: string, log: string, documentId: number): Promise<Row[]> {
   const copy = freshCopy(folder)
   cpSync(join(folder, 'documents'), join(copy, 'documents'), { recursive: true })
   const docket = await startDocket({ LOG_LEVEL: 'info' }, copy, join(copy, 'docket.log'))
@@ -143,45 +142,23 @@ async function measureVisitors(folder: string, log: string, documentId: number):
     '300 kB PDF': `${docket.url}/api/documents/${documentId}/download`,
   }
   try {
-    const rows: Row[] = []
-    for (const [what, url] of Object.entries(pages)) {
-      const turns: { idle: Load; meanwhile: Load }[] = []
-      await load(url, 2, VISITORS)
-      for (let turn = 0; turn < TURNS; turn += 1) turns.push(await takeTurn(copy, log, url))
-      turns.sort((a, b) => riseOf(a) - riseOf(b))
-      rows.push(visitorsRow(what, turns[(TURNS - 1) / 2] as (typeof turns)[number]))
-    }
-    return rows
+    return await measureVisitors(pages, 'a log is imported', () => beginImport(copy, log))
   } finally {
     await docket.stop()
   }
 }
 
-const riseOf = ({ idle, meanwhile }: { idle: Load; meanwhile: Load }) => meanwhile.p99 / idle.p99
-
-async function takeTurn(copy: string, log: string, url: string) {
-  const idle = await load(url, 8, VISITORS)
+/** Resolves when lines are being written. @returns ends it; throws where it has ended before */
+async function beginImport(copy: string, log: string): Promise<() => Promise<void>> {
   const importing = spawn(
     process.execPath,
     ['bin/docket.mjs', 'documents:import-access-log', log],
     { env: { PATH: process.env.PATH, DATA_DIR: copy }, stdio: 'ignore' },
   )
   await setTimeout(3000)
-  const meanwhile = await load(url, 8, VISITORS)
-  if (importing.exitCode !== null) throw new Error('the import ended before it was measured')
-  importing.kill('SIGKILL')
-  await once(importing, 'close')
-  return { idle, meanwhile }
-}
-
-function visitorsRow(what: string, turn: { idle: Load; meanwhile: Load }): Row {
-  const show = ({ requestsPerSecond, p99 }: Load) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
-  return {
-    what: `${what}, ${VISITORS} visitors, while a log is imported`,
-    peer: `idle: ${show(turn.idle)}`,
-    ours: show(turn.meanwhile),
-    result: `p99 × ${riseOf(turn).toFixed(2)}`,
-    promised: '2 or less',
+  return async () => {
+    if (importing.exitCode !== null) throw new Error('the import ended before it was measured')
+    importing.kill('SIGKILL')
+    await once(importing, 'close')
   }
 }

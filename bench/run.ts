@@ -44,7 +44,7 @@ const sections: Record<string, Section> = {
   },
   'statistics-postgres': {
     title: 'Statistics on PostgreSQL',
-    how: 'The same, with PostgreSQL 18 on the same machine and its durable defaults. Measured by an earlier bench, whose service was still reading the 5,000 documents for the search meanwhile.',
+    how: 'The same, with PostgreSQL 18 on the same machine and its durable defaults.',
     measure: measureOnPostgres,
   },
   'access-log': {
