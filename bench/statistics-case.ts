@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connectDatabase } from '../src/platform/database/connect.ts'
-import { rowsAsTable } from '../src/platform/database/dialect.ts'
+import { dialectOf, rowsAsTable } from '../src/platform/database/dialect.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { runDocket } from '../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
@@ -70,4 +70,11 @@ async function addRecords(db: Database, traffic: Traffic): Promise<void> {
     db,
   )
   await sql`analyze`.execute(db)
+}
+
+/** What a database in use has behind it: PostgreSQL would else clean up ten million new rows while it is measured. */
+export async function settle(db: Database): Promise<void> {
+  if (dialectOf(db) !== 'postgres') return
+  await sql`vacuum (analyze)`.execute(db)
+  await sql`checkpoint`.execute(db)
 }

@@ -16,7 +16,7 @@ import {
 import { type Load, load } from './load.ts'
 import { measureRoom } from './room.ts'
 import type { Row } from './row.ts'
-import { loadStatisticsCase, RECORDS, type StatisticsCase } from './statistics-case.ts'
+import { loadStatisticsCase, RECORDS, type StatisticsCase, settle } from './statistics-case.ts'
 import { measureVisitors, VISITORS_HOW } from './visitors.ts'
 
 const PAGES = 9
@@ -59,6 +59,7 @@ async function measureOn(name: string, databaseUrl: string | undefined): Promise
     const log = pino({ level: 'silent' })
     statistics = createAccessStatistics({ config, log })
     await inTime('building the summaries', statistics.rebuild)
+    await inTime('cleaning up', () => settle((opened as StatisticsCase).db))
     await inTime('comparing with plain queries', () =>
       compare(opened as StatisticsCase, statistics as AccessStatistics),
     )

@@ -40,7 +40,7 @@ test('a fold on SQLite reads no table whole that grows with the downloads', asyn
   const asked: CompiledQuery[] = []
   const folding = new Kysely<Schema>({
     dialect: sqliteDialect(url.slice('sqlite:'.length)),
-    log: ({ query }) => asked.push(query),
+    log: ({ query }) => void asked.push(query),
   })
   onTestFinished(() => folding.destroy())
   expect(await foldDownloads(folding, timeZone)).toBe('done')
