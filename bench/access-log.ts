@@ -148,7 +148,7 @@ async function measureImporting(folder: string, log: string, documentId: number)
   }
 }
 
-/** Resolves when lines are being written. @returns ends it; throws where it has ended before */
+/** Resolves three seconds on, when lines are being written. @returns ends it; throws where it has ended before */
 async function beginImport(copy: string, log: string): Promise<() => Promise<void>> {
   const importing = spawn(
     process.execPath,

@@ -54,20 +54,47 @@ function childSeconds(output: string): number {
   return [...times].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0)
 }
 
+/** For a table: the rate, and the time in which 99 of 100 were answered. */
+export const describeLoad = ({ requestsPerSecond, p99 }: Load): string =>
+  `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
+
+export interface LoadPair<L extends Load = Load> {
+  peer: L
+  ours: L
+  ratio: number
+}
+
+const rateRatio = (peer: Load, ours: Load): number =>
+  ours.requestsPerSecond / peer.requestsPerSecond
+
+/**
+ * The peers take turns, so that a busy moment of the machine meets both.
+ * @param turns how many; odd
+ * @returns the turn whose ratio is the median
+ */
+export async function takeTurns<L extends Load>(
+  turns: number,
+  peer: () => Promise<L>,
+  ours: () => Promise<L>,
+  ratioOf: (peer: L, ours: L) => number = rateRatio,
+): Promise<LoadPair<L>> {
+  const pairs: LoadPair<L>[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [a, b] = [await peer(), await ours()]
+    pairs.push({ peer: a, ours: b, ratio: ratioOf(a, b) })
+  }
+  return pairs.toSorted((a, b) => a.ratio - b.ratio)[(turns - 1) / 2] as LoadPair<L>
+}
+
 const TURNS = 5
 
-/** The peers take turns, so that a busy moment of the machine meets both; the median is kept. */
-export async function compare(
-  peer: string,
-  ours: string,
-): Promise<{ peer: Load; ours: Load; ratio: number }> {
-  const rounds: { peer: Load; ours: Load; ratio: number }[] = []
+/** Two addresses under the usual load. */
+export async function compare(peer: string, ours: string): Promise<LoadPair> {
   await load(peer, 1)
   await load(ours, 1)
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const [a, b] = [await load(peer), await load(ours)]
-    rounds.push({ peer: a, ours: b, ratio: b.requestsPerSecond / a.requestsPerSecond })
-  }
-  rounds.sort((a, b) => a.ratio - b.ratio)
-  return rounds[(TURNS - 1) / 2] as (typeof rounds)[number]
+  return takeTurns(
+    TURNS,
+    () => load(peer),
+    () => load(ours),
+  )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataFolder, removeFolder } from '../test/support/run-docket.ts'
-import { type Load, load } from './load.ts'
+import { describeLoad, type Load, load } from './load.ts'
 import { residentMemory } from './machine.ts'
 import { addSubscribers, loadMailCase, type MailingDocket, startMailing } from './mail-case.ts'
 import { type MailSink, rateOf, startMailSink, type Tally } from './mail-sink.ts'
@@ -116,12 +116,10 @@ async function visit({ url }: MailingDocket, seconds: number) {
 }
 
 function visitRow(page: string, idle: Load, meanwhile: Load): Row {
-  const show = ({ requestsPerSecond, p99 }: Load) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
   return {
     what: `${page}, ${VISITORS} visitors, while it sends`,
-    peer: `idle: ${show(idle)}`,
-    ours: show(meanwhile),
+    peer: `idle: ${describeLoad(idle)}`,
+    ours: describeLoad(meanwhile),
     result: `p99 ${meanwhile.p99.toFixed(1)} ms`,
     promised: 'stays responsive',
   }

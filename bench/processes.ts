@@ -8,7 +8,7 @@ import {
   startDocket,
 } from '../test/support/run-docket.ts'
 import { loadSmallDocket } from '../test/support/small-docket.ts'
-import { type Load, load } from './load.ts'
+import { describeLoad, type Load, type LoadPair, load, takeTurns } from './load.ts'
 import { processorSeconds } from './machine.ts'
 import { holdEach } from './processor-share.ts'
 import type { Row } from './row.ts'
@@ -33,11 +33,7 @@ interface Turn extends Load {
   databaseCores: number
 }
 
-interface Comparison {
-  peer: Turn
-  ours: Turn
-  ratio: number
-}
+type Comparison = LoadPair<Turn>
 
 interface Served {
   url: string
@@ -116,16 +112,14 @@ async function compareHalves(pairs: Record<string, Pair>): Promise<Row[]> {
 
 async function compare(peer: Served, ours: Served, path: string): Promise<Comparison> {
   for (const { url } of [peer, ours]) await load(url + path, 1)
-  const turns: Comparison[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const [a, b] = [await takeTurn(peer, path), await takeTurn(ours, path)]
-    turns.push({ peer: a, ours: b, ratio: b.requestsPerSecond / a.requestsPerSecond })
-  }
-  turns.sort((a, b) => a.ratio - b.ratio)
-  return turns[(TURNS - 1) / 2] as Comparison
+  return takeTurns(
+    TURNS,
+    () => measure(peer, path),
+    () => measure(ours, path),
+  )
 }
 
-async function takeTurn({ url, spent }: Served, path: string): Promise<Turn> {
+async function measure({ url, spent }: Served, path: string): Promise<Turn> {
   const before = spent()
   const measured = await load(url + path, SECONDS)
   const after = spent()
@@ -136,9 +130,9 @@ async function takeTurn({ url, spent }: Served, path: string): Promise<Turn> {
   }
 }
 
-function show({ requestsPerSecond, p99, ...cores }: Turn): string {
-  const database = cores.databaseCores > 0 ? `, database ${cores.databaseCores.toFixed(2)}` : ''
-  return `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms; cores: service ${cores.serverCores.toFixed(2)}${database}, wrk ${cores.generatorCores.toFixed(2)}`
+function show(turn: Turn): string {
+  const database = turn.databaseCores > 0 ? `, database ${turn.databaseCores.toFixed(2)}` : ''
+  return `${describeLoad(turn)}; cores: service ${turn.serverCores.toFixed(2)}${database}, wrk ${turn.generatorCores.toFixed(2)}`
 }
 
 function twoProcesses(what: string, { peer, ours, ratio }: Comparison): Row {

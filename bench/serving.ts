@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
 import { type BenchCase, loadCase } from './docket-case.ts'
-import { compare } from './load.ts'
+import { compare, describeLoad, type LoadPair } from './load.ts'
 import { startNginx } from './nginx.ts'
 import type { Row } from './row.ts'
 import { measureSlowReaders } from './slow-readers.ts'
@@ -49,17 +49,11 @@ async function measure({ folder, usualId, largeId }: BenchCase): Promise<Row[]> 
   }
 }
 
-function row(
-  what: string,
-  promised: string,
-  { peer, ours, ratio }: Awaited<ReturnType<typeof compare>>,
-): Row {
-  const show = ({ requestsPerSecond, p99 }: typeof peer) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
+function row(what: string, promised: string, { peer, ours, ratio }: LoadPair): Row {
   return {
     what,
-    peer: `nginx: ${show(peer)}`,
-    ours: show(ours),
+    peer: `nginx: ${describeLoad(peer)}`,
+    ours: describeLoad(ours),
     result: ratio.toFixed(2),
     promised,
   }

@@ -13,7 +13,7 @@ import {
   removeFolder,
   startDocket,
 } from '../test/support/run-docket.ts'
-import { type Load, load } from './load.ts'
+import { describeLoad, load, takeTurns } from './load.ts'
 import { measureRoom } from './room.ts'
 import type { Row } from './row.ts'
 import { loadStatisticsCase, RECORDS, type StatisticsCase, settle } from './statistics-case.ts'
@@ -213,23 +213,17 @@ async function measureRecording(
   size: number,
   connections: number,
 ): Promise<Row> {
-  const turns: { without: Load; recorded: Load; ratio: number }[] = []
   const allButTheLastByte = { range: `bytes=0-${size - 2}` }
   await load(address, 1, connections)
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const without = await load(address, TURN_SECONDS, connections, allButTheLastByte)
-    const recorded = await load(address, TURN_SECONDS, connections)
-    turns.push({ without, recorded, ratio: recorded.requestsPerSecond / without.requestsPerSecond })
-  }
-  const { without, recorded, ratio } = turns.toSorted((a, b) => a.ratio - b.ratio)[
-    (TURNS - 1) / 2
-  ] as (typeof turns)[0]
-  const show = ({ requestsPerSecond, p99 }: Load) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
+  const { peer, ours, ratio } = await takeTurns(
+    TURNS,
+    () => load(address, TURN_SECONDS, connections, allButTheLastByte),
+    () => load(address, TURN_SECONDS, connections),
+  )
   return {
     what,
-    peer: `all but the last byte, so no record: ${show(without)}`,
-    ours: show(recorded),
+    peer: `all but the last byte, so no record: ${describeLoad(peer)}`,
+    ours: describeLoad(ours),
     result: ratio.toFixed(2),
     promised: '0.9 or more',
   }

@@ -1,4 +1,4 @@
-import { type Load, load } from './load.ts'
+import { describeLoad, type Load, type LoadPair, load, takeTurns } from './load.ts'
 import type { Row } from './row.ts'
 
 const VISITORS = 4
@@ -6,11 +6,6 @@ const SECONDS = 4
 const TURNS = 7
 
 export const VISITORS_HOW = `Visitors: wrk with ${VISITORS} connections, ${SECONDS} seconds without and ${SECONDS} seconds with it, taken in turns, the median of ${TURNS}.`
-
-interface Turn {
-  idle: Load
-  meanwhile: Load
-}
 
 /**
  * What visitors notice of other work.
@@ -28,34 +23,28 @@ export async function measureVisitors(
   const rows: Row[] = []
   for (const [what, url] of Object.entries(pages)) {
     await load(url, 2, VISITORS)
-    const turns: Turn[] = []
-    for (let turn = 0; turn < TURNS; turn += 1) turns.push(await takeTurn(url, begin))
-    turns.sort((a, b) => riseOf(a) - riseOf(b))
-    rows.push(rowOf(`${what}, while ${work}`, turns[(TURNS - 1) / 2] as Turn))
+    const whileBusy = () => during(begin, () => load(url, SECONDS, VISITORS))
+    const pair = await takeTurns(TURNS, () => load(url, SECONDS, VISITORS), whileBusy, p99Ratio)
+    rows.push(rowOf(`${what}, while ${work}`, pair))
   }
   return rows
 }
 
-async function takeTurn(url: string, begin: () => Promise<() => Promise<void>>): Promise<Turn> {
-  const idle = await load(url, SECONDS, VISITORS)
+const p99Ratio = (idle: Load, busy: Load) => busy.p99 / idle.p99
+
+async function during<T>(begin: () => Promise<() => Promise<void>>, measure: () => Promise<T>) {
   const end = await begin()
   try {
-    return { idle, meanwhile: await load(url, SECONDS, VISITORS) }
+    return await measure()
   } finally {
     await end()
   }
 }
 
-const riseOf = ({ idle, meanwhile }: Turn) => meanwhile.p99 / idle.p99
-
-function rowOf(what: string, turn: Turn): Row {
-  const show = ({ requestsPerSecond, p99 }: Load) =>
-    `${Math.round(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`
-  return {
-    what,
-    peer: `idle: ${show(turn.idle)}`,
-    ours: show(turn.meanwhile),
-    result: `p99 × ${riseOf(turn).toFixed(2)}`,
-    promised: '2 or less',
-  }
-}
+const rowOf = (what: string, { peer, ours, ratio }: LoadPair): Row => ({
+  what,
+  peer: `idle: ${describeLoad(peer)}`,
+  ours: describeLoad(ours),
+  result: `p99 × ${ratio.toFixed(2)}`,
+  promised: '2 or less',
+})
