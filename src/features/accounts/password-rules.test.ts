@@ -52,6 +52,8 @@ describe('a new password (PROMISES 4)', () => {
     'tinkerbell123456',
     'Michael.Jackson.2026',
     'liverpoolfootballclub',
+    'manchester city 2023',
+    'red tractor window',
   ])('refuses %s as common', async (password) => {
     expect(await passwordProblem(password, [])).toMatch(/easy to guess/)
   })

@@ -3,8 +3,8 @@
 export const PASSWORD_LEAST = 15
 export const PASSWORD_MOST = 128
 
-/** Ten times the best score of zxcvbn. Any four words have more, and three common ones less. */
-const LEAST_GUESSES = 1e11
+/** The best score of zxcvbn. Any four words have more, and three common ones less. */
+const LEAST_GUESSES = 1e10
 /** Characters and ways to read `1` for `l` that are looked at: at most a tenth of a second, where 128 and 100 took one and a half. */
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
