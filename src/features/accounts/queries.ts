@@ -129,16 +129,30 @@ export async function claimSignIn(
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false when it is on already */
+/** Who has two-factor sign-in, with the sealed secret. */
+export function listTotpSecrets(db: Queryable) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .$narrowType<{ totp_secret: string }>()
+    .orderBy('email')
+    .execute()
+}
+
+/**
+ * @param sealed by sealed-totp.ts
+ * @returns false when it is on already
+ */
 export async function turnOnTotp(
   db: Queryable,
   id: number,
-  secret: string,
+  sealed: string,
   step: number,
 ): Promise<boolean> {
   const result = await db
     .updateTable('administrators')
-    .set({ totp_secret: secret, totp_last_step: step })
+    .set({ totp_secret: sealed, totp_last_step: step })
     .where('id', '=', id)
     .where('totp_secret', 'is', null)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { PASSWORD_MOST } from './password-rules.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from './queries.ts'
 import { isEmail, normalizeEmail } from './rules.ts'
+import { openTotp } from './sealed-totp.ts'
 import { removeEndedSessions, removeSession } from './session-queries.ts'
 import { codeThrottle, createGuessCounts } from './sign-in-throttles.ts'
 import { type Client, startSession } from './start-session.ts'
@@ -30,7 +31,7 @@ export type SignInResult =
   | { outcome: 'throttled'; retryAfterSeconds: number }
   | { outcome: 'refused' | 'code_needed' | 'code_wrong' }
 
-type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config'>
+type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
 
 export async function signIn(
   platform: SignInPlatform,
@@ -94,15 +95,15 @@ async function enter(
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
 async function startVerified(
   trx: Queryable,
-  { clock, config }: SignInPlatform,
+  platform: SignInPlatform,
   administrator: Administrator,
   { code, client, replacedSession }: SignInAttempt,
 ): Promise<string | undefined> {
-  const now = clock()
-  const factor = await checkSecondFactor(trx, administrator, code, now)
+  const now = platform.clock()
+  const factor = await checkSecondFactor(trx, administrator, { code, now, ...platform })
   if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
   if (replacedSession) await removeSession(trx, replacedSession)
-  await removeEndedSessions(trx, config, now)
+  await removeEndedSessions(trx, platform.config, now)
   const sessionId = await startSession(trx, administrator.id, client, now)
   await recordAudit(trx, {
     at: now,
@@ -119,12 +120,12 @@ async function startVerified(
 async function checkSecondFactor(
   trx: Queryable,
   { id, totp_secret }: Administrator,
-  code: string,
-  now: number,
+  { code, now, secretKey }: { code: string; now: number; secretKey: string },
 ): Promise<{ step: number | null; details: string } | undefined> {
   if (totp_secret === null) return { step: null, details: '' }
   if (isTotpCode(code)) {
-    const step = findTotpStep(totp_secret, code, now)
+    const secret = openTotp(secretKey, id, totp_secret)
+    const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
     return step === undefined ? undefined : { step, details: 'with a two-factor code' }
   }
   const isUsed = await useRecoveryCode(trx, id, sha256(code), now)
