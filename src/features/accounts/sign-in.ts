@@ -1,5 +1,4 @@
 import type { Administrator, Database, Queryable } from '../../platform/database/schema.ts'
-import { resetThrottle, takeFromThrottle } from '../../platform/database/throttle.ts'
 import { sha256 } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from './audit.ts'
@@ -9,7 +8,7 @@ import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from './querie
 import { isEmail, normalizeEmail } from './rules.ts'
 import { openTotp } from './sealed-totp.ts'
 import { removeEndedSessions, removeSession } from './session-queries.ts'
-import { codeThrottle, createGuessCounts } from './sign-in-throttles.ts'
+import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 import { type Client, startSession } from './start-session.ts'
 import { findTotpStep, isTotpCode, normalizeCode } from './totp.ts'
 
@@ -50,11 +49,8 @@ export async function signIn(
     const reason = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     return refuse(platform, { email, client, reason }, { outcome: 'refused' })
   }
-  const result = await enter(platform, known, attempt)
-  if (result.outcome === 'signed_in') {
-    await guesses.forgive()
-    await resetThrottle(db, codeThrottle(known.id).key)
-  }
+  const result = await enter(platform, attempt, { administrator: known, guesses })
+  if (result.outcome === 'signed_in') await guesses.forgive()
   return result
 }
 
@@ -71,8 +67,8 @@ async function isRightPassword(known: Administrator | undefined, password: strin
 /** The password is right; what is left is the second factor, where there is one. */
 async function enter(
   platform: SignInPlatform,
-  administrator: Administrator,
   attempt: SignInAttempt,
+  { administrator, guesses }: { administrator: Administrator; guesses: GuessCounts },
 ): Promise<SignInResult> {
   const { db, clock } = platform
   const { client } = attempt
@@ -80,7 +76,8 @@ async function enter(
   const code = normalizeCode(attempt.code)
   if (administrator.totp_secret !== null) {
     if (code === '') return { outcome: 'code_needed' }
-    const retryAfterSeconds = await takeFromThrottle(db, codeThrottle(administrator.id), clock())
+    // Nobody guesses a recovery code: it goes on working while somebody tries the digits.
+    const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
     if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
   }
   const sessionId = await db
