@@ -5,6 +5,7 @@ import { insertAdministrator, turnOnTotp } from './queries.ts'
 import { sealTotp } from './sealed-totp.ts'
 import { acceptKey, refuseOtherKey } from './secret-key.ts'
 
+const PASSWORD = { passwordHash: 'hash', isGenerated: false }
 const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
 
 eachDatabase('the key of the installation', (database) => {
@@ -34,12 +35,12 @@ eachDatabase('the key of the installation', (database) => {
   it('says whose authenticator app works no more with a new one, and turns nothing off', async () => {
     const { db } = database
     const add = async (email: string, key: string) => {
-      const { id = 0 } = (await insertAdministrator(db, email, 'hash', 1000)) ?? {}
+      const { id = 0 } = (await insertAdministrator(db, { email, ...PASSWORD }, 1000)) ?? {}
       await turnOnTotp(db, id, sealTotp(key, id, 'GEZDGNBVGY3TQOJQ'), 1)
     }
     await add('lost@example.com', 'a new one')
     await add('kept@example.com', 'the newest')
-    await insertAdministrator(db, 'without@example.com', 'hash', 1000)
+    await insertAdministrator(db, { email: 'without@example.com', ...PASSWORD }, 1000)
     await acceptKey(withKey('the newest'))
     expect(printed.mock.lastCall?.[0]).toMatch(/work no more:\n {2}lost@example\.com\nThey sign in/)
     const [line] = await listAuditLog(db, { limit: 1, offset: 0 })
