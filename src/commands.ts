@@ -182,7 +182,7 @@ export const commands: Record<string, Command> = {
     usage: '',
     summary: 'ties the database to the SECRET_KEY that is configured now',
     details:
-      'For a key that was changed on purpose, or lost. Stop every process with the old key first; the service does not start with a key that its database does not know.',
+      'For a key that was changed on purpose, or lost. Stop every process with the old key first; the service does not start with a key that its database does not know.\nThe authenticator apps of administrators work no more after it; their recovery codes do. It names whom this concerns, and turns nobody’s two-factor sign-in off.',
     run: () => withPlatform((platform) => acceptKey(platform)),
   },
   'storage:copy': {

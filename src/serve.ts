@@ -144,7 +144,10 @@ async function listen(web: WebServer, { config }: Platform): Promise<void> {
   }
 }
 
-/** Logs are on standard output; what the person who starts it needs is on standard error as well. */
+/**
+ * Logs are on standard output; what the person who starts it needs is on standard error, in words. The first-run address is
+ * there alone: logs are collected and kept, and whoever reads them would be the administrator.
+ */
 async function announce({ server }: WebServer, platform: Platform): Promise<void> {
   const { config, log } = platform
   const { address, port } = server.server.address() as AddressInfo
@@ -152,7 +155,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   console.error(`\n  Docket: ${config.publicUrl}\n  Administration: ${config.publicUrl}/admin`)
   const firstRun = await ensureFirstRunCode(platform)
   if (firstRun) {
-    log.info(`no administrator yet; create the first at ${firstRun}`)
+    log.info('no administrator yet: the address that creates the first is on standard error')
     console.error(
       `\n  There is no administrator yet. Create the first one here (this address works once):\n  ${firstRun}`,
     )

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { CsrfField } from './form.tsx'
 import { Document } from './html-document.tsx'
 import { caseName, type PublicFrame } from './layout.tsx'
+import { Notice } from './notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
 /** What every admin page is given besides its own content. */
 export interface AdminFrame extends PublicFrame {
-  admin: { email: string }
+  admin: { email: string; hasGeneratedPassword?: boolean }
   csrfToken: string
   /** From the configuration alone (CONTRACT.md section 6), visible on every admin page. */
   mode: 'test' | 'live'
@@ -55,11 +56,23 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
             <h1>{title}</h1>
             {actions && <div class="page-actions">{actions}</div>}
           </div>
+          {frame.admin.hasGeneratedPassword && <GeneratedPasswordNotice />}
           {children}
         </main>
       </div>
       <ShortcutsDialog />
     </Document>
+  )
+}
+
+/** Whoever handed the password over knows it, too. */
+function GeneratedPasswordNotice() {
+  return (
+    <Notice kind="warn" title="Your password was generated for you.">
+      <p>
+        Please <a href="/admin/account">choose your own</a>.
+      </p>
+    </Notice>
   )
 }
 

@@ -149,13 +149,18 @@ test('an administrator is added with a password made here, and is out as soon as
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   expect(await alert(page)).toContain('Nobody was added.')
   await page.getByLabel('E-mail address').fill('intern@example.com')
+  await page.locator('main form').last().getByLabel('Your own password').fill(newPassword)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const password = (await page.locator('[data-generated-password]').textContent()) ?? ''
 
   const intern = { email: 'intern@example.com', password }
   const other = await openSignedIn(site.browser, site.docket.url, '/admin/entries', phone, intern)
+  await other.getByRole('link', { name: 'choose your own' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'intern@example.com' })
+  await row.getByText('Change', { exact: true }).click()
+  await row.getByLabel('Your own password').fill(newPassword)
   await page.getByRole('button', { name: 'Disable intern@example.com' }).click()
-  await page.getByRole('button', { name: 'Enable intern@example.com' }).waitFor()
+  await row.getByText('Disabled on').waitFor()
   await other.reload()
   await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await fillSignIn(other, intern)

@@ -136,6 +136,13 @@ describe('a first start', () => {
     await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
     const [address = ''] = /http\S+first-run\/[\w-]+/.exec(first.output()) ?? []
     expect((await fetch(address)).status).toBe(200)
+    // For the person who starts it, in no record of the log.
+    const records = first
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(records.join('')).toContain('no administrator yet')
+    expect(records.join('')).not.toContain('first-run/')
     await first.stop()
     const second = await startForTest({}, folder)
     await expect.poll(second.output).toMatch(/first-run/)

@@ -7,6 +7,7 @@ import {
   rowsOf,
 } from '../../../test/support/access-pages.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import { listAuditLog } from '../accounts/audit.ts'
 
 eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => {
   test('a mixed range: visitors, and a sentence on the downloads without an IP', async () => {
@@ -58,6 +59,11 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
       expect(shownText(shown)).toContain('Robots excluded 5')
     }
     expect(await csv(`${MIXED_RANGE}&robots=exclude`)).toContainEqual(['08/01/2026', '1', '1'])
+    const [exported] = await listAuditLog(server.platform.db, { limit: 1, offset: 0 })
+    expect(exported).toMatchObject({
+      action: 'document_access.exported',
+      subject: 'document-access-by-day-2026-07-27-to-2026-08-02-without-robots.csv',
+    })
   })
 
   test('by document, each leading to its own history', async () => {

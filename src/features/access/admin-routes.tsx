@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { documentHeading } from '../../ui/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
+import { recordExport } from '../accounts/record-export.ts'
 import { findDocument } from '../documents/queries.ts'
 import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
@@ -23,9 +24,10 @@ interface AccessAdminOptions {
 
 /** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
 export function createAccessAdminHandlers(
-  { db, config, clock }: Platform,
+  platform: Platform,
   { layout, statistics, pages }: AccessAdminOptions,
 ) {
+  const { db, config, clock } = platform
   const { timeZone } = config
 
   const layoutFor = (request: FastifyRequest) =>
@@ -68,7 +70,9 @@ export function createAccessAdminHandlers(
       await findSubject(answer.choice)
       const { choice, range, filter, rows } = answer
       const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
-      return sendCsv(reply, csvFileName(range, choice), HEADINGS[choice.view], lines)
+      const fileName = csvFileName(range, choice)
+      await recordExport(platform, request, { action: 'document_access.exported', fileName })
+      return sendCsv(reply, fileName, HEADINGS[choice.view], lines)
     },
   }
 }

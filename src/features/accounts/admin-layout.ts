@@ -23,12 +23,18 @@ export function createAdminLayout(
   findFrame = createFindFrame(platform),
 ): FindAdminLayout {
   const { mode, testRecipient } = platform.config.notifications
-  return async (request, heading) => ({
-    ...(await findFrame()),
-    ...heading,
-    admin: { email: signedIn(request).administrator.email },
-    csrfToken: request.csrfToken,
-    mode,
-    testRecipient,
-  })
+  return async (request, heading) => {
+    const { administrator, session } = signedIn(request)
+    return {
+      ...(await findFrame()),
+      ...heading,
+      admin: {
+        email: administrator.email,
+        hasGeneratedPassword: session.password_is_generated === 1,
+      },
+      csrfToken: request.csrfToken,
+      mode,
+      testRecipient,
+    }
+  }
 }

@@ -57,6 +57,7 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
             errors={errors.password}
             required={false}
           />
+          <OwnPassword id="add-own-password" errors={errors.current_password} />
           <div class="form-actions">
             <button type="submit" class="button button-primary">
               Add
@@ -74,7 +75,7 @@ function CreatedNotice({ email, password }: { email: string; password: string })
       <p>
         The password, shown only now: <code data-generated-password>{password}</code>
       </p>
-      <p>Hand it over in person or by telephone, and ask for it to be changed under Account.</p>
+      <p>Hand it over in person or by telephone. At sign-in they are asked to choose their own.</p>
     </Notice>
   )
 }
@@ -115,11 +116,30 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
 function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }) {
   const verb = row.disabled_at === null ? 'disable' : 'enable'
   return (
-    <form method="post" action={`/admin/admins/${row.id}/${verb}`}>
-      <CsrfField token={csrfToken} />
-      <button type="submit" class="button button-small" aria-label={`${verb} ${row.email}`}>
-        {verb === 'disable' ? 'Disable' : 'Enable'}
-      </button>
-    </form>
+    <details>
+      <summary aria-label={`Change ${row.email}`}>Change</summary>
+      <form class="form" method="post" action={`/admin/admins/${row.id}/${verb}`}>
+        <CsrfField token={csrfToken} />
+        <OwnPassword id={`own-password-${row.id}`} />
+        <button type="submit" class="button button-small" aria-label={`${verb} ${row.email}`}>
+          {verb === 'disable' ? 'Disable' : 'Enable'}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Who may use the admin area is not decided by an unlocked computer. */
+function OwnPassword({ id, errors }: { id: string; errors?: readonly string[] | undefined }) {
+  return (
+    <Field
+      id={id}
+      name="current_password"
+      label="Your own password"
+      type="password"
+      autocomplete="current-password"
+      errors={errors}
+      required
+    />
   )
 }

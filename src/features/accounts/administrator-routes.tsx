@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConflictError } from '../../platform/http/errors.ts'
+import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,8 +7,9 @@ import type { FindAdminLayout } from './admin-layout.ts'
 import { AdministratorsPage } from './administrator-pages.tsx'
 import { countAuditLog, listAuditLog } from './audit.ts'
 import { AuditLogPage } from './audit-log-page.tsx'
+import { confirmPassword } from './confirm-password.ts'
 import { createAdministrator } from './create-administrator.ts'
-import { disableAdministrator, enableAdministrator } from './disable-administrator.ts'
+import { type Doer, disableAdministrator, enableAdministrator } from './disable-administrator.ts'
 import { attempt, doneMessage, sendPage } from './form-attempt.ts'
 import { signedIn } from './guard.ts'
 import { listAdministrators } from './queries.ts'
@@ -52,6 +53,13 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
     return sendPage(reply, page, status)
   }
 
+  /** Who has shown that they are the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
+  async function confirmedDoer(request: FastifyRequest): Promise<Doer> {
+    const { administrator } = signedIn(request)
+    await confirmPassword(platform, administrator.id, request.form.text('current_password'))
+    return { administrator, clientIp: request.clientIp }
+  }
+
   /** Runs the action on the administrator of the address; what it refuses is said above the list. */
   async function change(
     request: FastifyRequest,
@@ -59,11 +67,11 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
     action: typeof disableAdministrator,
     done: keyof typeof DONE,
   ) {
-    const doer = { administrator: signedIn(request).administrator, clientIp: request.clientIp }
     try {
-      await action(platform, parseId(request.params), doer)
+      await action(platform, parseId(request.params), await confirmedDoer(request))
     } catch (error) {
-      if (!(error instanceof ConflictError) || !wantsPage(request)) throw error
+      const isExpected = error instanceof ConflictError || error instanceof InvalidError
+      if (!isExpected || !wantsPage(request)) throw error
       return sendAdministrators(request, reply, { refused: error.message }, error.status)
     }
     return reply.redirect(`/admin/admins?done=${done}`, 303)
@@ -77,12 +85,9 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
       const email = request.form.text('email')
       const typed = request.form.text('password')
       const password = typed || generatePassword()
-      const { errors } = await attempt(request, () =>
-        createAdministrator(
-          platform,
-          { email, password },
-          { administrator: signedIn(request).administrator, clientIp: request.clientIp },
-        ),
+      const input = { email, password, isGenerated: typed === '' }
+      const { errors } = await attempt(request, async () =>
+        createAdministrator(platform, input, await confirmedDoer(request)),
       )
       if (errors) return sendAdministrators(request, reply, { email, errors }, 422)
       if (typed) return reply.redirect('/admin/admins?done=added', 303)

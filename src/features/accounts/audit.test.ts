@@ -1,5 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addAdministrator, EMAIL, newSignedIn } from '../../../test/support/accounts-server.ts'
+import {
+  addAdministrator,
+  EMAIL,
+  newSignedIn,
+  PASSWORD,
+} from '../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../test/support/each-accounts-server.ts'
 import { recordAudit } from './audit.ts'
 
@@ -53,15 +58,17 @@ eachAccountsServer('the audit log', (server) => {
   it('a change and its line in the log are there together or not at all', async () => {
     const visitor = await newSignedIn(server)
     await visitor.get('/admin/admins')
+    const own = { current_password: PASSWORD }
     const { db } = server.platform
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
     try {
       const answer = await visitor.post('/admin/admins', {
+        ...own,
         email: 'lost@example.com',
         password: '',
       })
       expect(answer.status).toBe(500)
-      expect((await visitor.post(`/admin/admins/${otherId}/disable`)).status).toBe(500)
+      expect((await visitor.post(`/admin/admins/${otherId}/disable`, own)).status).toBe(500)
     } finally {
       await db.schema.alterTable('audit_log_away').renameTo('audit_log').execute()
     }

@@ -33,10 +33,10 @@ export async function changePassword(
   if (Object.keys(errors).length > 0) {
     throw new InvalidError('The password was not changed.', errors)
   }
-  const passwordHash = await hashPassword(change.password)
+  const stored = { passwordHash: await hashPassword(change.password), isGenerated: false }
   return db.transaction().execute(async (trx) => {
     const now = clock()
-    if (!(await updatePassword(trx, administrator, passwordHash, now))) {
+    if (!(await updatePassword(trx, administrator, stored, now))) {
       throw new ConflictError('The password was changed somewhere else a moment ago.')
     }
     await removeSessions(trx, administratorId)
@@ -59,15 +59,15 @@ export async function resetPassword(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   administrator: Administrator,
   password: string,
-  { turnOffTwoFactor }: { turnOffTwoFactor: boolean },
+  { turnOffTwoFactor, isGenerated }: { turnOffTwoFactor: boolean; isGenerated: boolean },
 ): Promise<void> {
   const { id, email } = administrator
   const errors = await newPasswordErrors(db, email, password)
   if (errors.password) throw new InvalidError(errors.password.join(' '), errors)
-  const passwordHash = await hashPassword(password)
+  const stored = { passwordHash: await hashPassword(password), isGenerated }
   await db.transaction().execute(async (trx) => {
     const now = clock()
-    if (!(await updatePassword(trx, administrator, passwordHash, now))) {
+    if (!(await updatePassword(trx, administrator, stored, now))) {
       throw new ConflictError('The password was changed somewhere else a moment ago.')
     }
     if (turnOffTwoFactor) {

@@ -64,7 +64,8 @@ it('admin:reset-password gives a new password and ends the sessions', async () =
   await resetPassword(server.platform, { email: 'second@example.com' }, io)
   expect((await visitor.get('/admin/account')).status).toBe(303)
   const password = generated(io.printed())
-  await newSignedIn(server, { email: 'second@example.com', password })
+  const asked = await newSignedIn(server, { email: 'second@example.com', password })
+  expect((await asked.get('/admin/account')).body).toContain('generated for you')
   await expect(
     resetPassword(server.platform, { email: 'nobody@example.com' }, terminal()),
   ).rejects.toThrow(CommandError)

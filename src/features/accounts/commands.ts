@@ -31,7 +31,7 @@ export async function createAdmin(
   const { email } = await inOneLine(() =>
     createAdministrator(
       platform,
-      { email: String(values.email), password: chosen.password },
+      { email: String(values.email), ...chosen },
       { administrator: null, clientIp: null },
     ),
   )
@@ -46,9 +46,13 @@ export async function resetPassword(
 ): Promise<void> {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, terminal)
+  const { isGenerated } = chosen
   const turnOffTwoFactor = values['two-factor-off'] === true
   await inOneLine(() =>
-    password.resetPassword(platform, administrator, chosen.password, { turnOffTwoFactor }),
+    password.resetPassword(platform, administrator, chosen.password, {
+      turnOffTwoFactor,
+      isGenerated,
+    }),
   )
   const { email, disabled_at } = administrator
   print(terminal, [

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from './audit.ts'
 import { newPasswordErrors } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { insertAdministrator, removeFirstRunCodes } from './queries.ts'
+import { insertAdministrator, removeFirstRunCodes, type StoredPassword } from './queries.ts'
 import { isEmail, normalizeEmail } from './rules.ts'
 
 export interface NewAdministrator {
@@ -13,6 +13,7 @@ export interface NewAdministrator {
   password: string
   /** The second field of a form that has one. */
   repeat?: string
+  isGenerated?: boolean
 }
 
 /** Who creates it, for the audit log. */
@@ -23,9 +24,8 @@ export interface Creator {
 }
 
 /** An account that is checked and hashed, ready for the transaction that stores it. */
-export interface PreparedAdministrator {
+export interface PreparedAdministrator extends StoredPassword {
   email: string
-  passwordHash: string
 }
 
 /** @throws InvalidError with the reasons by field, when the address has an account already too */
@@ -41,7 +41,7 @@ export async function createAdministrator(
 /** Outside the transaction, because hashing takes its time. @throws InvalidError */
 export async function prepareAdministrator(
   db: Queryable,
-  { email: typed, password, repeat }: NewAdministrator,
+  { email: typed, password, repeat, isGenerated = false }: NewAdministrator,
 ): Promise<PreparedAdministrator> {
   const email = normalizeEmail(typed)
   const errors = {
@@ -53,17 +53,17 @@ export async function prepareAdministrator(
   if (Object.keys(errors).length > 0) {
     throw new InvalidError(Object.values(errors).flat().join(' '), errors)
   }
-  return { email, passwordHash: await hashPassword(password) }
+  return { email, passwordHash: await hashPassword(password), isGenerated }
 }
 
 /** Every first-run address is dead once there is an administrator. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
-  { email, passwordHash }: PreparedAdministrator,
+  prepared: PreparedAdministrator,
   { administrator, clientIp, details = '' }: Creator,
   now: number,
 ): Promise<Administrator> {
-  const created = await insertAdministrator(trx, email, passwordHash, now)
+  const created = await insertAdministrator(trx, prepared, now)
   if (!created) {
     const message = 'There is already an administrator with this address.'
     throw new InvalidError(message, { email: [message] })
@@ -73,7 +73,7 @@ export async function storeAdministrator(
     at: now,
     administrator,
     action: 'administrator.created',
-    subject: email,
+    subject: prepared.email,
     details,
     clientIp,
   })

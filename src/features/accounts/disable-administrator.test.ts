@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { addAdministrator, EMAIL, newSignedIn } from '../../../test/support/accounts-server.ts'
+import {
+  addAdministrator,
+  EMAIL,
+  newSignedIn,
+  PASSWORD,
+} from '../../../test/support/accounts-server.ts'
 import { actionsOf, eachAccountsServer } from '../../../test/support/each-accounts-server.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { disableAdministrator } from './disable-administrator.ts'
 import { lockAdministrators, updateDisabledAt } from './queries.ts'
 
 const OTHER = 'deputy@example.com'
+
+const OWN = { current_password: PASSWORD }
 
 eachAccountsServer('disabling administrators', (server, dialect) => {
   let otherId: number
@@ -18,13 +25,13 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     const visitor = await newSignedIn(server)
     const other = await newSignedIn(server, { email: OTHER })
     await visitor.get('/admin/admins')
-    expect(await visitor.post(`/admin/admins/${otherId}/disable`)).toMatchObject({
+    expect(await visitor.post(`/admin/admins/${otherId}/disable`, OWN)).toMatchObject({
       status: 303,
       location: '/admin/admins?done=disabled',
     })
     expect((await other.get('/admin/account')).status).toBe(303)
     await expect(newSignedIn(server, { email: OTHER })).rejects.toThrow('401')
-    await visitor.post(`/admin/admins/${otherId}/enable`)
+    await visitor.post(`/admin/admins/${otherId}/enable`, OWN)
     // The old session does not come back with the account.
     expect((await other.get('/admin/account')).status).toBe(303)
     await newSignedIn(server, { email: OTHER })
@@ -55,7 +62,7 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
       .where('email', '=', EMAIL)
       .executeTakeFirstOrThrow()
     await visitor.get('/admin/admins')
-    const oneself = await visitor.post(`/admin/admins/${own.id}/disable`)
+    const oneself = await visitor.post(`/admin/admins/${own.id}/disable`, OWN)
     expect(oneself.status).toBe(409)
     expect(oneself.body).toContain('You cannot disable your own account.')
     await db
@@ -68,8 +75,8 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
       'only administrator',
     )
     expect((await visitor.get('/admin/account')).status).toBe(200)
-    expect((await visitor.post('/admin/admins/999999/disable')).status).toBe(404)
-    expect((await visitor.post('/admin/admins/x/disable')).status).toBe(404)
+    expect((await visitor.post('/admin/admins/999999/disable', OWN)).status).toBe(404)
+    expect((await visitor.post('/admin/admins/x/disable', OWN)).status).toBe(404)
   })
 
   it('two who disable each other at once leave one', async () => {

@@ -14,7 +14,7 @@ export async function newPasswordErrors(
   repeat: string = password,
 ): Promise<FieldErrors> {
   const { caption, case_number, court, judge } = await findCaseSettings(db)
-  const problem = passwordProblem(password, [email, caption, case_number, court, judge])
+  const problem = await passwordProblem(password, [email, caption, case_number, court, judge])
   if (problem) return { password: [problem] }
   if (repeat !== password) return { password_repeat: ['The two passwords are not the same.'] }
   return {}

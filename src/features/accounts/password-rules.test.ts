@@ -4,26 +4,26 @@ import { isCommonPassword, passwordProblem } from './password-rules.ts'
 import { generatePassword } from './readable-secret.ts'
 
 describe('a new password (PROMISES 4)', () => {
-  it('has at least 15 characters, counted as people count them', () => {
-    expect(passwordProblem('vK9-moss-tram7', [])).toMatch(/at least 15/)
-    expect(passwordProblem('vK9-moss-tram71', [])).toBeUndefined()
-    expect(passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜', [])).toMatch(/at least 15/)
-    expect(passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜🏮', [])).toBeUndefined()
+  it('has at least 15 characters, counted as people count them', async () => {
+    expect(await passwordProblem('vK9-moss-tram7', [])).toMatch(/at least 15/)
+    expect(await passwordProblem('vK9-moss-tram71', [])).toBeUndefined()
+    expect(await passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜', [])).toMatch(/at least 15/)
+    expect(await passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜🏮', [])).toBeUndefined()
   })
 
-  it('has at most 128', () => {
+  it('has at most 128', async () => {
     const long = Array.from({ length: 26 }, (_, i) => `${i * 37}vqz`)
       .join('')
       .slice(0, 128)
-    expect(passwordProblem(long, [])).toBeUndefined()
-    expect(passwordProblem(`${long}x`, [])).toMatch(/at most 128/)
+    expect(await passwordProblem(long, [])).toBeUndefined()
+    expect(await passwordProblem(`${long}x`, [])).toMatch(/at most 128/)
   })
 
-  it('needs no kinds of characters', () => {
-    expect(passwordProblem('gravel teapot lanterns moss', [])).toBeUndefined()
-    expect(passwordProblem('839105527461938', [])).toBeUndefined()
-    expect(passwordProblem('~^)&%q[#;*7?|+"', [])).toBeUndefined()
-    expect(passwordProblem('пять синих чайников', [])).toBeUndefined()
+  it('needs no kinds of characters', async () => {
+    expect(await passwordProblem('gravel teapot lanterns moss', [])).toBeUndefined()
+    expect(await passwordProblem('839105527461938', [])).toBeUndefined()
+    expect(await passwordProblem('~^)&%q[#;*7?|+"', [])).toBeUndefined()
+    expect(await passwordProblem('пять синих чайников', [])).toBeUndefined()
   })
 
   it.each([
@@ -47,25 +47,46 @@ describe('a new password (PROMISES 4)', () => {
     'letmeinletmein123',
     'DocketAdmin!!2026!!',
     'ThisIsMyPassword',
-  ])('refuses %s as common', (password) => {
-    expect(passwordProblem(password, [])).toMatch(/easy to guess/)
+    'michaeljackson12',
+    'manchesterunited1',
+    'tinkerbell123456',
+    'Michael.Jackson.2026',
+    'liverpoolfootballclub',
+    'manchester city 2023',
+    'red tractor window',
+  ])('refuses %s as common', async (password) => {
+    expect(await passwordProblem(password, [])).toMatch(/easy to guess/)
   })
 
-  it('refuses what is made of the own address and the case', () => {
+  it('refuses what is made of the own address and the case', async () => {
     const words = ['eleanor.whitcombe@brightwater.example', 'Brightwater v. Castellan Holdings']
-    expect(isCommonPassword('EleanorWhitcombe1', words)).toBe(true)
-    expect(isCommonPassword('Brightwater-v-Castellan', words)).toBe(true)
-    expect(isCommonPassword('EleanorWhitcombe1')).toBe(false)
+    expect(await isCommonPassword('EleanorWhitcombe1', words)).toBe(true)
+    expect(await isCommonPassword('Brightwater-v-Castellan', words)).toBe(true)
+    expect(await isCommonPassword('Brightwater, Castellan, Holdings 1', words)).toBe(true)
+    expect(await isCommonPassword('gravel teapot moss lantern Castellan', words)).toBe(false)
+    expect(await isCommonPassword('Brightwater-v-Castellan')).toBe(false)
   })
 
-  it('takes every password that it makes itself', () => {
-    for (let i = 0; i < 200; i++) expect(passwordProblem(generatePassword(), [])).toBeUndefined()
+  it('takes every password that it makes itself', async () => {
+    for (let i = 0; i < 20; i++)
+      expect(await passwordProblem(generatePassword(), [])).toBeUndefined()
   })
 
-  it('answers for any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (password) => {
-        expect(['string', 'undefined']).toContain(typeof passwordProblem(password, [password]))
+  it('takes four words, however they are put together', async () => {
+    for (const password of [
+      'only make from shared',
+      'best-disease-joshua-started',
+      'hooteamsaccentkeg',
+    ]) {
+      expect(await passwordProblem(password, [])).toBeUndefined()
+    }
+  })
+
+  it('answers for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (password) => {
+        const problem = await passwordProblem(password, [password])
+        expect(['string', 'undefined']).toContain(typeof problem)
       }),
     )
   })

@@ -49,8 +49,10 @@ eachDatabase('the queries of accounts', (database) => {
     }
   })
 
+  const stored = (passwordHash: string, isGenerated = false) => ({ passwordHash, isGenerated })
+
   const add = async (email = 'a@example.com') => {
-    const administrator = await insertAdministrator(database.db, email, 'hash', NOW)
+    const administrator = await insertAdministrator(database.db, { email, ...stored('hash') }, NOW)
     if (!administrator) throw new Error('there already')
     return administrator
   }
@@ -74,7 +76,9 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     expect(await hasAdministrators(db)).toBe(false)
     const { id } = await add()
-    expect(await insertAdministrator(db, 'a@example.com', 'other', NOW)).toBeUndefined()
+    expect(
+      await insertAdministrator(db, { email: 'a@example.com', ...stored('other') }, NOW),
+    ).toBeUndefined()
     expect(await hasAdministrators(db)).toBe(true)
     expect(await findAdministrator(db, id)).toMatchObject({
       email: 'a@example.com',
@@ -103,10 +107,11 @@ eachDatabase('the queries of accounts', (database) => {
   it('changes the password that was verified, no later one', async () => {
     const { db } = database
     const before = await add()
-    expect(await updatePassword(db, before, 'second', NOW + 1)).toBe(true)
-    expect(await updatePassword(db, before, 'third', NOW + 2)).toBe(false)
+    expect(await updatePassword(db, before, stored('second', true), NOW + 1)).toBe(true)
+    expect(await updatePassword(db, before, stored('third'), NOW + 2)).toBe(false)
     expect(await findAdministrator(db, before.id)).toMatchObject({
       password_hash: 'second',
+      password_is_generated: 1,
       password_changed_at: NOW + 1,
     })
   })

@@ -44,20 +44,31 @@ export async function countActiveAdministrators(db: Queryable): Promise<number> 
   return row.count
 }
 
+/** A password as it is kept. */
+export interface StoredPassword {
+  passwordHash: string
+  /** Made by the program: its owner is asked to choose their own. */
+  isGenerated: boolean
+}
+
+const passwordColumns = ({ passwordHash, isGenerated }: StoredPassword, now: number) => ({
+  password_hash: passwordHash,
+  password_is_generated: Number(isGenerated),
+  password_changed_at: now,
+})
+
 /** @returns undefined when the address has an account already */
 export function insertAdministrator(
   db: Queryable,
-  email: string,
-  passwordHash: string,
+  { email, ...password }: { email: string } & StoredPassword,
   now: number,
 ): Promise<Administrator | undefined> {
   return db
     .insertInto('administrators')
     .values({
       email,
-      password_hash: passwordHash,
+      ...passwordColumns(password, now),
       created_at: now,
-      password_changed_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -89,12 +100,12 @@ export async function updateDisabledAt(
 export async function updatePassword(
   db: Queryable,
   administrator: Pick<Administrator, 'id' | 'password_hash'>,
-  passwordHash: string,
+  password: StoredPassword,
   now: number,
 ): Promise<boolean> {
   const result = await db
     .updateTable('administrators')
-    .set({ password_hash: passwordHash, password_changed_at: now })
+    .set(passwordColumns(password, now))
     .where('id', '=', administrator.id)
     .where('password_hash', '=', administrator.password_hash)
     .executeTakeFirst()
@@ -129,16 +140,30 @@ export async function claimSignIn(
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false when it is on already */
+/** Who has two-factor sign-in, with the sealed secret. */
+export function listTotpSecrets(db: Queryable) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .$narrowType<{ totp_secret: string }>()
+    .orderBy('email')
+    .execute()
+}
+
+/**
+ * @param sealed by sealed-totp.ts
+ * @returns false when it is on already
+ */
 export async function turnOnTotp(
   db: Queryable,
   id: number,
-  secret: string,
+  sealed: string,
   step: number,
 ): Promise<boolean> {
   const result = await db
     .updateTable('administrators')
-    .set({ totp_secret: secret, totp_last_step: step })
+    .set({ totp_secret: sealed, totp_last_step: step })
     .where('id', '=', id)
     .where('totp_secret', 'is', null)
     .executeTakeFirst()

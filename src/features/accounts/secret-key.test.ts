@@ -1,9 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { listAuditLog } from './audit.ts'
+import { insertAdministrator, turnOnTotp } from './queries.ts'
+import { sealTotp } from './sealed-totp.ts'
 import { acceptKey, refuseOtherKey } from './secret-key.ts'
 
-vi.spyOn(console, 'log').mockImplementation(() => {})
+const PASSWORD = { passwordHash: 'hash', isGenerated: false }
+const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
 
 eachDatabase('the key of the installation', (database) => {
   const withKey = (secretKey: string) => ({ db: database.db, secretKey, clock: () => 1000 })
@@ -27,6 +30,23 @@ eachDatabase('the key of the installation', (database) => {
     expect(await actions()).toEqual(['secret.accepted'])
     await refuseOtherKey(later)
     await expect(refuseOtherKey(withKey('first of two'))).rejects.toThrow(/^SECRET_KEY/)
+  })
+
+  it('says whose authenticator app works no more with a new one, and turns nothing off', async () => {
+    const { db } = database
+    const add = async (email: string, key: string) => {
+      const { id = 0 } = (await insertAdministrator(db, { email, ...PASSWORD }, 1000)) ?? {}
+      await turnOnTotp(db, id, sealTotp(key, id, 'GEZDGNBVGY3TQOJQ'), 1)
+    }
+    await add('lost@example.com', 'a new one')
+    await add('kept@example.com', 'the newest')
+    await insertAdministrator(db, { email: 'without@example.com', ...PASSWORD }, 1000)
+    await acceptKey(withKey('the newest'))
+    expect(printed.mock.lastCall?.[0]).toMatch(/work no more:\n {2}lost@example\.com\nThey sign in/)
+    const [line] = await listAuditLog(db, { limit: 1, offset: 0 })
+    expect(line?.details).toBe('authenticator apps that work no more: lost@example.com')
+    const rows = await db.selectFrom('administrators').select('totp_secret').execute()
+    expect(rows.filter(({ totp_secret }) => totp_secret !== null)).toHaveLength(2)
   })
 
   it('is not in the database', async () => {

@@ -3,6 +3,8 @@ import { claimInstallation, updateFingerprint } from '../../platform/database/in
 import { sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from './audit.ts'
+import { listTotpSecrets } from './queries.ts'
+import { openTotp } from './sealed-totp.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
@@ -22,24 +24,39 @@ export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Pro
   )
 }
 
-/** `docket secret:accept`: from now on the database belongs to the key that is configured now. */
+/**
+ * `docket secret:accept`: from now on the database belongs to the key that is configured now. Nobody's second factor is
+ * turned off: where the new key cannot read the app's secret, recovery codes go on working (docs/decisions/039).
+ */
 export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
-  const isNews = await db.transaction().execute(async (trx) => {
-    if ((await claimInstallation(trx, fingerprint, clock())) === fingerprint) return false
+  const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
+  if (!isNews) return console.log('The database belongs to this SECRET_KEY already.')
+  const lost = await db.transaction().execute(async (trx) => {
     await updateFingerprint(trx, fingerprint)
+    const emails = (await listTotpSecrets(trx))
+      .filter(({ id, totp_secret }) => openTotp(secretKey, id, totp_secret) === undefined)
+      .map(({ email }) => email)
     await recordAudit(trx, {
       at: clock(),
       administrator: null,
       action: 'secret.accepted',
       subject: 'SECRET_KEY',
+      details:
+        emails.length > 0 ? `authenticator apps that work no more: ${emails.join(', ')}` : '',
       clientIp: null,
     })
-    return true
+    return emails
   })
-  console.log(
-    isNews
-      ? 'The database belongs to this SECRET_KEY now. Forms that are open have to be loaded again, and confirmations of subscriptions that wait for an answer have to be asked for again; nobody has to sign in again.'
-      : 'The database belongs to this SECRET_KEY already.',
-  )
+  console.log(ACCEPTED)
+  if (lost.length > 0) console.log(aboutLostApps(lost))
 }
+
+const ACCEPTED =
+  'The database belongs to this SECRET_KEY now. Forms that are open have to be loaded again, and confirmations of subscriptions that wait for an answer have to be asked for again; nobody has to sign in again.'
+
+const aboutLostApps = (emails: readonly string[]) => `
+Two-factor sign-in stays on, but the authenticator apps of these administrators work no more:
+${emails.map((email) => `  ${email}`).join('\n')}
+They sign in with a recovery code, and under Account turn two-factor sign-in off and on again. For someone who has no
+recovery code: docket admin:reset-password --email A --two-factor-off`

@@ -8,6 +8,7 @@ export interface SessionTimes {
 
 export interface LiveSession extends Session {
   email: string
+  password_is_generated: number
 }
 
 /** A session that has not ended, of an administrator who may use it (PROMISES 3). */
@@ -38,7 +39,7 @@ function live(db: Queryable, times: SessionTimes, now: number) {
     .selectFrom('sessions')
     .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
     .selectAll('sessions')
-    .select('administrators.email')
+    .select(['administrators.email', 'administrators.password_is_generated'])
     .where('administrators.disabled_at', 'is', null)
     .where('sessions.last_seen_at', '>', now - times.sessionIdleMs)
     .where('sessions.created_at', '>', now - times.sessionMaxMs)

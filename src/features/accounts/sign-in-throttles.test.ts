@@ -58,6 +58,29 @@ eachAccountsServer('guessing at passwords', (server) => {
     expect((await guess({ email: EMAIL, password: PASSWORD }, '192.0.2.3')).status).toBe(303)
   })
 
+  it.each([
+    ['/56', (i: number) => `2001:db8:1:${(0x200 + i).toString(16)}::7`, 6],
+    ['/48', (i: number) => `2001:db8:1:${i.toString(16)}00::7`, 8],
+  ])(
+    'neighbors of one %s share a few guesses, and use up nobody else’s (PROMISES 30)',
+    async (_network, addressOf, shared) => {
+      const statuses = []
+      for (let i = 0; i < 40; i++) statuses.push((await guess(WRONG, addressOf(i % 20))).status)
+      expect(statuses).toEqual([...Array(shared).fill(401), ...Array(40 - shared).fill(429)])
+      const stranger = await guess({ email: EMAIL, password: PASSWORD }, '2001:db8:2::7')
+      expect(stranger.status).toBe(303)
+    },
+  )
+
+  it('stops neighbors who guess at many accounts (PROMISES 30)', async () => {
+    const statuses = []
+    for (let i = 0; i < 61; i++) {
+      const ip = `2001:db8:1:${(0x200 + (i % 20)).toString(16)}::7`
+      statuses.push((await guess({ ...WRONG, email: `person${i}@example.com` }, ip)).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(401), 429])
+  })
+
   it('gives a known browser few guesses too, and a forged one none of its own', async () => {
     const known = await newSignedIn(server)
     known.cookies.delete('session')

@@ -1,5 +1,4 @@
 import type { Administrator, Database, Queryable } from '../../platform/database/schema.ts'
-import { resetThrottle, takeFromThrottle } from '../../platform/database/throttle.ts'
 import { sha256 } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from './audit.ts'
@@ -7,8 +6,9 @@ import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import { PASSWORD_MOST } from './password-rules.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from './queries.ts'
 import { isEmail, normalizeEmail } from './rules.ts'
+import { openTotp } from './sealed-totp.ts'
 import { removeEndedSessions, removeSession } from './session-queries.ts'
-import { codeThrottle, createGuessCounts } from './sign-in-throttles.ts'
+import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 import { type Client, startSession } from './start-session.ts'
 import { findTotpStep, isTotpCode, normalizeCode } from './totp.ts'
 
@@ -30,7 +30,7 @@ export type SignInResult =
   | { outcome: 'throttled'; retryAfterSeconds: number }
   | { outcome: 'refused' | 'code_needed' | 'code_wrong' }
 
-type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config'>
+type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
 
 export async function signIn(
   platform: SignInPlatform,
@@ -49,11 +49,8 @@ export async function signIn(
     const reason = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     return refuse(platform, { email, client, reason }, { outcome: 'refused' })
   }
-  const result = await enter(platform, known, attempt)
-  if (result.outcome === 'signed_in') {
-    await guesses.forgive()
-    await resetThrottle(db, codeThrottle(known.id).key)
-  }
+  const result = await enter(platform, attempt, { administrator: known, guesses })
+  if (result.outcome === 'signed_in') await guesses.forgive()
   return result
 }
 
@@ -70,8 +67,8 @@ async function isRightPassword(known: Administrator | undefined, password: strin
 /** The password is right; what is left is the second factor, where there is one. */
 async function enter(
   platform: SignInPlatform,
-  administrator: Administrator,
   attempt: SignInAttempt,
+  { administrator, guesses }: { administrator: Administrator; guesses: GuessCounts },
 ): Promise<SignInResult> {
   const { db, clock } = platform
   const { client } = attempt
@@ -79,7 +76,8 @@ async function enter(
   const code = normalizeCode(attempt.code)
   if (administrator.totp_secret !== null) {
     if (code === '') return { outcome: 'code_needed' }
-    const retryAfterSeconds = await takeFromThrottle(db, codeThrottle(administrator.id), clock())
+    // Nobody guesses a recovery code: it goes on working while somebody tries the digits.
+    const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
     if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
   }
   const sessionId = await db
@@ -94,15 +92,15 @@ async function enter(
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
 async function startVerified(
   trx: Queryable,
-  { clock, config }: SignInPlatform,
+  platform: SignInPlatform,
   administrator: Administrator,
   { code, client, replacedSession }: SignInAttempt,
 ): Promise<string | undefined> {
-  const now = clock()
-  const factor = await checkSecondFactor(trx, administrator, code, now)
+  const now = platform.clock()
+  const factor = await checkSecondFactor(trx, administrator, { code, now, ...platform })
   if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
   if (replacedSession) await removeSession(trx, replacedSession)
-  await removeEndedSessions(trx, config, now)
+  await removeEndedSessions(trx, platform.config, now)
   const sessionId = await startSession(trx, administrator.id, client, now)
   await recordAudit(trx, {
     at: now,
@@ -119,12 +117,12 @@ async function startVerified(
 async function checkSecondFactor(
   trx: Queryable,
   { id, totp_secret }: Administrator,
-  code: string,
-  now: number,
+  { code, now, secretKey }: { code: string; now: number; secretKey: string },
 ): Promise<{ step: number | null; details: string } | undefined> {
   if (totp_secret === null) return { step: null, details: '' }
   if (isTotpCode(code)) {
-    const step = findTotpStep(totp_secret, code, now)
+    const secret = openTotp(secretKey, id, totp_secret)
+    const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
     return step === undefined ? undefined : { step, details: 'with a two-factor code' }
   }
   const isUsed = await useRecoveryCode(trx, id, sha256(code), now)

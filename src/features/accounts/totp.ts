@@ -50,9 +50,9 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }
 
-/** About 79 bits each: too many to try, so that a plain hash keeps them. */
+/** About 118 bits each: too many to try, so that a plain hash keeps them. */
 export function generateRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => readableSecret(4, 4))
+  return Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
 }
 
 export interface QrCode {

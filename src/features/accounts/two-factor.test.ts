@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, it } from 'vitest'
 import {
   EMAIL,
+  listen,
   newSignedIn,
   newVisitor,
   PASSWORD,
@@ -39,7 +40,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
       current_password: PASSWORD,
       code: codeFor(offered.secret),
     })
-    const codes = [...answer.body.matchAll(/<li><code>([a-z2-9-]{19})<\/code>/g)].map(
+    const codes = [...answer.body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(
       ([, code]) => code ?? '',
     )
     return { answer, page: body, codes, secret: offered.secret }
@@ -59,6 +60,12 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect(stored.map((row) => row.code_hash)).toContain(
       sha256((codes[0] ?? '').replaceAll('-', '')),
     )
+    const account = await server.platform.db
+      .selectFrom('administrators')
+      .select('totp_secret')
+      .executeTakeFirstOrThrow()
+    expect(account.totp_secret?.length).toBeGreaterThan(40)
+    expect(account.totp_secret).not.toContain(secret)
     for (const path of ['/admin/account', '/admin/account/two-factor']) {
       const { body } = await visitor.get(path)
       expect(body).not.toContain(codes[0])
@@ -155,7 +162,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     })
     expect(renewed.status).toBe(200)
     expect(renewed.body).toContain('The old ones work no more.')
-    const [fresh = ''] = [...renewed.body.matchAll(/<li><code>([a-z2-9-]{19})<\/code>/g)].map(
+    const [fresh = ''] = [...renewed.body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(
       ([, code]) => code ?? '',
     )
     expect((await signIn(codes[0] ?? '')).status).toBe(401)
@@ -173,6 +180,47 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
     expect(off).toMatchObject({ status: 303, location: '/admin/account?done=two-factor-off' })
     expect((await signIn('')).status).toBe(303)
     expect(await server.platform.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
+  it('lets nobody in with the app’s code where the key is another, and no one without; recovery codes work', async () => {
+    const { secret, codes } = await turnOn(await newSignedIn(server))
+    const other = await listen({ ...server.platform, secretKey: 'another key of an installation' })
+    try {
+      server.time.now += 60_000
+      const there = async (code: string) =>
+        (await newVisitor(other)).post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+      expect((await there(codeFor(secret))).status).toBe(401)
+      expect((await there('000000')).status).toBe(401)
+      expect((await there('')).status).toBe(401)
+      expect((await there(codes[0] ?? '')).status).toBe(303)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('leaves its owner a way in, whoever knows the password (PROMISES 5, 30)', async () => {
+    const known = await newSignedIn(server)
+    const { secret, codes } = await turnOn(known)
+    for (let i = 0; i < 11; i++) {
+      const thief = await newVisitor(server, `198.51.100.${i}`)
+      await thief.post('/admin/login', { email: EMAIL, password: PASSWORD, code: '000000' })
+    }
+    server.time.now += 60_000
+    const from = async (visitor: Visitor, code: string) => {
+      visitor.cookies.delete('session')
+      await visitor.get('/admin/login')
+      const answer = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD, code })
+      return answer.status
+    }
+    const stranger = () => newVisitor(server, '192.0.2.99')
+    expect(await from(await stranger(), codeFor(secret))).toBe(429)
+    expect(await from(await stranger(), codes[0] ?? '')).toBe(303)
+    expect(await from(known, codes[1] ?? '')).toBe(303)
+    expect(await from(known, codeFor(secret))).toBe(303)
+    // And a known browser has few guesses itself.
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push(await from(known, '000000'))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   it('stops guessing at codes, from wherever', async () => {

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from './audit.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from './queries.ts'
+import { sealTotp } from './sealed-totp.ts'
 import { findTotpStep, generateRecoveryCodes, generateTotpSecret, normalizeCode } from './totp.ts'
 
 type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
@@ -60,7 +61,7 @@ export async function turnOnTwoFactor(
     throw new InvalidError(message, { code: [message] })
   }
   return db.transaction().execute(async (trx) => {
-    if (!(await turnOnTotp(trx, owner.id, secret, step))) {
+    if (!(await turnOnTotp(trx, owner.id, sealTotp(platform.secretKey, owner.id, secret), step))) {
       throw new ConflictError('Two-factor sign-in is on already.')
     }
     const codes = await storeNewRecoveryCodes(trx, owner.id)

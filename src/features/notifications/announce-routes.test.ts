@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLog, readStates, untilFinished } from '../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import { listAuditLog } from '../accounts/audit.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('the button on Show opens the preview, which sends nothing', async () => {
@@ -72,6 +73,11 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     const [heading, ...lines] = csv.body.split('\r\n')
     expect(heading).toBe('Recipient,State,Attempts,Server reply,Message-ID,Updated at')
     expect(lines.filter(Boolean)).toHaveLength(3)
+    const [exported] = await listAuditLog(platform.db, { limit: 1, offset: 0 })
+    expect(exported).toMatchObject({
+      action: 'notification.exported',
+      subject: `notification-${id}.csv`,
+    })
     expect(lines[0]).toMatch(
       /^reader0@example\.org,sent,1,Written to the outbox folder: .*,<notification-\d+\.delivery-\d+@localhost>,\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
     )

@@ -6,20 +6,24 @@ import { parseId } from '../../platform/http/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../ui/date.ts'
+import { recordExport } from '../accounts/record-export.ts'
 import { findDelivery, iterateDeliveries } from './log-queries.ts'
 import { findNotification } from './queries.ts'
 
 const HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 
 /** What can be taken out of the delivery log: the whole as CSV, and a message that lies in the outbox folder. */
-export function createLogHandlers({ db, config }: Pick<Platform, 'db' | 'config'>) {
+export function createLogHandlers(platform: Pick<Platform, 'db' | 'config' | 'clock'>) {
+  const { db, config } = platform
   return {
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const id = parseId(request.params)
       if (!(await findNotification(db, id))) {
         throw new NotFoundError('There is no such notification.')
       }
-      return sendCsv(reply, `notification-${id}.csv`, HEADINGS, csvRows({ db, config }, id))
+      const fileName = `notification-${id}.csv`
+      await recordExport(platform, request, { action: 'notification.exported', fileName })
+      return sendCsv(reply, fileName, HEADINGS, csvRows({ db, config }, id))
     },
 
     /** Without SMTP_URL: the message as it lies in the outbox folder. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAdministrator, newSignedIn } from '../../../test/support/accounts-server.ts'
+import { addAdministrator, EMAIL, newSignedIn } from '../../../test/support/accounts-server.ts'
 import {
   newBrowser,
   type SubscriptionsServer,
@@ -117,6 +117,17 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     const some = await admin.get('/admin/subscribers.csv?q=reader1&state=unsubscribed')
     expect(some.body).toContain('Reader11@Example.com,unsubscribed,07/29/2026\r\n')
     expect(some.body.match(/\r\n/g)).toHaveLength(1 + (await countLike('reader1', 'unsubscribed')))
+  })
+
+  test('is in the audit log when it was downloaded, without the address that was searched for', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('audit_log').execute()
+    await admin.get('/admin/subscribers.csv')
+    await admin.get('/admin/subscribers.csv?q=reader1@example.com&state=unsubscribed')
+    expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toMatchObject([
+      { action: 'subscribers.exported', subject: 'subscribers.csv', details: '', actor: EMAIL },
+      { details: 'only unsubscribed, as searched', client_ip: expect.any(String) },
+    ])
   })
 
   test('unsubscribes someone on request, after asking, and writes it down', async () => {

@@ -8,6 +8,7 @@ import { formatInstant } from '../../ui/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { doneMessage, sendPage } from '../accounts/form-attempt.ts'
 import { signedIn } from '../accounts/guard.ts'
+import { recordExport } from '../accounts/record-export.ts'
 import { pageNumber } from '../accounts/rules.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
 import {
@@ -61,13 +62,18 @@ export function createSubscriptionAdminHandlers(
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
-    subscribersCsv: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendCsv(
-        reply,
-        'subscribers.csv',
-        ['Address', 'State', 'Date'],
-        csvRows(platform, parseSubscriberFilter(request.query), config.timeZone),
-      ),
+    async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
+      const fileName = 'subscribers.csv'
+      const filter = parseSubscriberFilter(request.query)
+      // The audit log keeps no subscriber's address.
+      const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
+        .filter(Boolean)
+        .join(', ')
+      const action = 'subscribers.exported'
+      await recordExport(platform, request, { action, fileName, details })
+      const rows = csvRows(platform, filter, config.timeZone)
+      return sendCsv(reply, fileName, ['Address', 'State', 'Date'], rows)
+    },
 
     async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {
       const subscriber = await findSubscriber(request)

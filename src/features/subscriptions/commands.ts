@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { CommandError } from '../../platform/command-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { importSubscribers } from './import-subscribers.ts'
@@ -12,7 +13,10 @@ export async function runSubscriberImport(
   const csv = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
-  const { added, present } = await importSubscribers(platform, csv, { dryRun })
+  const { added, present } = await importSubscribers(platform, csv, {
+    fileName: basename(file),
+    dryRun,
+  })
   const done = dryRun ? 'would be added' : 'added'
   console.log(`Subscribers: ${added} ${done}, ${present} already here.`)
 }

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { listAuditLog } from '../accounts/audit.ts'
 import { importSubscribers } from './import-subscribers.ts'
 
 const NOW = Date.UTC(2026, 6, 30)
 
 eachDatabase('subscribers of another program', (database) => {
   const load = (csv: string, options = {}) =>
-    importSubscribers({ db: database.db, clock: () => NOW }, csv, options)
+    importSubscribers({ db: database.db, clock: () => NOW }, csv, {
+      fileName: 'old.csv',
+      ...options,
+    })
   const rows = () =>
     database.db
       .selectFrom('subscriptions')
@@ -36,6 +40,24 @@ bob@example.com,old-token-2,Unsubscribed,\r
         token: expect.stringMatching(/^[\w-]{22,}$/),
         state: 'active',
         created_at: NOW,
+      },
+    ])
+  })
+
+  test('are in the audit log when they have come, and not before (PROMISES 7)', async () => {
+    const { db } = database
+    await db.deleteFrom('audit_log').execute()
+    await load(OLD, { dryRun: true })
+    await load('email\nnot an address').catch(() => {})
+    expect(await listAuditLog(db, { limit: 10, offset: 0 })).toEqual([])
+    await load(OLD)
+    expect(await listAuditLog(db, { limit: 10, offset: 0 })).toMatchObject([
+      {
+        actor: 'command line',
+        action: 'subscribers.imported',
+        subject: 'old.csv',
+        details: '3 added, 0 already here',
+        client_ip: null,
       },
     ])
   })

@@ -3,6 +3,7 @@ import { CommandError } from '../../platform/command-error.ts'
 import type { SubscriptionState } from '../../platform/database/schema.ts'
 import { randomToken } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recordAudit } from '../accounts/audit.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from './queries.ts'
 import { parseAddress } from './rules.ts'
 
@@ -42,7 +43,7 @@ const MOST_SHOWN = 20
 export async function importSubscribers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   csv: string,
-  { dryRun = false } = {},
+  { fileName, dryRun = false }: { fileName: string; dryRun?: boolean },
 ): Promise<SubscriberImport> {
   const rows = readRows(csv)
   const result: SubscriberImport = { added: 0, present: 0 }
@@ -69,6 +70,14 @@ export async function importSubscribers(
       }
       refuse(problems)
       if (dryRun) throw new DryRun()
+      await recordAudit(transaction, {
+        at: clock(),
+        administrator: null,
+        action: 'subscribers.imported',
+        subject: fileName,
+        details: `${result.added} added, ${result.present} already here`,
+        clientIp: null,
+      })
     })
     .catch((error) => {
       if (!(error instanceof DryRun)) throw error

@@ -44,6 +44,7 @@ async function createAccountTables(db: Kysely<never>, id: IdColumn): Promise<voi
     .addColumn('id', 'integer', id)
     .addColumn('email', 'text', (c) => c.notNull().unique())
     .addColumn('password_hash', 'text', (c) => c.notNull())
+    .addColumn('password_is_generated', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('totp_secret', 'text')
     .addColumn('totp_last_step', 'bigint')
     .addColumn('created_at', 'bigint', (c) => c.notNull())

@@ -4,6 +4,9 @@ export interface AdministratorsTable {
   id: Generated<number>
   email: string
   password_hash: string
+  /** 1 until its owner has chosen their own. */
+  password_is_generated: Generated<number>
+  /** Encrypted; null where two-factor sign-in is off. */
   totp_secret: string | null
   /** The last 30-second step whose code was used: a code works once. */
   totp_last_step: number | null
