@@ -16,7 +16,7 @@ interface Entry {
   document_number: string | null
   date_filed: string | null
   date_entered?: string
-  description: string
+  description?: string | null
   attachments?: { attachment_number: number; description: string }[]
 }
 
@@ -27,13 +27,22 @@ const REFERENCES: Record<string, [referring: number, deciding: number]> = {
   dcd_3: [4, 3],
   njd_509180: [65, 14],
   nysb_8: [51, 5],
+  short: [1, 0],
+}
+/** What an import says that a docket does not; nothing of the others. */
+const UNFILLED: Record<string, string[]> = {
+  short: ['title of 5-2', 'text of 7', 'text of the minute entry of 2026-05-08'],
 }
 
 const inspector = createPdfInspector()
 afterAll(() => inspector.close())
 
 describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
-  const entries: Entry[] = JSON.parse(readFileSync(file, 'utf8')).docket_entries
+  const { docket_entries }: { docket_entries: Entry[] } = JSON.parse(readFileSync(file, 'utf8'))
+  const entries = docket_entries.map((entry) => ({
+    ...entry,
+    description: entry.description ?? '',
+  }))
 
   it.each(['sqlite', 'postgres'] as const)('is loaded whole into %s, once', async (dialect) => {
     const { platform, dispose } = await createTestPlatform(dialect)
@@ -41,7 +50,8 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
       await listEveryEntry(platform.db),
       await listEveryRelation(platform.db),
     ]
-    const loaded = { entriesAdded: entries.length, entriesPresent: 0, documentsAdded: 0 }
+    const unfilled = UNFILLED[name] ?? []
+    const loaded = { entriesAdded: entries.length, entriesPresent: 0, documentsAdded: 0, unfilled }
     expect(await importDocket(platform, { file, inspector })).toMatchObject(loaded)
     const before = await all()
     const again = { entriesAdded: 0, entriesPresent: entries.length, documentsAdded: 0 }
@@ -85,7 +95,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
     }
   })
 
-  it('has as many references as someone has counted', () => {
+  it.skipIf(!REFERENCES[name])('has as many references as someone has counted', () => {
     const found = entries.map(({ document_number, description }) =>
       readReferences(description, document_number ? Number(document_number) : null),
     )

@@ -1,10 +1,11 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { createPdfInspector } from '../../documents/inspect-pdf.ts'
+import { runImport } from '../commands.ts'
 import { exportDocket } from '../export-docket.ts'
 import { insertEntry, listEveryDocument, listEveryEntry } from '../queries.ts'
 import { listMatches } from '../search/queries.ts'
@@ -57,6 +58,29 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       documentsPresent: 3,
       refused: [],
     })
+  })
+
+  it('takes the short description where there is no other, and says what it could not fill', async () => {
+    const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
+    const said = vi.spyOn(console, 'log').mockReturnValue()
+    expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
+    expect(said.mock.lastCall?.[0]).toMatch(
+      /Not in the docket.* \(3\): title of 5-2, text of 7, text/,
+    )
+    said.mockRestore()
+    const entries = await listEveryEntry(test.platform.db)
+    expect(entries.map(({ title, description, type }) => [title, description, type])).toEqual([
+      [short, short, 'Motion'],
+      [
+        'RESPONSE in Opposition re 5 Motion to Dismiss',
+        expect.stringContaining('COUNSEL'),
+        'Brief',
+      ],
+      ['Order on Motion to Dismiss', 'Order on Motion to Dismiss', 'Order'],
+      ['Docket entry 7', '', 'Other'],
+      ['Minute entry', '', 'Minute entry'],
+    ])
+    expect(await countMatches({ q: 'memorandum' })).toBe(1)
   })
 
   it('finds an entry by the words inside its PDF', async () => {
