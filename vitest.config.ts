@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { courtFixtures } from './test/support/environment.ts'
 
 /** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
 const NOT_JOURNEYS = [
@@ -21,6 +22,8 @@ const NOT_JOURNEYS = [
   'two-processes',
   'web-concurrency',
 ]
+
+const realFiles = courtFixtures()
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -46,6 +49,15 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: NOT_JOURNEYS.map((name) => `test/e2e/${name}.test.ts`),
           setupFiles: ['test/support/on-postgres.ts'],
+        },
+      },
+      {
+        // The tests of each docket, PDF and log in test/fixtures once more, over real court files.
+        extends: true,
+        test: {
+          name: 'court',
+          include: realFiles ? ['src/**/*.court.test.ts'] : [],
+          env: realFiles ? { DOCKET_TEST_FIXTURES: realFiles } : {},
         },
       },
     ],

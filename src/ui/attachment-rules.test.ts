@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
@@ -168,26 +167,6 @@ describe('whatever titles the list has', () => {
       expect(read(`(Attachments: # 1 ${part.repeat(200_000 / part.length)}`).length).toBeLessThan(2)
     }
   })
-})
-
-test.each(['dcd_3', 'njd_509180', 'nysb_8'])('agrees with the public record of %s', (name) => {
-  const { docket_entries } = JSON.parse(
-    readFileSync(`../shared/fixtures/dockets/${name}.json`, 'utf8'),
-  ) as {
-    docket_entries: {
-      description: string
-      attachments?: { attachment_number: number; description: string }[]
-    }[]
-  }
-  for (const { description, attachments = [] } of docket_entries) {
-    const found = readAttachments(description)
-    if (/\(Attachments?: #/i.test(description)) expect(found.size).toBeGreaterThan(0)
-    expect([...found.keys()]).toEqual(Array.from(found.keys(), (_, index) => index + 1))
-    for (const attachment of attachments) {
-      const title = found.get(attachment.attachment_number)
-      if (title && attachment.description) expect(title).toBe(attachment.description)
-    }
-  }
 })
 
 const titles = new Map([

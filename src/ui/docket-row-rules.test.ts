@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDocketRow } from './docket-row-rules.ts'
@@ -46,21 +45,3 @@ test('the text is what stands behind the date and the number, to the letter', ()
     }),
   )
 })
-
-test.each(['dcd_3', 'njd_509180', 'nysb_8'])(
-  'reads every line of %s as CM/ECF shows it',
-  (name) => {
-    const { docket_entries } = JSON.parse(
-      readFileSync(`../shared/fixtures/dockets/${name}.json`, 'utf8'),
-    ) as {
-      docket_entries: { document_number: string | null; date_filed: string; description: string }[]
-    }
-    for (const { document_number, date_filed, description } of docket_entries) {
-      if (!description.trim() || /^\s*\d/.test(description)) continue
-      const [year, month, day] = date_filed.split('-')
-      const row = readDocketRow(`${month}/${day}/${year}\t${document_number ?? ''}\t${description}`)
-      expect([row?.number, row?.filedOn]).toEqual([document_number || undefined, date_filed])
-      expect(row?.title).toBeTruthy()
-    }
-  },
-)

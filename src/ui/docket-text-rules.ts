@@ -41,10 +41,10 @@ export function filingTitle(text: string): string {
     .map((pattern) => plain.search(pattern))
     .filter((at) => at > 0)
   const title = plain.slice(0, Math.min(plain.length, ...ends)).replace(/[\s.,:;-]+$/, '')
-  return shorten(title || plain)
+  return shortenTitle(title || plain)
 }
 
-function shorten(title: string): string {
+export function shortenTitle(title: string): string {
   if (title.length <= LONGEST_TITLE) return title
   const cut = title.slice(0, LONGEST_TITLE - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ') > 80 ? cut.lastIndexOf(' ') : undefined)}…`

@@ -23,7 +23,7 @@ beforeAll(async () => {
     description: `${description} ${'of some length and substance, as filed by the parties '.repeat(3)}`,
   }))
   for (const number of [1, 3, 4, 5]) {
-    copyFileSync('../shared/fixtures/pdfs/ca8_.pdf', join(folder, `pdfs/${number}.pdf`))
+    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, `pdfs/${number}.pdf`))
   }
   await importRecap(folder, docket_entries)
   docket = await startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)

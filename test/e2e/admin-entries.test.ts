@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
 import { phone, sizes } from '../support/browser.ts'
 import {
   chosen,
   fillEntry,
-  motion,
   notPdf,
   opinion,
   order,
@@ -13,6 +13,7 @@ import {
   savedAs,
   titlesOnShow,
 } from '../support/entry-pages.ts'
+import { writeLargePdf } from '../support/large-pdf.ts'
 
 const { site, openAdmin, publicStatus } = adminSite()
 
@@ -20,12 +21,14 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
   'a new entry with two PDFs: titled, numbered, ordered, uploaded ($name)',
   async ({ options, number }) => {
     const page = await openAdmin('/admin/entries/new', options)
+    const volume = join(site.docket.folder, 'volume.pdf')
+    await writeLargePdf(volume, 600_000)
     await fillEntry(page, {
       number: String(number),
       filed_on: '2026-07-30',
       title: 'MOTION to Stay',
     })
-    await page.setInputFiles('[name=documents]', [order, motion])
+    await page.setInputFiles('[name=documents]', [order, volume])
     await expect.poll(() => page.locator('[data-upload-file]').count()).toBe(2)
     await chosen(page, 1).getByRole('button', { name: 'Up' }).click()
     await chosen(page, 0).getByLabel('Title').fill('Motion to stay the proceedings')

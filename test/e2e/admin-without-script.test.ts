@@ -7,7 +7,7 @@ import { siteInBrowser } from '../support/running-site.ts'
 
 /* What an administrator meets whose browser runs no scripts. */
 
-const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
+const PDF = 'test/fixtures/pdfs/order.pdf'
 
 const site = siteInBrowser(startWithAdministrator)
 
@@ -48,7 +48,7 @@ describe.each(sizes)('on $name', ({ name: device, options }) => {
     await fillSignIn(page)
     await page.getByRole('heading', { level: 1, name: 'Not saved yet' }).waitFor()
     expect(await page.locator('.given-back').textContent()).toContain(title)
-    expect(await page.getByText('ca8_.pdf').count()).toBe(1)
+    expect(await page.getByText('order.pdf').count()).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(options.viewport?.width ?? 0)

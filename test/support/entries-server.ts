@@ -100,11 +100,11 @@ export async function findEntries(db: Database, q: string): Promise<number[]> {
   return entries.map(({ id }) => id)
 }
 
-const PDFS = '../shared/fixtures/pdfs'
-
-/** A real court PDF of the shared fixtures, as a browser would send it. */
-export function courtPdf(fixture: string, name = fixture): File {
-  return new File([readFileSync(join(PDFS, fixture))], name, { type: 'application/pdf' })
+/** A PDF of test/fixtures, as a browser would send it. */
+export function pdfFile(fixture: string, name = fixture): File {
+  return new File([readFileSync(join('test/fixtures/pdfs', fixture))], name, {
+    type: 'application/pdf',
+  })
 }
 
 /** A multipart form; files go as `documents`. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-const pdfs = '../shared/fixtures/pdfs'
-export const motion = join(pdfs, 'gov.uscourts.azd.1085839.3.0.pdf')
-export const order = join(pdfs, 'ca8_.pdf')
-export const opinion = join(pdfs, 'ca9_19.pdf')
+const pdfs = 'test/fixtures/pdfs'
+export const motion = join(pdfs, 'motion.pdf')
+export const order = join(pdfs, 'order.pdf')
+export const opinion = join(pdfs, 'opinion.pdf')
 export const notPdf = {
   name: 'Exhibit C.pdf',
   mimeType: 'application/pdf',

@@ -13,5 +13,11 @@ export function setEnvironment(settings: Record<string, string>): void {
 /** The server, an address without a database, of the run that has every journey on PostgreSQL (vitest.config.ts). */
 export const journeysPostgres = (): string | undefined => process.env.DOCKET_TEST_POSTGRES
 
+/** The folder of the real court files; undefined where this machine has none. */
+export const courtFixtures = (): string | undefined => process.env.COURT_FIXTURES
+
+/** Of the project's own dockets, PDFs and logs; in the run `court` (vitest.config.ts), of the real ones. */
+export const fixturesFolder = (): string => process.env.DOCKET_TEST_FIXTURES ?? 'test/fixtures'
+
 /** Where it is set, the tests of storage run against that store, which has to be empty under the prefix. */
 export const givenS3 = (): string | undefined => process.env.S3_TEST_URL

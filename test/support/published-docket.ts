@@ -20,12 +20,12 @@ export interface PublishedDocket {
 
 /** Nothing of it may leave its place on a page. */
 const CASE_NAME = 'Doe v. <Roe> & "Sons" </script>'
-const PDFS = '../shared/fixtures/pdfs'
+const PDFS = 'test/fixtures/pdfs'
 /** By entry: its text, and the PDF of its main document and of its first attachment. */
 const ENTRIES = [
-  { description: 'MOTION to Compel by Acme', files: ['ca8_.pdf', 'cafc_3.pdf'] },
+  { description: 'MOTION to Compel by Acme', files: ['order.pdf', 'notice.pdf'] },
   { description: 'Minute Entry for proceedings held before Judge Doe', files: [] },
-  { description: 'ORDER granting Motion to Compel', files: ['ca9_19.pdf'] },
+  { description: 'ORDER granting Motion to Compel', files: ['opinion.pdf'] },
 ]
 
 /**

@@ -37,7 +37,7 @@ export async function importSearchableDocket(): Promise<string> {
   await write('45-1', ['I declare under penalty of perjury.'])
   await write('45-2', ['Survey', 'Nothing here', 'The lighthouse stands at the tip of the point.'])
   await write('46', ['It is so ordered. The motion, ECF 45-2 among its papers, is granted.'])
-  copyFileSync('../shared/fixtures/pdfs/image-only.pdf', join(pdfs, '47.pdf'))
+  copyFileSync('test/fixtures/pdfs/scan.pdf', join(pdfs, '47.pdf'))
   writeFileSync(join(folder, 'd.json'), JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
   const words = ['docket:import', join(folder, 'd.json'), '--documents', pdfs]
   const { stdout, stderr } = await runDocket(words, { DATA_DIR: folder })

@@ -4,7 +4,7 @@ import { importRecap } from './import-recap.ts'
 import { writeLargePdf } from './large-pdf.ts'
 import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
-const pdf = '../shared/fixtures/pdfs/image-only.pdf'
+const pdf = 'test/fixtures/pdfs/scan.pdf'
 /** Of the only document of entry 1, in bytes. */
 export const SIZE = statSync(pdf).size
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { courtPdf, entryForm } from '../../../test/support/entries-server.ts'
+import { entryForm, pdfFile } from '../../../test/support/entries-server.ts'
 import {
   eachEntryAdministration,
   motion,
@@ -28,13 +28,13 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   it('adds files with a change, and changes nothing when one is bad', async () => {
     const id = await create({})
     const refused = await post(`/admin/entries/${id}`, { title: 'Lost' }, [
-      courtPdf('cafc_3.pdf'),
+      pdfFile('notice.pdf'),
       renamed,
     ])
     expect(refused.status).toBe(422)
     expect(await findEntry(db(), id)).toMatchObject({ title: motion.title, version: 1 })
     expect(await listDocuments(db(), [id])).toEqual([])
-    await post(`/admin/entries/${id}`, { title: 'Kept' }, [courtPdf('cafc_3.pdf')])
+    await post(`/admin/entries/${id}`, { title: 'Kept' }, [pdfFile('notice.pdf')])
     expect(await listDocuments(db(), [id])).toHaveLength(1)
   })
 
@@ -85,7 +85,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   })
 
   it('asks before it deletes, and restores', async () => {
-    const id = await create({ number: '80', title: 'Filed in error' }, [courtPdf('cafc_3.pdf')])
+    const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain('The entry and its document leave')
     expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null })
     expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(303)
@@ -95,7 +95,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
       /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted at/s,
     )
     for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`]) {
-      expect((await post(path, { title: 'x' }, [courtPdf('cafc_3.pdf')])).status).toBe(409)
+      expect((await post(path, { title: 'x' }, [pdfFile('notice.pdf')])).status).toBe(409)
     }
     await server.client.post(`/admin/entries/${id}/delete`, {})
     expect((await server.client.post(`/admin/entries/${id}/restore`, {})).status).toBe(303)

@@ -39,6 +39,7 @@ function importReport(summary: ImportSummary): string {
     ...list('Not published, because the PDF is not there', summary.missing),
     ...list('Already published with other content, left as it is', summary.differing),
     ...list('Files that belong to no entry', summary.unused),
+    ...list('Not in the docket: write it in the administration', summary.unfilled),
   ]
   if (summary.refused.length > 0) {
     lines.push(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { courtPdf, entryForm, storedFiles } from '../../../test/support/entries-server.ts'
+import { entryForm, pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
 import {
   eachEntryAdministration,
   motion,
@@ -14,9 +14,9 @@ const script = { accept: 'application/json' }
 eachEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
   it('creates an entry with three court PDFs, numbered and named', async () => {
     const id = await create({ number: '45', description: 'MOTION to Dismiss for lack of venue' }, [
-      courtPdf('gov.uscourts.azd.1085839.3.0.pdf', '45.pdf'),
-      courtPdf('ca5_00516242060.pdf', '45-2_Exhibit_B.pdf'),
-      courtPdf('image-only.pdf', 'Exhibit é.pdf'),
+      pdfFile('motion.pdf', '45.pdf'),
+      pdfFile('brief.pdf', '45-2_Exhibit_B.pdf'),
+      pdfFile('scan.pdf', 'Exhibit é.pdf'),
     ])
     const documents = await listDocuments(db(), [id])
     expect(
@@ -39,11 +39,11 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
     const before = await listAdminEntries(db())
     const filesBefore = storedFiles(server.platform)
     const typed = { ...motion, number: '46', title: 'Kept “as typed” <&>' }
-    const response = await post('/admin/entries', typed, [courtPdf('ca9_19.pdf'), renamed])
+    const response = await post('/admin/entries', typed, [pdfFile('opinion.pdf'), renamed])
     expect(response.status).toBe(422)
     const html = response.body
     expect(html).toContain('Order.pdf: ')
-    expect(html).not.toContain('ca9_19.pdf:')
+    expect(html).not.toContain('opinion.pdf:')
     expect(html).toContain('value="Kept “as typed” &lt;&amp;>"')
     expect(await listAdminEntries(db())).toEqual(before)
     await expect.poll(() => storedFiles(server.platform)).toEqual(filesBefore)
@@ -88,13 +88,13 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
       form.append('document_title', title)
       form.append('document_attachment_number', number)
     }
-    for (const name of ['ca9_19.pdf', 'cafc_3.pdf']) form.append('documents', courtPdf(name))
+    for (const name of ['opinion.pdf', 'notice.pdf']) form.append('documents', pdfFile(name))
     const response = await server.client.post('/admin/entries', form)
     const id = Number(response.location?.split('/').at(-1))
     const documents = await listDocuments(db(), [id])
     expect(documents.map((one) => [one.attachment_number, one.title, one.file_name])).toEqual([
-      [0, 'Complaint', 'cafc_3.pdf'],
-      [1, 'Brief', 'ca9_19.pdf'],
+      [0, 'Complaint', 'notice.pdf'],
+      [1, 'Brief', 'opinion.pdf'],
     ])
   })
 
@@ -110,7 +110,7 @@ eachEntryAdministration('creating entries', ({ server, db, post, page, create, s
   it('lets one of many requests for one number win', async () => {
     const attempts = Array.from({ length: 6 }, (_, index) =>
       post('/admin/entries', { ...motion, number: '61', title: `Attempt ${index}` }, [
-        courtPdf('bad-redaction.pdf'),
+        pdfFile('letter.pdf'),
       ]),
     )
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { courtPdf } from '../../../test/support/entries-server.ts'
+import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
 import { findEntry } from './queries.ts'
 import { withDocuments } from './to-view.ts'
@@ -51,7 +51,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
   })
 
   it('keep the hash of a file that was replaced, and both numbers of a swap', async () => {
-    const { id } = await create({}, [courtPdf('ca8_.pdf'), courtPdf('cafc_3.pdf')])
+    const { id } = await create({}, [pdfFile('order.pdf'), pdfFile('scan.pdf')])
     const [first, second] =
       (
         await withDocuments(server.platform.db, [
@@ -61,7 +61,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     if (!first || !second) throw new Error('no documents')
     server.time.now += 60_000
     const form = new FormData()
-    form.append('file', courtPdf('ca9_19.pdf'), 'new.pdf')
+    form.append('file', pdfFile('opinion.pdf'), 'new.pdf')
     expect((await server.client.post(`/admin/documents/${first.id}`, form)).status).toBe(303)
     const swap = { attachment_number: String(second.attachment_number), swap: '1' }
     await server.client.post(`/admin/documents/${first.id}`, swap)
@@ -82,17 +82,17 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
   })
 
   it('are none where the same file is sent again, or the entry is a draft', async () => {
-    const { id } = await create({ status: 'draft' }, [courtPdf('ca8_.pdf')])
+    const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
     const entry = (await findEntry(server.platform.db, id)) as never
     const [document] = (await withDocuments(server.platform.db, [entry]))[0]?.documents ?? []
     const replace = (fixture: string) => {
       const form = new FormData()
-      form.append('file', courtPdf(fixture), 'new.pdf')
+      form.append('file', pdfFile(fixture), 'new.pdf')
       return server.client.post(`/admin/documents/${document?.id}`, form)
     }
-    await replace('cafc_3.pdf')
+    await replace('notice.pdf')
     await change(id, [['status', 'published']])
-    await replace('cafc_3.pdf')
+    await replace('notice.pdf')
     expect(await corrections(id)).toEqual([])
   })
 })

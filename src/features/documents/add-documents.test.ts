@@ -4,25 +4,22 @@ import {
   renamed,
   script,
 } from '../../../test/support/document-administration.ts'
-import { courtPdf, storedFiles } from '../../../test/support/entries-server.ts'
+import { pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
 
 eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
   it('adds several, numbered after those that are there', async () => {
-    const response = await add([
-      courtPdf('bad-redaction.pdf', 'Exhibit_B.pdf'),
-      courtPdf('ca8_.pdf'),
-    ])
+    const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
     expect(response.status).toBe(303)
     expect(await shown()).toEqual([
       [0, 'Complaint'],
       [1, 'Exhibit A'],
       [2, 'Exhibit B'],
-      [3, 'ca8'],
+      [3, 'order'],
     ])
   })
 
   it('keeps the good ones and refuses a bad one by name', async () => {
-    const response = await add([renamed, courtPdf('bad-redaction.pdf', 'Good.pdf')])
+    const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')])
     expect(response.status).toBe(422)
     expect(response.body).toContain('data-refused-file="Drawing.pdf"')
     expect(response.body).toContain('Added: Good.pdf.')
@@ -30,13 +27,13 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
   })
 
   it('tells a script which file was refused and which were added', async () => {
-    const response = await add([renamed, courtPdf('bad-redaction.pdf', 'Good.pdf')], script)
+    const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')], script)
     expect(response.status).toBe(422)
     expect(JSON.parse(response.body)).toMatchObject({
       files: [{ name: 'Drawing.pdf', reason: expect.stringMatching(/\.$/) }],
       added: ['Good.pdf'],
     })
-    const all = await add([courtPdf('ca8_.pdf')], script)
+    const all = await add([pdfFile('order.pdf')], script)
     expect([all.status, JSON.parse(all.body)]).toEqual([
       201,
       { location: `/admin/entries/${entryId()}` },
@@ -60,7 +57,7 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
   })
 
   it('refuses a number that is taken, or no number', async () => {
-    const file = courtPdf('ca8_.pdf')
+    const file = pdfFile('order.pdf')
     const taken = await add([file], script, { document_attachment_number: '1' })
     expect(JSON.parse(taken.body).files[0].reason).toContain('already “Exhibit A”')
     const text = await add([file], script, { document_attachment_number: 'two' })
@@ -69,7 +66,7 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
   })
 
   it('allows the same file twice and says so', async () => {
-    await add([courtPdf('cafc_3.pdf', 'Again.pdf')])
+    await add([pdfFile('notice.pdf', 'Again.pdf')])
     expect(await page()).toContain('This is the same file as “Complaint”.')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eachDocumentAdministration } from '../../../test/support/document-administration.ts'
-import { courtPdf } from '../../../test/support/entries-server.ts'
+import { pdfFile } from '../../../test/support/entries-server.ts'
 import { listAllDocuments } from './queries.ts'
 
 eachDocumentAdministration(
@@ -22,7 +22,7 @@ eachDocumentAdministration(
     it('does not restore a document whose number was given away meanwhile', async () => {
       const [, exhibit] = await documents()
       await post(`/admin/documents/${exhibit?.id}/delete`, {})
-      await add([courtPdf('ca8_.pdf', 'New.pdf')])
+      await add([pdfFile('order.pdf', 'New.pdf')])
       const response = await post(`/admin/documents/${exhibit?.id}/restore`, {})
       expect(response.status).toBe(409)
       expect(response.body).toContain('its number is that of “New” by now')

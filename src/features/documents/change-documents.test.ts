@@ -4,7 +4,7 @@ import {
   renamed,
   script,
 } from '../../../test/support/document-administration.ts'
-import { courtPdf, storedFiles } from '../../../test/support/entries-server.ts'
+import { pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
 import { findDocument } from './queries.ts'
 
 eachDocumentAdministration(
@@ -82,7 +82,7 @@ eachDocumentAdministration(
     it('replaces the file; id, link and number stay', async () => {
       const [main] = await documents()
       const id = main?.id ?? 0
-      const response = await replace(id, courtPdf('ca5_00516242060.pdf', 'Corrected.pdf'))
+      const response = await replace(id, pdfFile('brief.pdf', 'Corrected.pdf'))
       expect(response.status).toBe(303)
       const after = await findDocument(db(), id)
       expect(after).toMatchObject({ id, attachment_number: 0, title: 'Complaint', page_count: 10 })
@@ -94,7 +94,7 @@ eachDocumentAdministration(
     it('searches the words of the new file, and of no file that was replaced or deleted', async () => {
       const [main, exhibit] = await documents()
       expect(await search('Federal')).toContain(entryId())
-      await replace(main?.id ?? 0, courtPdf('image-only.pdf'))
+      await replace(main?.id ?? 0, pdfFile('scan.pdf'))
       expect(await search('Federal')).not.toContain(entryId())
       expect(await search('Appeals')).toContain(entryId())
       await post(`/admin/documents/${exhibit?.id}/delete`, {})

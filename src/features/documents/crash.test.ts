@@ -11,7 +11,7 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { findNamedKeys } from './queries.ts'
 
-const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
+const PDF = 'test/fixtures/pdfs/order.pdf'
 const CHILD = fileURLToPath(new URL('../../../test/support/file-until-killed.ts', import.meta.url))
 
 // PROMISES 15, with a real process that is really killed.

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/hostile-pdfs.ts'
 import { createPdfInspector, type PdfInspector, type PdfInspectorOptions } from './inspect-pdf.ts'
 
-const goodPdf = '../shared/fixtures/pdfs/cafc_3.pdf'
+const goodPdf = 'test/fixtures/pdfs/notice.pdf'
 let folder: string
 let inspector: PdfInspector
 const opened: PdfInspector[] = []
@@ -97,7 +97,7 @@ test('processes retire and are replaced without anybody noticing', async () => {
 
 test('text ends at its limit', async () => {
   open({ characterLimit: 1000 })
-  const inspection = await inspector.inspect('../shared/fixtures/pdfs/ca9_19.pdf', 'a.pdf')
+  const inspection = await inspector.inspect('test/fixtures/pdfs/opinion.pdf', 'a.pdf')
   expect(inspection).toMatchObject({ accepted: true, pageCount: 15 })
   expect(inspection.accepted && inspection.pages.join('').length).toBeGreaterThan(900)
   expect(inspection.accepted && inspection.pages.join('').length).toBeLessThanOrEqual(1000)

@@ -8,7 +8,7 @@ import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPdfInspector } from './inspect-pdf.ts'
 
-const pdfs = '../shared/fixtures/pdfs'
+const pdfs = 'test/fixtures/pdfs'
 const inspector = createPdfInspector()
 let folder: string
 
@@ -32,25 +32,9 @@ async function inspectMade(options: PDFKit.PDFDocumentOptions, text: string) {
   return inspectBytes(await buffer(pdf))
 }
 
-describe('real court PDFs', () => {
-  test.each([
-    ['bad-redaction.pdf', 1, 'Dr. Schubert’s Responses'],
-    ['ca5_00516242060.pdf', 10, 'Vanessa St. Pierre'],
-    ['ca8_.pdf', 2, 'Mr. Michael E. Gans'],
-    ['ca9_19.pdf', 15, 'ANGEL ZEPEDA RIVAS'],
-    ['cafc_3.pdf', 2, 'Entry of Appearance'],
-    ['gov.uscourts.azd.1085839.3.0.pdf', 5, 'IN THE UNITED STATES DISTRICT COURT'],
-    ['image-only.pdf', 1, ''],
-  ])('%s has its pages and its text', async (name, pageCount, words) => {
-    const inspection = await inspector.inspect(`${pdfs}/${name}`, name)
-    expect(inspection).toMatchObject({ accepted: true, pageCount })
-    const text = inspection.accepted ? inspection.pages.join('\n') : ''
-    expect(text).toContain(words)
-    if (words === '') expect(text).toBe('')
-  })
-
+describe('a PDF that opens', () => {
   test.each([0.1, 0.5, 0.9, 0.999])('one cut at %d of its length is refused', async (part) => {
-    const bytes = readFileSync(`${pdfs}/ca9_19.pdf`)
+    const bytes = readFileSync(`${pdfs}/opinion.pdf`)
     const inspection = await inspectBytes(bytes.subarray(0, Math.floor(bytes.length * part)))
     expect(inspection).toEqual({
       accepted: false,
@@ -59,7 +43,7 @@ describe('real court PDFs', () => {
   })
 
   test('several at once wait for each other', async () => {
-    const names = Array.from({ length: 8 }, (_, i) => (i % 2 ? 'ca8_.pdf' : 'cafc_3.pdf'))
+    const names = Array.from({ length: 8 }, (_, i) => (i % 2 ? 'order.pdf' : 'notice.pdf'))
     const all = await Promise.all(names.map((name) => inspector.inspect(`${pdfs}/${name}`, name)))
     expect(all.map((one) => one.accepted && one.pageCount)).toEqual(names.map(() => 2))
   })
@@ -99,7 +83,7 @@ describe('what is no PDF that opens', () => {
 })
 
 test('whatever bytes are changed, there is an answer and the next file is read', async () => {
-  const original = readFileSync(`${pdfs}/bad-redaction.pdf`)
+  const original = readFileSync(`${pdfs}/letter.pdf`)
   const change = fc.tuple(fc.nat(original.length - 1), fc.nat(255))
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 60 }), async (changes) => {

@@ -32,7 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     beforeAll(async () => {
       test = await createTestPlatform(dialect)
       const path = await test.platform.files.incomingPath()
-      copyFileSync('../shared/fixtures/pdfs/image-only.pdf', path)
+      copyFileSync('test/fixtures/pdfs/scan.pdf', path)
       await test.platform.files.store(storageKey(SHA), path)
       await db()
         .insertInto('entries')

@@ -14,7 +14,7 @@ import { writeLargePdf } from '../../../test/support/large-pdf.ts'
 import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts'
 import { findNamedKeys } from './queries.ts'
 
-const PDF = '../shared/fixtures/pdfs/ca8_.pdf'
+const PDF = 'test/fixtures/pdfs/order.pdf'
 const CHILD = fileURLToPath(new URL('../../../test/support/file-until-killed.ts', import.meta.url))
 const MB = 1024 * 1024
 

@@ -1,17 +1,19 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { createPdfInspector } from '../../documents/inspect-pdf.ts'
+import { runImport } from '../commands.ts'
 import { exportDocket } from '../export-docket.ts'
 import { insertEntry, listEveryDocument, listEveryEntry } from '../queries.ts'
 import { listMatches } from '../search/queries.ts'
 import type { DocketFilter } from '../search/rules.ts'
 import { importDocket } from './import-docket.ts'
 
-const fixtures = '../shared/fixtures'
+const pdfs = 'test/fixtures/pdfs'
+const district = 'test/fixtures/dockets/district.json'
 const inspector = createPdfInspector()
 afterAll(() => inspector.close())
 
@@ -28,44 +30,18 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   const countMatches = async (filter: DocketFilter) =>
     (await listMatches(test.platform.db, filter, 'newest', { limit: 1, offset: 0 })).total
 
-  it.each([
-    ['dcd_3', 7],
-    ['njd_509180', 161],
-    ['nysb_8', 100],
-  ])('loads %s whole, once', async (name, count) => {
-    const file = `${fixtures}/dockets/${name}.json`
-    expect(await load(file)).toMatchObject({
-      entriesAdded: count,
-      entriesPresent: 0,
-      documentsAdded: 0,
-      refused: [],
-    })
-    const before = await listEveryEntry(test.platform.db)
-    expect(await load(file)).toMatchObject({ entriesAdded: 0, entriesPresent: count })
-    expect(await listEveryEntry(test.platform.db)).toEqual(before)
-    expect(await countMatches({})).toBe(count)
-  })
-
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
-    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, '1.pdf'))
-    copyFileSync(`${fixtures}/pdfs/cafc_3.pdf`, join(folder, '1-2.pdf'))
-    copyFileSync(`${fixtures}/pdfs/ca8_.pdf`, join(folder, 'gov.uscourts.dcd.3.179.0.pdf'))
-    copyFileSync(`${fixtures}/pdfs/ca8_.pdf`, join(folder, '99999.pdf'))
+    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, '1.pdf'))
+    copyFileSync(`${pdfs}/notice.pdf`, join(folder, '1-2.pdf'))
+    copyFileSync(`${pdfs}/order.pdf`, join(folder, 'gov.uscourts.nysd.45.14.0.pdf'))
+    copyFileSync(`${pdfs}/order.pdf`, join(folder, '99999.pdf'))
     writeFileSync(join(folder, '1-1.pdf'), '<html>Not found</html>')
-    const summary = await load(`${fixtures}/dockets/dcd_3.json`, folder)
+    const summary = await load(district, folder)
     expect(summary.documentsAdded).toBe(3)
     expect(summary.missing).toEqual([
-      '324',
-      '588',
-      '588-1',
-      '588-2',
-      '588-3',
-      '589',
-      '589-1',
-      '589-2',
-      '590',
-      ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `590-${n}`),
+      ...['14-1', '14-2', '16', '17', '20'],
+      ...['22', '22-1', '22-2', '22-3'],
     ])
     expect(summary.refused).toEqual([
       { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
@@ -76,31 +52,49 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       documents.map(({ attachment_number, title }) => [attachment_number, title]),
     ).toContainEqual([2, 'Summons'])
     // What was missing can be added later; what is there stays.
-    copyFileSync(`${fixtures}/pdfs/image-only.pdf`, join(folder, '1-1.pdf'))
-    expect(await load(`${fixtures}/dockets/dcd_3.json`, folder)).toMatchObject({
+    copyFileSync(`${pdfs}/scan.pdf`, join(folder, '1-1.pdf'))
+    expect(await load(district, folder)).toMatchObject({
       documentsAdded: 1,
       documentsPresent: 3,
       refused: [],
     })
   })
 
+  it('takes the short description where there is no other, and says what it could not fill', async () => {
+    const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
+    const said = vi.spyOn(console, 'log').mockReturnValue()
+    expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
+    expect(said.mock.lastCall?.[0]).toMatch(
+      /Not in the docket.* \(3\): title of 5-2, text of 7, text/,
+    )
+    said.mockRestore()
+    const entries = await listEveryEntry(test.platform.db)
+    expect(entries.map(({ title, description, type }) => [title, description, type])).toEqual([
+      [short, short, 'Motion'],
+      [
+        'RESPONSE in Opposition re 5 Motion to Dismiss',
+        expect.stringContaining('COUNSEL'),
+        'Brief',
+      ],
+      ['Order on Motion to Dismiss', 'Order on Motion to Dismiss', 'Order'],
+      ['Docket entry 7', '', 'Other'],
+      ['Minute entry', '', 'Minute entry'],
+    ])
+    expect(await countMatches({ q: 'memorandum' })).toBe(1)
+  })
+
   it('finds an entry by the words inside its PDF', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
-    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, '179.pdf'))
-    await load(`${fixtures}/dockets/dcd_3.json`, folder)
-    const inspection = await inspector.inspect(join(folder, '179.pdf'), '179.pdf')
-    const word = inspection.accepted
-      ? /\b[a-z]{9,}\b/.exec(inspection.pages.join(' '))?.[0]
-      : undefined
-    expect(word).toBeDefined()
-    expect(await countMatches({ q: word })).toBe(1)
+    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, '14.pdf'))
+    await load(district, folder)
+    expect(await countMatches({ q: 'appeals' })).toBe(1)
   })
 
   it('reads its own archive back: the same ids, files, drafts and deleted entries', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
     mkdirSync(join(folder, 'in'))
-    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, 'in/1.pdf'))
-    await load(`${fixtures}/dockets/dcd_3.json`, join(folder, 'in'))
+    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
+    await load(district, join(folder, 'in'))
     const { db } = test.platform
     await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 2).execute()
     await db.updateTable('entries').set({ deleted_at: 1 }).where('id', '=', 3).execute()
@@ -142,14 +136,11 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
   it('refuses an archive whose file was changed, and says which', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-archive-'))
     mkdirSync(join(folder, 'in'))
-    copyFileSync(`${fixtures}/pdfs/ca9_19.pdf`, join(folder, 'in/1.pdf'))
-    await load(`${fixtures}/dockets/dcd_3.json`, join(folder, 'in'))
+    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
+    await load(district, join(folder, 'in'))
     await exportDocket(test.platform, join(folder, 'out'))
     const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
-    copyFileSync(
-      `${fixtures}/pdfs/cafc_3.pdf`,
-      join(folder, 'out', archive.entries[0].documents[0].path),
-    )
+    copyFileSync(`${pdfs}/notice.pdf`, join(folder, 'out', archive.entries[0].documents[0].path))
     const other = await createTestPlatform(dialect)
     const summary = await importDocket(other.platform, {
       file: join(folder, 'out/docket.json'),

@@ -22,6 +22,8 @@ export interface ImportSummary {
   refused: RefusedFile[]
   /** Files of the folder that belong to no entry. */
   unused: string[]
+  /** What the docket does not say. */
+  unfilled: string[]
 }
 
 export interface ImportOptions {
@@ -45,7 +47,7 @@ export async function importDocket(
   const { files, unmatched } = options.documents
     ? await matchFiles(options.documents)
     : { files: new Map() as FilesByDocument, unmatched: [] }
-  const summary = emptySummary(unmatched)
+  const summary = emptySummary(unmatched, docket.unfilled)
   await fillSettings(platform, docket)
   for (const [index, entry] of docket.entries.entries()) {
     await importEntry(platform, options, entry, files, summary)
@@ -134,7 +136,7 @@ async function fillSettings({ db, clock }: Platform, { settings }: SourceDocket)
     await updateCaseSettings(db, filled, clock())
 }
 
-function emptySummary(unused: string[]): ImportSummary {
+function emptySummary(unused: string[], unfilled: string[] = []): ImportSummary {
   return {
     entriesAdded: 0,
     entriesPresent: 0,
@@ -144,5 +146,6 @@ function emptySummary(unused: string[]): ImportSummary {
     differing: [],
     refused: [],
     unused,
+    unfilled,
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isCalendarDate } from '../../../platform/http/parse.ts'
 import { readAttachments } from '../../../ui/attachment-rules.ts'
-import { filedBy, filingTitle, filingType } from '../../../ui/docket-text-rules.ts'
+import { filedBy, filingTitle, filingType, shortenTitle } from '../../../ui/docket-text-rules.ts'
 import { readReferences } from '../relations/rules.ts'
 import { courtName } from './court-name.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
@@ -38,16 +38,18 @@ const RecapAttachment = z.object({
   description: text,
 })
 
-const RecapEntry = z
+const recapEntry = z
   .object({
     document_number: docketNumber,
     date_filed: z.string().nullish(),
     date_entered: z.string().nullish(),
-    description: z
-      .string('is missing')
-      .nullable()
-      .transform((value) => value ?? ''),
+    description: z.string('is missing').nullish(),
+    short_description: text,
     attachments: z.array(RecapAttachment, 'is not a list').nullish(),
+  })
+  .refine(({ description, short_description }) => description !== undefined || short_description, {
+    path: ['description'],
+    message: 'is missing',
   })
   .transform((entry, context) => {
     // Bankruptcy dockets sometimes have only the day of entry.
@@ -60,8 +62,18 @@ const RecapEntry = z
       })
       return z.NEVER
     }
-    return { ...entry, date_filed: filed.data }
+    return { ...entry, ...textOf(entry), date_filed: filed.data }
   })
+
+type RecapEntry = z.infer<typeof recapEntry>
+
+/** Dockets made of notices by e-mail or feed have often only the short description. */
+function textOf(entry: { description?: string | null | undefined; short_description: string }) {
+  const description = entry.description ?? ''
+  if (description.trim() !== '') return { description, title: filingTitle(description) }
+  const short = entry.short_description.replace(/\s+/g, ' ').trim()
+  return { description: short, title: shortenTitle(short) }
+}
 
 export const RecapDocket = z.object({
   case_name: text,
@@ -70,7 +82,7 @@ export const RecapDocket = z.object({
   assigned_to_str: text,
   nature_of_suit: text,
   cause: text,
-  docket_entries: z.array(RecapEntry, 'is missing: this is no docket'),
+  docket_entries: z.array(recapEntry, 'is missing: this is no docket'),
 })
 
 export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
@@ -85,11 +97,19 @@ export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
       contact: '',
     },
     entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
+    unfilled: docket.docket_entries.flatMap(unfilledOf),
   }
 }
 
-function toSource(entry: z.infer<typeof RecapEntry>, seen: Map<string, number>): SourceEntry {
-  const { document_number: number, date_filed: filedOn, description } = entry
+function unfilledOf(entry: RecapEntry): string[] {
+  const { document_number: number, date_filed, title } = entry
+  const text = title ? [] : [`text of ${number ?? `the minute entry of ${date_filed}`}`]
+  const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
+  return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
+}
+
+function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
+  const { document_number: number, date_filed: filedOn, description, title } = entry
   const isMinute = number === null
   const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
   const type = filingType(description)
@@ -97,7 +117,7 @@ function toSource(entry: z.infer<typeof RecapEntry>, seen: Map<string, number>):
     sourceKey: isMinute ? minuteKey(filedOn, description, seen) : `number:${number}`,
     number,
     filedOn,
-    title: filingTitle(description) || fallback,
+    title: title || fallback,
     description,
     type: isMinute && type === 'Other' ? 'Minute entry' : type,
     filedBy: filedBy(description),
@@ -115,19 +135,25 @@ function minuteKey(filedOn: string, description: string, seen: Map<string, numbe
   return `${key}:${count}`
 }
 
-function documentsOf({ description, attachments }: z.infer<typeof RecapEntry>): SourceDocument[] {
-  const titles = readAttachments(description)
-  for (const { attachment_number, description } of attachments ?? []) {
-    if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
-  }
-  titles.delete(0)
-  const numbered = [...titles].sort(([a], [b]) => a - b)
+function documentsOf(entry: RecapEntry): SourceDocument[] {
   return [
-    { attachmentNumber: 0, title: filingTitle(description) || 'Main document', position: 0 },
-    ...numbered.map(([attachmentNumber, title], index) => ({
+    { attachmentNumber: 0, title: entry.title || 'Main document', position: 0 },
+    ...attachmentsOf(entry).map(([attachmentNumber, title], index) => ({
       attachmentNumber,
       title: title || `Attachment ${attachmentNumber}`,
       position: index + 1,
     })),
   ]
+}
+
+function attachmentsOf({
+  description,
+  attachments,
+}: RecapEntry): [number: number, title: string][] {
+  const titles = readAttachments(description)
+  for (const { attachment_number, description } of attachments ?? []) {
+    if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
+  }
+  titles.delete(0)
+  return [...titles].sort(([a], [b]) => a - b)
 }

@@ -67,4 +67,6 @@ export interface SourceEntry {
 export interface SourceDocket {
   settings: CaseSettingsChange
   entries: SourceEntry[]
+  /** What the file does not say of its entries and documents, for whoever loads it: `text of 5`. */
+  unfilled?: string[]
 }

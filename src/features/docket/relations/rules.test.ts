@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readReferences } from './rules.ts'
@@ -135,21 +134,3 @@ test('a text of 100,000 characters takes no noticeable time', () => {
     expect(readReferences(part.repeat(100_000 / part.length), 5).length).toBeLessThan(5)
   }
 })
-
-test.each([
-  ['dcd_3', 4, 3],
-  ['njd_509180', 65, 14],
-  ['nysb_8', 51, 5],
-])(
-  'of the real docket %s, %i entries refer to others and %i decide',
-  (name, referring, deciding) => {
-    const file = readFileSync(`../shared/fixtures/dockets/${name}.json`, 'utf8')
-    const entries: { document_number: string | null; description: string }[] =
-      JSON.parse(file).docket_entries
-    const found = entries.map(({ document_number, description }) =>
-      readReferences(description, document_number ? Number(document_number) : null),
-    )
-    expect(found.filter((references) => references.length > 0)).toHaveLength(referring)
-    expect(found.flat().filter(({ kind }) => kind === 'decides')).toHaveLength(deciding)
-  },
-)

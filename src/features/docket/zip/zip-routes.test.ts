@@ -52,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     for (const [index, title] of titles.entries()) {
       const path = await test.platform.files.incomingPath()
       if (size > 0) writeFileSync(path, Buffer.alloc(size, index + 1))
-      else copyFileSync('../shared/fixtures/pdfs/image-only.pdf', path)
+      else copyFileSync('test/fixtures/pdfs/scan.pdf', path)
       const hash = sha256(Buffer.from(`${title} ${entry.id}`))
       const byteSize = statSync(path).size
       await test.platform.files.store(storageKey(hash), path)
@@ -102,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       'index.csv',
     ])
     expect(files.get('ECF 045 - Motion.pdf')?.length).toBe(
-      statSync('../shared/fixtures/pdfs/image-only.pdf').size,
+      statSync('test/fixtures/pdfs/scan.pdf').size,
     )
     const index = String(files.get('index.csv'))
     expect(index).toContain(

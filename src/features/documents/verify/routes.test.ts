@@ -8,9 +8,9 @@ import { insertVersion } from '../corrections/queries.ts'
 
 const hashOf = (fixture: string) =>
   createHash('sha256')
-    .update(readFileSync(`../shared/fixtures/pdfs/${fixture}`))
+    .update(readFileSync(`test/fixtures/pdfs/${fixture}`))
     .digest('hex')
-const motion = hashOf('ca8_.pdf')
+const motion = hashOf('order.pdf')
 const earlier = 'ab'.repeat(32)
 
 const start = (dialect: DialectName) =>
