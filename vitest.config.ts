@@ -11,6 +11,7 @@ const NOT_JOURNEYS = [
   'database-*',
   'development',
   'disk-full',
+  'fresh-machine',
   'layout-shift',
   'metrics',
   'page-weight',

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Starts the `docket` program. On an older Node it hands over to the Node 24 that devDependencies bring.
+// Starts the `docket` program. On an older Node it hands over to the Node 24 that devDependencies bring, or says what is
+// needed: so this file keeps to what an old Node can read.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
@@ -12,12 +13,17 @@ const isService = ['serve', 'worker'].includes(process.argv[2])
 // On a large machine V8 would let young objects fill 128 MB before it looks at them; a command makes little at a time.
 const smallNursery = `--max-semi-space-size=${isService ? 16 : 4}`
 const ownNode = path('../node_modules/node/bin/node')
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 
+if (!isNewEnough && !existsSync(ownNode)) {
+  console.error(`docket: needs Node 24 or newer, and this is Node ${process.versions.node}.`)
+  process.exit(1)
+}
 if (!existsSync(program)) {
   console.error('docket: not built yet. Run: npm run build')
   process.exit(1)
 }
-if (Number.parseInt(process.versions.node, 10) >= 24) {
+if (isNewEnough) {
   // The same process goes on.
   if (process.execve && !process.execArgv.includes(smallNursery)) {
     const words = [smallNursery, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
@@ -27,17 +33,12 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   // that no longer knew this flag would not start, whereas here it only says so.
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
   // What V8 made of the program is kept beside it where that folder may be written: a command begins the sooner.
-  enableCompileCache(path('../dist/.compile-cache'))
+  nodeModule.enableCompileCache(path('../dist/.compile-cache'))
   await import(program)
-} else if (existsSync(ownNode)) {
+} else {
   const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-} else {
-  console.error(
-    `docket: needs Node 24 or newer, this is ${process.version}. Install it from your system's packages.`,
-  )
-  process.exit(1)
 }

@@ -105,7 +105,7 @@ export const Environment = z.object({
   TRUSTED_PROXIES: text(
     z
       .string()
-      .default(proxyNames.join(','))
+      .default('loopback')
       .transform((value) =>
         value
           .split(',')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { describeBehind } from '../support/behind-proxy.ts'
 import { cleanEnvironment } from '../support/environment.ts'
@@ -8,15 +8,17 @@ import type { RunningDocket } from '../support/run-docket.ts'
 
 /* The example that operators copy, deploy/Caddyfile, with a real Caddy where the machine has one. */
 
-/** Another address, no TLS, everything in the test's folder; the rest as it is. */
+/** Another address, no TLS, everything in the test's folder; the file as it is. */
 function startCaddy({ folder, url }: RunningDocket, port: number) {
-  const site = readFileSync('deploy/Caddyfile', 'utf8')
-    .replace('docket.example.com', `http://:${port}`)
-    .replace('127.0.0.1:3000', url.replace('http://', ''))
   const file = join(folder, 'Caddyfile')
   const options = '{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n'
-  writeFileSync(file, options + site)
-  const env = cleanEnvironment({ HOME: folder, XDG_DATA_HOME: folder })
+  writeFileSync(file, `${options}import ${resolve('deploy/Caddyfile')}\n`)
+  const env = cleanEnvironment({
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    SITE_HOST: `http://:${port}`,
+    DOCKET: url.replace('http://', ''),
+  })
   const words = ['run', '--adapter', 'caddyfile', '--config', file]
   return spawn('caddy', words, { env, stdio: 'ignore' })
 }

@@ -90,7 +90,12 @@ describe('what counts as a download', () => {
   })
 
   it.each([
-    ['the right-most untrusted address', '203.0.113.9, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
+    ['the right-most untrusted address', '203.0.113.9, 198.51.100.7, 127.0.0.3', '198.51.100.7'],
+    [
+      'an address of a private network, which is no proxy unless named',
+      '203.0.113.9, 10.1.2.3',
+      '10.1.2.3',
+    ],
     ['an IPv4 address in IPv6 clothes, with a port', '[::ffff:198.51.100.8]:443', '198.51.100.8'],
     ['nothing that is no address', 'unknown', null],
   ])('with %s as the visitor', async (_, forwarded, ip) => {

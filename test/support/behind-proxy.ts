@@ -39,7 +39,7 @@ export function describeBehind(
     beforeAll(async () => {
       site.folder = newDataFolder()
       await loadSmallDocket({}, site.folder, [300_000, 40 * MB])
-      docket = await startDocket({ TRUSTED_PROXIES: '127.0.0.1' }, site.folder)
+      docket = await startDocket({}, site.folder)
       const port = await freePort()
       proxy = start(docket, port)
       site.visitor = createProxiedVisitor(port)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClientAddress } from './client-address.ts'
 
-const DEFAULTS = ['loopback', 'linklocal', 'uniquelocal']
-const clientAddress = createClientAddress(DEFAULTS)
+const NAMES = ['loopback', 'linklocal', 'uniquelocal']
+const clientAddress = createClientAddress(NAMES)
 
 describe('the visitor is the right-most untrusted address', () => {
   test.each<[string, string | string[] | undefined, string | null]>([
@@ -110,7 +110,7 @@ test('a very long chain is read from its inner end', () => {
 
 describe('always', () => {
   const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('::ffff:10.0.0.1', 'fe80::1%en0'))
-  const proxies = fc.subarray([...DEFAULTS, '203.0.113.0/24', '2001:db8::/32'])
+  const proxies = fc.subarray([...NAMES, '203.0.113.0/24', '2001:db8::/32'])
   const decorate = fc.constantFrom(
     (text: string) => text,
     (text: string) => ` ${text}\t`,

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../support/run-for-test.ts'
+
+/* What a machine without a compiler, or with an older Node, needs of a clone. */
+
+const SQLITE = 'node_modules/better-sqlite3'
+
+describe('the lockfile keeps npm from compiling', () => {
+  const lockfile = (folder: string, ...words: string[]) =>
+    spawnSync(process.execPath, [resolve('lockfile.mjs'), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+
+  /** A project with one package, after an `npm install` has written its lockfile anew: without `gypfile`. */
+  function afterInstall(packageJson: object): string {
+    const folder = testFolder()
+    mkdirSync(join(folder, SQLITE), { recursive: true })
+    writeFileSync(join(folder, SQLITE, 'binding.gyp'), '{}')
+    writeFileSync(join(folder, SQLITE, 'package.json'), JSON.stringify(packageJson))
+    const rewritten = { packages: { '': {}, [SQLITE]: { version: '13.2.0' } } }
+    writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(rewritten, null, 2)}\n`)
+    return folder
+  }
+
+  it('says so of each package that has a binding.gyp, in the clone', () => {
+    expect(lockfile('.', '--check')).toMatchObject({ status: 0, stderr: '' })
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    expect(packages[SQLITE].gypfile).toBe(false)
+  })
+
+  it('says so again after npm has written it anew', () => {
+    const folder = afterInstall({ gypfile: false })
+    const before = lockfile(folder, '--check')
+    expect(before.status).toBe(1)
+    expect(before.stderr).toContain(`${SQLITE} would be compiled`)
+    expect(lockfile(folder).status).toBe(0)
+    expect(lockfile(folder, '--check').status).toBe(0)
+    const written = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+    expect(JSON.parse(written).packages[SQLITE]).toEqual({ version: '13.2.0', gypfile: false })
+    expect(lockfile(folder).status).toBe(0)
+    expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(written)
+  })
+
+  it('and the check fails for a package that brings no binaries', () => {
+    const folder = afterInstall({})
+    expect(lockfile(folder).status).toBe(0)
+    expect(lockfile(folder, '--check').status).toBe(1)
+  })
+
+  it('is put right by npm itself, whatever the command that changes the packages', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    // npm runs this one after `npm install NAME` as well, where it does not run `prepare`.
+    expect(scripts.dependencies).toBe('node lockfile.mjs')
+    expect(scripts.check).toMatch(/^node lockfile\.mjs --check &&/)
+  })
+})
+
+describe('bin/docket.mjs under an older Node', () => {
+  /** This Node as an older one: its version, and no `enableCompileCache` (Node 22.8). */
+  const OLDER = `
+    import { registerHooks } from 'node:module'
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })
+    registerHooks({ resolve: (name, context, next) =>
+      name === 'node:module' && context.parentURL?.endsWith('docket.mjs')
+        ? { url: 'data:text/javascript,export const createRequire = 0', shortCircuit: true }
+        : next(name, context) })`
+  const older = `data:text/javascript,${encodeURIComponent(OLDER)}`
+
+  function runOlder(folder: string) {
+    mkdirSync(join(folder, 'bin'))
+    copyFileSync('bin/docket.mjs', join(folder, 'bin/docket.mjs'))
+    const words = ['--import', older, join(folder, 'bin/docket.mjs'), '--version']
+    return spawnSync(process.execPath, words, { encoding: 'utf8' })
+  }
+
+  it('says in one sentence what is needed', () => {
+    expect(runOlder(testFolder())).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'docket: needs Node 24 or newer, and this is Node 20.20.2.\n',
+    })
+  })
+
+  it('hands over to the Node 24 of devDependencies', () => {
+    const folder = testFolder()
+    mkdirSync(join(folder, 'dist'))
+    writeFileSync(join(folder, 'dist/main.js'), 'console.log(process.version)')
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    expect(runOlder(folder)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^v24\./) })
+  })
+})
