@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeBehind } from '../support/behind-proxy.ts'
 import type { RunningDocket } from '../support/run-docket.ts'
+import { recordedTransfers, take } from '../support/transfers.ts'
 
 /* The example that operators copy, deploy/nginx.conf, with a real nginx where the machine has one. */
 
@@ -13,7 +14,7 @@ function startNginx({ folder, url }: RunningDocket, port: number) {
   mkdirSync(work)
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace(/server \{\s+listen 80;[^}]+\}/, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace(/.*listen \[::\]:443.*|.*ssl_certificate.*/g, '')
     .replace('127.0.0.1:3000', url.replace('http://', ''))
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -34,6 +35,15 @@ describeBehind(
   (site) => {
     it('the file is accepted by nginx itself, with its ports and certificates of another machine', () => {
       execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
+    })
+
+    it('nginx takes in no 3 MB for a visitor who stops early', async () => {
+      const transfer = { document: 3, connection: 'keep-alive' } as const
+      await take(site.port, { ...transfer, ending: 'stops early, RST' })
+      await take(site.port, { ...transfer, ending: 'reads all, FIN' })
+      await expect
+        .poll(() => recordedTransfers(site.folder))
+        .toEqual(['3, keep-alive, reads all, FIN'])
     })
   },
 )

@@ -17,6 +17,8 @@ const MB = 1024 * 1024
 /** There before the first test. */
 interface ProxiedSite {
   folder: string
+  /** The proxy's. */
+  port: number
   visitor: ReturnType<typeof createProxiedVisitor>
 }
 
@@ -38,11 +40,11 @@ export function describeBehind(
     let proxy: ChildProcess
     beforeAll(async () => {
       site.folder = newDataFolder()
-      await loadSmallDocket({}, site.folder, [300_000, 40 * MB])
+      await loadSmallDocket({}, site.folder, [300_000, 40 * MB, 3 * MB])
       docket = await startDocket({}, site.folder)
-      const port = await freePort()
-      proxy = start(docket, port)
-      site.visitor = createProxiedVisitor(port)
+      site.port = await freePort()
+      proxy = start(docket, site.port)
+      site.visitor = createProxiedVisitor(site.port)
       await site.visitor.untilItAnswers()
     })
     afterAll(async () => {

@@ -18,8 +18,9 @@ export function CountingNote({ choice, timeZone }: CountingNoteProps) {
           One is counted when the answer that carries a document’s last byte has been sent whole. A
           document read in the browser, one saved, and one fetched in several parts or resumed count
           once each; two whole downloads count twice. Transfers that were broken off, errors,
-          answers without content, and fetching ahead by a browser are not counted. A download shows
-          that a document was sent, not that it was read.
+          answers without content, and fetching ahead by a browser are not counted. A short document
+          that the reader’s computer, or a server on the way, had taken in whole counts even if the
+          reader left. A download shows that a document was sent, not that it was read.
         </dd>
         <dt>Unique visitor</dt>
         <dd>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { GET, KB, MB, useDocumentServer } from '../../../test/support/document-server.ts'
 
 /* CONTRACT section 4: aborted transfers count never. */
@@ -120,19 +120,6 @@ describe('a visitor whose kernel has taken the file', () => {
     }
     visitor.end()
     await closed
-    expect(site.withdraw).not.toHaveBeenCalled()
-  })
-
-  test('and whose connection is reset much later keeps it', async () => {
-    const closed = site.untilClosed()
-    const sent = site.untilSent()
-    const visitor = site.visit()
-    await sent
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_001)
-    await once(visitor, 'readable')
-    visitor.resetAndDestroy()
-    await closed
-    vi.restoreAllMocks()
     expect(site.withdraw).not.toHaveBeenCalled()
   })
 

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
+import { deliver } from '../../platform/http/delivery.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { end, hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
 import type { ResponsePlan } from './plan-response.ts'
-import { withdrawOnReset } from './withdraw-on-reset.ts'
 
 export interface DocumentAnswer {
   plan: ResponsePlan
@@ -141,11 +141,7 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
     await end(response, tail)
     return
   }
-  const { socket } = response
-  if (!socket) return
-  const withdraw = await recordSafely(answer)
-  if (await end(response, tail)) withdrawOnReset(socket, withdraw)
-  else await withdraw()
+  if (isConnected(response)) await deliver(response, tail, await recordSafely(answer))
 }
 
 /** @returns how to take the record back; neither can fail */

@@ -32,7 +32,7 @@ declare module 'fastify' {
 const BODY_LIMIT = 64 * 1024
 const HEADERS_MS = 15_000
 const IDLE_SOCKET_MS = 120_000
-/** For whole requests, uploads included; other bodies are cut much sooner by slow-body.ts. */
+/** For whole requests, uploads included; slow-body.ts cuts what arrives too slowly much sooner. */
 const UPLOAD_MS = 3_600_000
 
 /** The web server with everything that holds for every route; it does not listen yet. */
@@ -93,6 +93,7 @@ export async function createServer(
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  server.server.on('request', cutSlowBody)
   addHooks(server, platform)
   server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
   server.setErrorHandler((error: FastifyError, request, reply) =>
@@ -154,7 +155,6 @@ function addRoute(server: FastifyInstance, route: Route): void {
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
-    ...(route.method === 'POST' && { onRequest: cutSlowBody(route.upload ?? false) }),
     ...(route.crossOrigin && { onRequest: addCrossOriginHeaders(route.url) }),
     preHandler: async (request, reply) => route.guard(request, reply),
     handler: async (request, reply) => route.handler(request, reply),

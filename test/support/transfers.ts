@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+
+/** How a visitor takes a document: whole or in part, and how they leave. */
+export const ENDINGS = [
+  'stops early, FIN',
+  'stops early, RST',
+  'reads all, FIN',
+  'reads all, RST at once',
+  'reads all, RST after 3 s',
+] as const
+export type Ending = (typeof ENDINGS)[number]
+
+export interface Transfer {
+  document: number
+  connection: 'keep-alive' | 'close'
+  ending: Ending
+}
+
+/** The user agent of a transfer: by it the record is found. */
+export const transferName = ({ document, connection, ending }: Transfer) =>
+  `${document}, ${connection}, ${ending}`
+
+/** Takes the document on a connection of its own. */
+export async function take(port: number, transfer: Transfer): Promise<void> {
+  const { document, connection, ending } = transfer
+  const visitor = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+  const head = [
+    `GET /api/documents/${document}/download HTTP/1.1`,
+    'Host: x',
+    `User-Agent: ${transferName(transfer)}`,
+    `Connection: ${connection}`,
+  ]
+  visitor.write(`${head.join('\r\n')}\r\n\r\n`)
+  if (ending.startsWith('reads')) {
+    await readWhole(visitor)
+    if (ending.endsWith('3 s')) await setTimeout(3000)
+  } else {
+    await once(visitor, 'readable')
+    visitor.read(1000)
+    await setTimeout(300)
+  }
+  if (ending.includes('RST')) visitor.resetAndDestroy()
+  else visitor.end()
+  await setTimeout(200)
+  visitor.destroy()
+}
+
+async function readWhole(visitor: ReturnType<typeof connect>): Promise<void> {
+  let expected = Number.POSITIVE_INFINITY
+  let received = 0
+  let head = ''
+  visitor.on('data', (bytes: Buffer) => {
+    received += bytes.length
+    if (expected < Number.POSITIVE_INFINITY) return
+    head += bytes.toString('latin1')
+    const end = head.indexOf('\r\n\r\n')
+    if (end !== -1) expected = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1])
+  })
+  while (received < expected && !visitor.closed) await setTimeout(1)
+}
+
+/** The user agents of the recorded downloads. */
+export function recordedTransfers(folder: string): string[] {
+  const database = new SQLite(join(folder, 'docket.db'), { readonly: true })
+  const names = database.prepare('select user_agent from document_accesses').pluck().all()
+  database.close()
+  return names as string[]
+}
