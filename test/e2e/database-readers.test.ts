@@ -23,13 +23,16 @@ const NODE_SQLITE = `const { DatabaseSync } = require('node:sqlite')
   console.log(database.prepare('${COUNT}').get().n)
   database.close()`
 
+/** Debian's, where it is installed. */
+const SQLITE3 = 'sqlite3'
+
 const readers = [(file: string) => run(process.execPath, ['-e', NODE_SQLITE, file])]
-if (hasSqlite3()) readers.push((file) => run('sqlite3', ['-cmd', '.timeout 10000', file, COUNT]))
+if (hasSqlite3()) readers.push((file) => run(SQLITE3, ['-cmd', '.timeout 10000', file, COUNT]))
 else console.log('sqlite3 is not installed: only node:sqlite reads beside the service')
 
 function hasSqlite3(): boolean {
   try {
-    return Boolean(execFileSync('sqlite3', ['--version']))
+    return Boolean(execFileSync(SQLITE3, ['--version']))
   } catch {
     return false
   }

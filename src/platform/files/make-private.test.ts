@@ -90,7 +90,7 @@ it.each([
   const backup = join(folder, 'backup')
   expect((await runDocket(['docket:export', exported], { DATA_DIR: data })).code).toBe(0)
   expect(listWrong(exported)).toEqual([])
-  execFileSync('deploy/backup.sh', [backup], { env: cleanEnvironment({ DATA_DIR: data }) })
+  execFileSync(join('deploy', 'backup.sh'), [backup], { env: cleanEnvironment({ DATA_DIR: data }) })
   expect(listWrong(backup)).toEqual([])
 
   chmodSync(join(backup, 'database'), 0o644)
