@@ -6,6 +6,7 @@ import { connectDatabase, connectOnThread } from './platform/database/connect.ts
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
+import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import type { StorageRedirects } from './platform/files/s3-redirects.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
@@ -54,7 +55,11 @@ export async function openPlatform(
 
 /** The same for `serve` and `worker`: within the limits of the configuration, and only with the database's own key. */
 export async function openService(config: Config, process?: number): Promise<Platform> {
+  // Before the database is opened: SQLite gives what lies beside it the same mode.
+  const open = await makeDataPrivate(config)
   const platform = await openPlatform(config, { limits: config.database, process })
+  for (const path of open)
+    platform.log.warn({ path }, 'other users may read this, and its mode cannot be changed')
   try {
     await refuseOtherKey(platform)
     return platform
@@ -62,6 +67,20 @@ export async function openService(config: Config, process?: number): Promise<Pla
     await closePlatform(platform)
     throw error
   }
+}
+
+/** @returns what other users of the machine may still read */
+async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
+  const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
+  if (databaseUrl.startsWith('sqlite:')) {
+    const file = databaseUrl.slice('sqlite:'.length)
+    inside.push(file, `${file}-wal`, `${file}-shm`)
+  }
+  if (storageUrl.startsWith('file:')) inside.push(storageUrl.slice('file:'.length))
+  const open = []
+  for (const path of inside) if (!(await makePrivate(path))) open.push(path)
+  if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)
+  return open
 }
 
 /** By a connection of its own, without limits: migrating a large database takes its time. */

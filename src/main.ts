@@ -10,6 +10,8 @@ const DONE = 0
 const FAILED = 1
 const WRONG_USE = 2
 
+// Whatever this program and those it starts write belongs to their user alone (PROMISES 29); threads take it over.
+process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...words]: string[]): Promise<number> {

@@ -23,7 +23,6 @@ test.each<[string, Partial<BrowserTraits>]>([
   ['exactly 768 px', { width: 768 }],
   ['a Windows laptop with a touch screen', { maxTouchPoints: 10 }],
   ['a Macintosh', { userAgent: mac, platform: 'MacIntel' }],
-  ['a browser that does not tell whether it shows PDFs', { pdfViewerEnabled: undefined }],
 ])('%s shows the document inline', (_, traits) => {
   expect(opensInNewTab({ ...desktop, ...traits })).toBe(false)
 })
@@ -46,6 +45,7 @@ test.each<[string, Partial<BrowserTraits>]>([
     { userAgent: mac, platform: 'MacIntel', maxTouchPoints: 1 },
   ],
   ['a browser without a PDF viewer', { pdfViewerEnabled: false }],
+  ['an Android tablet that does not tell', { width: 1280, pdfViewerEnabled: undefined }],
 ])('%s opens a new tab', (_, traits) => {
   expect(opensInNewTab({ ...desktop, ...traits })).toBe(true)
 })

@@ -5,7 +5,7 @@ export interface BrowserTraits {
   userAgent: string
   platform: string
   maxTouchPoints: number
-  /** undefined where the browser does not tell */
+  /** undefined where the browser does not tell, and so may show an empty frame */
   pdfViewerEnabled: boolean | undefined
 }
 
@@ -14,11 +14,7 @@ const viewerBreakpoint = 768
 
 /** True where a document goes to a new tab instead of a frame (specification, client rule 6; CONTRACT.md section 3). */
 export function opensInNewTab(traits: BrowserTraits): boolean {
-  return (
-    traits.width < viewerBreakpoint ||
-    isAppleTouchDevice(traits) ||
-    traits.pdfViewerEnabled === false
-  )
+  return traits.width < viewerBreakpoint || isAppleTouchDevice(traits) || !traits.pdfViewerEnabled
 }
 
 /** The PDF's address with the page at which a viewer opens it (RFC 8118, section 3); the server never sees that part. */

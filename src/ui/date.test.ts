@@ -20,3 +20,37 @@ test('an instant is shown on the clock of the site', () => {
 test('midnight is 00, not 24', () => {
   expect(formatInstant(Date.UTC(2026, 0, 1), 'UTC', { time: true })).toBe('01/01/2026 00:00')
 })
+
+test('the hour that comes twice in November names its zone, and only that hour', () => {
+  const show = (hour: number, minute: number, zone = 'America/New_York') =>
+    formatInstant(Date.UTC(2026, 10, 1, hour, minute), zone, { time: true })
+  expect(show(4, 59)).toBe('11/01/2026 00:59')
+  expect(show(5, 0)).toBe('11/01/2026 01:00 EDT')
+  expect(show(5, 59)).toBe('11/01/2026 01:59 EDT')
+  expect(show(6, 0)).toBe('11/01/2026 01:00 EST')
+  expect(show(6, 59)).toBe('11/01/2026 01:59 EST')
+  expect(show(7, 0)).toBe('11/01/2026 02:00')
+  expect(show(6, 0, 'America/Phoenix')).toBe('10/31/2026 23:00')
+  expect(formatInstant(Date.UTC(2026, 10, 1, 6), 'America/New_York')).toBe('11/01/2026')
+})
+
+test('the hour that is left out in March needs no zone', () => {
+  const show = (hour: number, minute: number) =>
+    formatInstant(Date.UTC(2026, 2, 8, hour, minute), 'America/New_York', { time: true })
+  expect(show(6, 59)).toBe('03/08/2026 01:59')
+  expect(show(7, 0)).toBe('03/08/2026 03:00')
+})
+
+test('two moments of a clock that is put back never look the same', () => {
+  for (const zone of ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Tehran']) {
+    for (const [month, days] of [
+      [2, 45],
+      [8, 75],
+    ] as const) {
+      const shown = Array.from({ length: days * 48 }, (_, half) =>
+        formatInstant(Date.UTC(2021, month, 1, 0, half * 30), zone, { time: true }),
+      )
+      expect(new Set(shown).size).toBe(shown.length)
+    }
+  }
+})

@@ -1,4 +1,4 @@
-import { clockAt } from './time-zone.ts'
+import { clockAt, nameOfRepeated } from './time-zone.ts'
 
 /** A calendar date, `YYYY-MM-DD`, as people read it here: `MM/DD/YYYY`. It has no time zone and never shifts. */
 export function formatDate(date: string): string {
@@ -15,7 +15,10 @@ export function isoDate(written: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
 }
 
-/** Milliseconds since 1970 UTC as `MM/DD/YYYY`, or with `time` `MM/DD/YYYY HH:MM`, on the clock of `timeZone`. */
+/**
+ * Milliseconds since 1970 UTC as `MM/DD/YYYY`, or with `time` `MM/DD/YYYY HH:MM`, on the clock of `timeZone`; in the hour
+ * that comes twice in November with the name of the zone, `11/01/2026 01:30 EDT`.
+ */
 export function formatInstant(
   milliseconds: number,
   timeZone: string,
@@ -23,5 +26,7 @@ export function formatInstant(
 ): string {
   const { month, day, year, hour, minute } = clockAt(milliseconds, timeZone)
   const date = `${month}/${day}/${year}`
-  return time ? `${date} ${hour}:${minute}` : date
+  if (!time) return date
+  const zone = nameOfRepeated(milliseconds, timeZone)
+  return `${date} ${hour}:${minute}${zone ? ` ${zone}` : ''}`
 }

@@ -30,6 +30,8 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClass?: (row: Row) => string | undefined
+  /** Leaves the rows out, for renderWithRows to put in. */
+  isWithoutRows?: boolean
 }
 
 /** On a narrow screen the table scrolls sideways, with the arrow keys too, which needs the focus (WCAG 2.1.1). */
@@ -37,8 +39,8 @@ export const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
 
 /** A table of any length on one page: sorted and filtered in the browser, whole without JavaScript. */
-export function Table<Row>({ name, caption, columns, rows, rowKey, rowClass }: TableProps<Row>) {
-  const isStacked = isStackable(columns, rows.length)
+export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProps<Row>) {
+  const { columns, rows } = table
   return (
     <div class="table-scroll" {...scrollable(caption)}>
       <table class={tableClass(columns, rows.length)} data-filter-table={name} data-sortable>
@@ -57,25 +59,38 @@ export function Table<Row>({ name, caption, columns, rows, rowKey, rowClass }: T
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} class={rowClass?.(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.heading}
-                  class={column.numeric ? 'numeric' : undefined}
-                  data-label={isStacked ? labelOf(column) : undefined}
-                  data-sort={sortValue(column, row)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{!isWithoutRows && <TableRows {...table} length={rows.length} />}</tbody>
         {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
     </div>
+  )
+}
+
+interface TableRowsProps<Row>
+  extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowClass'> {
+  /** Of the whole table, of which these may be some rows. */
+  length: number
+}
+
+export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: TableRowsProps<Row>) {
+  const isStacked = isStackable(columns, length)
+  return (
+    <>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} class={rowClass?.(row)}>
+          {columns.map((column) => (
+            <td
+              key={column.heading}
+              class={column.numeric ? 'numeric' : undefined}
+              data-label={isStacked ? labelOf(column) : undefined}
+              data-sort={sortValue(column, row)}
+            >
+              {column.cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
   )
 }
 

@@ -17,6 +17,35 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+
+/** `EDT` or `EST` for a minute that the clock of the zone shows twice, because it is put back; for any other, nothing. */
+export function nameOfRepeated(time: number, timeZone: string): string | undefined {
+  if (!isPutBackAround(time, timeZone)) return undefined
+  const offset = offsetAt(time, timeZone)
+  const isTwin = (other: number) =>
+    other !== offset && offsetAt(time + offset - other, timeZone) === other
+  if (![-DAY_MS, DAY_MS].some((away) => isTwin(offsetAt(time + away, timeZone)))) return undefined
+  return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value
+}
+
+/** By week, since a CSV file asks this of each of its rows. */
+const putBack = new Map<string, boolean>()
+
+function isPutBackAround(time: number, timeZone: string): boolean {
+  const week = Math.floor(time / WEEK_MS)
+  const key = `${timeZone} ${week}`
+  const known = putBack.get(key)
+  if (known !== undefined) return known
+  const before = offsetAt(week * WEEK_MS - DAY_MS, timeZone)
+  const isPutBack = before > offsetAt((week + 1) * WEEK_MS + DAY_MS, timeZone)
+  putBack.set(key, isPutBack)
+  return isPutBack
+}
+
 /** Making a formatter costs far more than using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -5,6 +5,7 @@ import {
   motion,
   renamed,
 } from '../../../test/support/entry-administration.ts'
+import { entryRow } from '../../../test/support/rows.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { listAdminEntries } from './admin-queries.ts'
 import { findEntry, findEntryByNumber } from './queries.ts'
@@ -136,5 +137,28 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(drafts).toContain(`href="/admin/entries/${draft}"`)
     expect(drafts).not.toContain('The new ninety')
     expect(await page('/admin/entries?status=nonsense')).toContain('The new ninety')
+  })
+
+  it('sends the list compressed, and whole', async () => {
+    const { headers, body } = await server.client.get('/admin/entries')
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('vary')).toContain('accept-encoding')
+    expect(body).toMatch(/<\/tbody>.*<\/html>$/s)
+  })
+
+  it('lists more entries than are read at once, each once, newest first', async () => {
+    const rows = Array.from({ length: 1001 }, (_, index) =>
+      entryRow({ filed_on: `2025-01-0${1 + (index % 9)}`, number: null }),
+    )
+    await db().insertInto('entries').values(rows).execute()
+    const listed = await listAdminEntries(db())
+    const ids = await db().selectFrom('entries').select('id').execute()
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)))
+    expect(listed).toHaveLength(ids.length)
+    const places = listed.map(({ filed_on, number, id }) => [filed_on, number ?? 0, id] as const)
+    const sorted = places.toSorted(
+      (one, other) => other[0].localeCompare(one[0]) || other[1] - one[1] || other[2] - one[2],
+    )
+    expect(places).toEqual(sorted)
   })
 })

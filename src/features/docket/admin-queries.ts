@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditRecord, EntryStatus, Queryable } from '../../platform/database/schema.ts'
 import { entrySubject } from '../documents/record-change.ts'
@@ -18,8 +19,26 @@ export interface AdminEntryRow {
   scanned_count: number
 }
 
-/** Every entry, deleted ones too, newest first: the admin list is one page (specification, Limits). */
-export function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
+/** On SQLite a query keeps its thread: this many rows take it a few milliseconds. */
+const ROWS_AT_ONCE = 1000
+
+/** Every entry, deleted ones too, newest first: the admin list is one page (specification, Limits). Others are served in between. */
+export async function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
+  const entries: AdminEntryRow[] = []
+  for (;;) {
+    const rows = await listAfter(db, entries.at(-1)?.id ?? 0)
+    entries.push(...rows)
+    if (rows.length < ROWS_AT_ONCE) return entries.sort(newestFirst)
+    await setImmediate()
+  }
+}
+
+function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
+  if (one.filed_on !== other.filed_on) return one.filed_on < other.filed_on ? 1 : -1
+  return (other.number ?? 0) - (one.number ?? 0) || other.id - one.id
+}
+
+function listAfter(db: Queryable, id: number): Promise<AdminEntryRow[]> {
   return db
     .selectFrom('entries')
     .leftJoin('documents', (join) =>
@@ -39,10 +58,10 @@ export function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
       sql<number>`count(documents.id)`.as('document_count'),
       sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
     ])
+    .where('entries.id', '>', id)
     .groupBy('entries.id')
-    .orderBy('filed_on', 'desc')
-    .orderBy(sql`coalesce(number, 0)`, 'desc')
-    .orderBy('entries.id', 'desc')
+    .orderBy('entries.id')
+    .limit(ROWS_AT_ONCE)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
+import { sendPieces } from '../../platform/http/send-pieces.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
@@ -14,7 +15,7 @@ import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { EntryDeletePage } from './admin-delete-page.tsx'
 import { createEntryDocumentHandlers } from './admin-document-routes.tsx'
 import { createEntryFormHandlers } from './admin-form-routes.tsx'
-import { EntriesPage } from './admin-list-page.tsx'
+import { renderEntriesPage } from './admin-list-page.tsx'
 import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
 import { deleteEntry } from './delete-entry.ts'
@@ -57,7 +58,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const layout = await options.layout(request, { title: 'Entries', current: '/admin/entries' })
       const state = isEntryState(status) ? status : undefined
       const entries = await listAdminEntries(db)
-      return sendPage(reply, <EntriesPage {...{ layout, entries, state }} />)
+      return sendPieces(request, reply, renderEntriesPage({ layout, entries, state }))
     },
 
     show: async (request: FastifyRequest, reply: FastifyReply) => {

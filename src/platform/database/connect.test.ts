@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -32,8 +32,12 @@ describe('a database file that cannot be used', () => {
 
   it('is refused when it is another kind of file, and is left alone', async () => {
     const file = join(folder, 'letter.txt')
-    writeFileSync(file, 'Dear Sir or Madam, this is no database.')
-    await expect(connectDatabase(`sqlite:${file}`)).rejects.toThrow(/DATABASE_URL.*not a database/)
+    const letter = 'Dear Sir or Madam, this is no database.'
+    writeFileSync(file, letter)
+    await expect(connectDatabase(`sqlite:${file}`)).rejects.toThrow(
+      /DATABASE_URL.*not a database.*move it away to begin empty.*letter\.txt/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe(letter)
   })
 
   it('is refused when another program owns it', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
@@ -25,7 +25,7 @@ export async function connectDatabase(
   const file = url.slice('sqlite:'.length)
   let db: Database | undefined
   try {
-    if (isSqlite) prepareFile(file)
+    if (isSqlite) mkdirSync(dirname(file), { recursive: true })
     const sqlite = isServing ? servingSqliteDialect : sqliteDialect
     const dialect = isSqlite ? sqlite(file) : postgresDialect(url, options)
     db = new Kysely<Schema>({ dialect })
@@ -108,22 +108,5 @@ export async function unlessTaken<T>(insert: () => Promise<T>, tries = 1): Promi
     if (isUniqueViolation(error)) return undefined
     if (isDeadlock(error) && tries < MOST_TRIES) return unlessTaken(insert, tries + 1)
     throw error
-  }
-}
-
-const SQLITE_HEADER = 'SQLite format 3\0'
-
-/** better-sqlite3 would report a foreign file only at the first query, and in its own words. */
-function prepareFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  if (!existsSync(file)) return
-  const head = Buffer.alloc(SQLITE_HEADER.length)
-  const descriptor = openSync(file, 'r')
-  const read = readSync(descriptor, head)
-  closeSync(descriptor)
-  if (read > 0 && head.toString('latin1') !== SQLITE_HEADER) {
-    throw new DatabaseError(
-      `DATABASE_URL names a file that is not a database: ${file}. Restore it from a backup, or move it away to begin empty`,
-    )
   }
 }

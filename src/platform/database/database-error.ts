@@ -10,7 +10,8 @@ const REASONS: Record<string, string> = {
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_CANTOPEN: 'no permission to read and write there, or it is a folder',
   SQLITE_CORRUPT: 'the file is damaged; restore it from a backup',
-  SQLITE_NOTADB: 'the file is not a database, or is damaged; restore it from a backup',
+  SQLITE_NOTADB:
+    'the file is not a database, or is damaged; restore it from a backup, or move it away to begin empty',
   SQLITE_FULL: 'the disk is full',
   SQLITE_BUSY: 'another process has it to itself; try again when that has ended',
   ECONNREFUSED: 'nothing answers at that host and port',

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { CommandError } from '../command-error.ts'
@@ -27,6 +27,8 @@ async function restoreSqlite(source: string, target: string): Promise<void> {
   const unfinished = `${target}.part`
   try {
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
+    // The copy has the mode of the backup, which may have been on its way by other hands.
+    await chmod(unfinished, 0o600)
     await rename(unfinished, target)
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -1,7 +1,11 @@
 import SQLite from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 
-/** Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. */
+/**
+ * Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. Nothing else
+ * in a process may open it, or its -wal or -shm, not even to read: closing it would drop the locks that this process has
+ * on it (SQLite, "How To Corrupt", 2.2; docs/decisions/034).
+ */
 export function openSqlite(file: string): SQLite.Database {
   const database = new SQLite(file, { timeout: 10_000 })
   try {

@@ -58,7 +58,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** `gzip;q=0` refuses it (RFC 9110, section 12.5.3). */
-function acceptsGzip(acceptEncoding: string | undefined): boolean {
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return (
     acceptEncoding !== undefined &&
     /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9]|0\.[1-9])[\d.]*)?\s*(,|$)/i.test(acceptEncoding)

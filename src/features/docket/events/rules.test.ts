@@ -39,7 +39,8 @@ describe('the instant of a time in a zone', () => {
         const [year, month, dayOfMonth] = day.split('-')
         const instant = instantOf(day, time, zone)
         const shown = formatInstant(instant, zone, { time: true })
-        if (shown === `${month}/${dayOfMonth}/${year} ${time}`) return
+        // Of an hour that comes twice, with the zone's name.
+        if (shown.startsWith(`${month}/${dayOfMonth}/${year} ${time}`)) return
         // Within the hour before, the clock jumped.
         const before = formatInstant(instant - 3_600_000, zone, { time: true })
         expect(shown > before && shown > `${month}/${dayOfMonth}/${year} ${time}`).toBe(true)

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { addAdministrator } from '../../../test/support/admin-browser.ts'
+import { type AdminClient, signIn } from '../../../test/support/admin-client.ts'
+import { cleanEnvironment } from '../../../test/support/environment.ts'
+import { importRecap } from '../../../test/support/import-recap.ts'
+import { writeLargePdf } from '../../../test/support/large-pdf.ts'
+import { runDocket } from '../../../test/support/run-docket.ts'
+import { startForTest, testFolder } from '../../../test/support/run-for-test.ts'
+import { makePrivate } from './make-private.ts'
+
+/* PROMISES 29. The program that is built, as it runs. */
+
+const octal = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+/** What lies in the folder, itself included, and is open to others or closed to its owner. */
+function listWrong(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .concat(folder)
+    .filter((path) => octal(path) !== (statSync(path).isDirectory() ? '700' : '600'))
+    .map((path) => `${relative(folder, path)} ${octal(path)}`)
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+/** This process's, and so that of every program it starts. */
+function underUmask(mask: number): void {
+  const before = process.umask(mask)
+  onTestFinished(() => void process.umask(before))
+}
+
+/** Who subscribes is written to, and so there is a message in the outbox. */
+const CONFIRMING = {
+  SUBSCRIBE_CONFIRMATION: 'on',
+  NOTIFICATIONS_TEST_RECIPIENT: 'reader@example.com',
+}
+
+async function fileDraft(administrator: AdminClient, pdf: string): Promise<void> {
+  const form = new FormData()
+  const fields = { filed_on: '2026-07-30', title: 'A draft', status: 'draft' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('documents', new File([readFileSync(pdf)], 'draft.pdf', { type: 'application/pdf' }))
+  await administrator.get('/admin/entries/new')
+  expect((await administrator.post('/admin/entries', form)).status).toBe(303)
+}
+
+async function subscribe(url: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'reader@example.com' }),
+  })
+  expect(status).toBeLessThan(300)
+}
+
+it.each([
+  ['022', 0o022],
+  ['000', 0],
+])('everything that the program writes under umask %s is its user’s alone', async (_, mask) => {
+  underUmask(mask)
+  const folder = testFolder()
+  const [data, source] = [join(folder, 'data'), join(folder, 'source')]
+  mkdirSync(join(source, 'pdfs'), { recursive: true })
+  const pdf = join(source, 'pdfs/1.pdf')
+  await writeLargePdf(pdf, 1000)
+  const entry = { document_number: '1', date_filed: '2026-07-01', description: 'ORDER' }
+  await importRecap(source, [entry], { DATA_DIR: data })
+  await addAdministrator(data)
+  const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
+  const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')
+  await fileDraft(await signIn(docket.url), pdf)
+  await subscribe(docket.url)
+  await expect
+    .poll(() => filesIn(data), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/\.eml$/))
+  expect(filesIn(data)).toEqual(
+    expect.arrayContaining(['docket.db', 'docket.db-wal', 'docket.db-shm', 'secret-key']),
+  )
+  expect(filesIn(join(data, 'documents')).join()).toContain(sha256.slice(2))
+  expect(listWrong(data)).toEqual([])
+
+  const exported = join(folder, 'exported')
+  const backup = join(folder, 'backup')
+  expect((await runDocket(['docket:export', exported], { DATA_DIR: data })).code).toBe(0)
+  expect(listWrong(exported)).toEqual([])
+  execFileSync(join('deploy', 'backup.sh'), [backup], { env: cleanEnvironment({ DATA_DIR: data }) })
+  expect(listWrong(backup)).toEqual([])
+
+  chmodSync(join(backup, 'database'), 0o644)
+  const restored = join(folder, 'restored')
+  const restoring = { DATA_DIR: restored, DATABASE_URL: `sqlite:${restored}/docket.db` }
+  const command = ['database:restore', join(backup, 'database')]
+  expect((await runDocket(command, restoring)).code).toBe(0)
+  expect(listWrong(restored)).toEqual([])
+})
+
+it('what an earlier version left open is closed when the service starts', async () => {
+  const data = join(testFolder(), 'data')
+  const first = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
+  await subscribe(first.url)
+  await expect
+    .poll(() => filesIn(data), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/\.eml$/))
+  // Killed, so that the log and its index stay.
+  await first.stop('SIGKILL')
+  execFileSync('chmod', ['-R', 'a+rwX', data])
+  expect(listWrong(data).length).toBeGreaterThan(8)
+
+  const again = await startForTest({ DATA_DIR: data }, data)
+  expect(listWrong(data)).toEqual([])
+  expect(again.output()).not.toContain('other users may read this')
+})
+
+it('a folder that is everybody’s, or that is not there, is left alone', async () => {
+  const folder = join(testFolder(), 'tmp')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'note'), '', { mode: 0o644 })
+  chmodSync(folder, 0o1777)
+  expect(await makePrivate(folder)).toBe(true)
+  expect([octal(folder), octal(join(folder, 'note'))]).toEqual(['777', '644'])
+  expect(await makePrivate(join(folder, 'nowhere'))).toBe(true)
+})

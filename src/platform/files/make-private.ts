@@ -1,0 +1,32 @@
+import { chmod, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const OTHERS = 0o077
+/** Everybody's folder by intent, such as /tmp. */
+const STICKY = 0o1000
+
+/**
+ * Takes a file, or a folder with all that lies in it, away from the machine's other users (PROMISES 29): what an earlier
+ * version has left, or was copied here. A folder is closed after what is in it: one that is closed need not be looked through.
+ * @returns false where its mode is not this user's to change
+ */
+export async function makePrivate(path: string, { isWhole = true } = {}): Promise<boolean> {
+  try {
+    const found = await stat(path)
+    if ((found.mode & OTHERS) === 0 || found.mode & STICKY) return true
+    if (isWhole && found.isDirectory()) await makeContentsPrivate(path)
+    await chmod(path, found.mode & 0o700)
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return true
+    if (['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(code)) return false
+    throw error
+  }
+}
+
+async function makeContentsPrivate(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await makePrivate(join(folder, entry.name))
+  }
+}

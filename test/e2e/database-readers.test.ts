@@ -1,0 +1,126 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import SQLite from 'better-sqlite3'
+import { beforeAll, expect, it } from 'vitest'
+import { combined, insertDocuments } from '../support/access-log.ts'
+import { addAdministrator } from '../support/admin-browser.ts'
+import { signIn } from '../support/admin-client.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { runningSite } from '../support/running-site.ts'
+
+/*
+ * PROMISES 27: while the service works, other programs read its database, each with an SQLite of its own. The last to
+ * close a database removes its log; a process that lost its locks does not count, and its commits went with the log.
+ */
+
+const run = promisify(execFile)
+const COUNT = 'select count(*) as n from entries'
+const NODE_SQLITE = `const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(process.argv[1], { timeout: 10_000 })
+  console.log(database.prepare('${COUNT}').get().n)
+  database.close()`
+
+/** Debian's, where it is installed. */
+const SQLITE3 = 'sqlite3'
+
+const readers = [(file: string) => run(process.execPath, ['-e', NODE_SQLITE, file])]
+if (hasSqlite3()) readers.push((file) => run(SQLITE3, ['-cmd', '.timeout 10000', file, COUNT]))
+else console.log('sqlite3 is not installed: only node:sqlite reads beside the service')
+
+function hasSqlite3(): boolean {
+  try {
+    return Boolean(execFileSync(SQLITE3, ['--version']))
+  } catch {
+    return false
+  }
+}
+
+const LINES = 5000
+const subscribed: string[] = []
+const site = runningSite(async () => {
+  const folder = newDataFolder()
+  await addAdministrator(folder)
+  await inDatabaseOf(folder, (db) => insertDocuments(db, [1, 2, 3]))
+  return startDocket({}, folder)
+})
+const file = () => join(site.docket.folder, 'docket.db')
+const logOf = () => statSync(`${file()}-wal`, { throwIfNoEntry: false })?.ino
+
+beforeAll(() => {
+  const start = Date.UTC(2025, 2, 1)
+  const lines = Array.from({ length: LINES }, (_, index) =>
+    combined({ at: start + index * 60_000, client: `198.51.100.${index % 200}` }),
+  )
+  writeFileSync(join(site.docket.folder, 'access.log'), `${lines.join('\n')}\n`)
+})
+
+async function subscribe(email: string): Promise<void> {
+  const { status } = await fetch(`${site.docket.url}/api/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  expect(status).toBe(201)
+  subscribed.push(email)
+}
+
+/** Each reader opens, selects and closes, again and again, until the work is done and once after. */
+async function beside(work: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  done.catch(() => {})
+  do {
+    const answers = await Promise.all(readers.map((read) => read(file())))
+    expect(answers.map(({ stdout }) => stdout.trim())).toEqual(readers.map(() => '1'))
+  } while (!isDone)
+  await done
+  await Promise.all(readers.map((read) => read(file())))
+}
+
+async function command(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runDocket(words, { DATA_DIR: site.docket.folder })
+  expect([code, stderr]).toEqual([0, expect.anything()])
+  return stdout
+}
+
+async function openDocumentAccess(): Promise<void> {
+  const administrator = await signIn(site.docket.url)
+  const page = await administrator.get('/admin/document-access?from=2025-03-01&to=2025-03-31')
+  expect(await page.text()).toContain('data-figure="downloads"')
+}
+
+it.each<[string, () => Promise<unknown>]>([
+  ['serves', async () => (await fetch(site.docket.url)).text()],
+  [
+    'imports an access log',
+    () => command('documents:import-access-log', join(site.docket.folder, 'access.log')),
+  ],
+  ['folds what was imported', openDocumentAccess],
+  ['counts anew', () => command('statistics:rebuild')],
+  ['is backed up', () => command('database:backup', join(site.docket.folder, 'backup.db'))],
+])('the log stays under a service that %s', async (name, work) => {
+  const before = logOf()
+  await beside(Promise.all([work(), subscribe(`${name.replaceAll(' ', '-')}@example.com`)]))
+  expect(logOf()).toBeDefined()
+  expect(logOf()).toBe(before)
+})
+
+it('nothing of it is lost when the service is killed', async () => {
+  await beside(subscribe('last@example.com'))
+  await site.docket.stop('SIGKILL')
+  const kept = await inDatabaseOf(site.docket.folder, (db) =>
+    db.selectFrom('subscriptions').select('email').orderBy('id').execute(),
+  )
+  expect(kept.map(({ email }) => email)).toEqual(subscribed)
+  for (const name of ['docket.db', 'backup.db']) {
+    const database = new SQLite(join(site.docket.folder, name))
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(database.prepare('select count(*) from document_accesses').pluck().get()).toBe(LINES)
+    database.close()
+  }
+})
