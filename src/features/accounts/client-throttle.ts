@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { takeFromThrottle } from '../../platform/database/throttle.ts'
+import { networksOf } from '../../platform/http/client-networks.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import { sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { clientKey } from './rules.ts'
 
 export interface ClientThrottle {
   name: string
@@ -22,7 +22,7 @@ export async function countRequest(
   request: FastifyRequest,
   { name, limit, windowMs }: ClientThrottle,
 ): Promise<void> {
-  const client = clientKey(request.clientIp ?? request.raw.socket.remoteAddress ?? null)
+  const [client] = networksOf(request.clientIp ?? request.raw.socket.remoteAddress ?? null)
   const key = `${name}:${sign(secretKey, 'throttle', client)}`
   const seconds = await takeFromThrottle(db, { key, limit, windowMs }, clock())
   if (seconds > 0) {

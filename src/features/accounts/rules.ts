@@ -1,5 +1,3 @@
-import ipaddr from 'ipaddr.js'
-
 /** As stored and compared: what a person types with capitals or a space is the same account. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
@@ -31,15 +29,6 @@ export function localPath(next: string): string {
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Whom to throttle: an address, or the /64 that one IPv6 customer has to himself. */
-export function clientKey(clientIp: string | null): string {
-  if (clientIp === null || !ipaddr.isValid(clientIp)) return 'unknown'
-  const address = ipaddr.process(clientIp)
-  if (address.kind() === 'ipv4') return address.toString()
-  const network = address.toByteArray().slice(0, 8)
-  return `${Buffer.from(network).toString('hex')}/64`
 }
 
 /** When the session was last seen is written at most this often, and often enough for a short idle time. */

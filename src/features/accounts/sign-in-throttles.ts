@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { resetThrottle, type Throttle, takeFromThrottle } from '../../platform/database/throttle.ts'
+import { networksOf } from '../../platform/http/client-networks.ts'
 import { sha256 } from '../../platform/http/signing.ts'
 import { returnToThrottle } from './queries.ts'
-import { clientKey } from './rules.ts'
 
 /*
  * PROMISES 5. One client guessing at one account is stopped soon and for a while; everybody together guessing at one
@@ -52,7 +52,7 @@ function throttlesFor({ email, clientIp, knownDevice }: Guess) {
     const key = `sign-in:device:${account}:${sha256(knownDevice).slice(0, 32)}`
     return { own: [{ key, limit: 5, windowMs: 15 * MINUTE }] }
   }
-  const client = clientKey(clientIp)
+  const [client] = networksOf(clientIp)
   const own: Throttle[] = [
     { key: `sign-in:pair:${account}:${client}`, limit: 5, windowMs: 15 * MINUTE },
     { key: `sign-in:account:${account}`, limit: 20, windowMs: 5 * MINUTE },
