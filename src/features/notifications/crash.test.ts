@@ -12,7 +12,7 @@ import {
   until,
   untilFinished,
 } from '../../../test/support/delivery.ts'
-import { cleanEnvironment } from '../../../test/support/environment.ts'
+import { cleanEnvironment, MAIL_NEEDS } from '../../../test/support/environment.ts'
 import type { SmtpSink } from '../../../test/support/smtp-sink.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -25,6 +25,7 @@ function startProcess({ config }: Platform): ChildProcess {
   const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: cleanEnvironment({
+      ...MAIL_NEEDS,
       DATA_DIR: config.dataDir,
       DATABASE_URL: config.databaseUrl,
       SMTP_URL: config.mail.smtpUrl,
