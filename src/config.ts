@@ -20,6 +20,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     throw new ConfigurationError(`${String(issue?.path[0])} ${issue?.message}`)
   }
   const env = parsed.data
+  refuseHalfLive(env)
   const dataDir = resolve(env.DATA_DIR)
   return Object.freeze({
     host: env.HOST,
@@ -41,7 +42,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     incomingDir: `${dataDir}/incoming`,
     mail: Object.freeze({
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
+      from: env.MAIL_FROM ?? 'Docket Notifications <docket@localhost>',
       ratePerSecond: env.MAIL_RATE_PER_SECOND,
       connections: env.MAIL_CONNECTIONS,
       outboxDir: `${dataDir}/outbox`,
@@ -65,6 +66,21 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV === 'development',
   })
+}
+
+/** Before subscribers are mailed: their links must lead somewhere, and their replies reach somebody. */
+function refuseHalfLive({ NOTIFICATIONS_MODE, PUBLIC_URL, MAIL_FROM }: EnvironmentValues): void {
+  if (NOTIFICATIONS_MODE !== 'live') return
+  if (PUBLIC_URL === undefined) {
+    throw new ConfigurationError(
+      'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: it begins every link in the mail, for example https://docket.example.com',
+    )
+  }
+  if (MAIL_FROM === undefined) {
+    throw new ConfigurationError(
+      'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>',
+    )
+  }
 }
 
 /** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR. */

@@ -80,12 +80,11 @@ export const Environment = z.object({
   AWS_REGION: optional(z.string()),
   AWS_DEFAULT_REGION: optional(z.string()),
   SMTP_URL: optional(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
-  MAIL_FROM: text(
+  MAIL_FROM: optional(
     z
       .string()
-      .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
-      .default('Docket Notifications <docket@localhost>'),
-  ) as z.ZodType<string>,
+      .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>'),
+  ),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
   MAIL_CONNECTIONS: wholeNumber(1, 100, 10),
   NOTIFICATIONS_MODE: text(

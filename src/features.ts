@@ -82,6 +82,7 @@ export function createFeatures(platform: Platform) {
       inspector,
       layout,
       notificationPanel: notifications.entryPanel,
+      runningNotice: notifications.runningNotice,
     }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     subscriptions: createSubscriptionHandlers(platform, {

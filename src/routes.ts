@@ -151,6 +151,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/notifications/:id.json', administrator, features.notifications.progress),
     get('/admin/notifications/:id.csv', administrator, features.notifications.csv),
     get('/admin/notifications/:id/message.html', administrator, features.notifications.messageHtml),
+    get('/admin/notifications/:id/stop', administrator, features.notifications.confirmStop),
+    post('/admin/notifications/:id/stop', administrator, features.notifications.stop),
     post('/admin/notifications/:id/retry', administrator, features.notifications.retry),
     get('/admin/deliveries/:id/message', administrator, features.notifications.message),
   ]

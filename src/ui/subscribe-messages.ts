@@ -45,7 +45,7 @@ export function subscribeMessage(outcome: SubscribeOutcome): SubscribeMessage | 
     case 'invalid_email':
       return error(outcome.detail || 'Enter one complete e-mail address, like name@example.com.')
     case 'rate_limited':
-      return error(`Too many attempts from here. Please try again ${inWords(outcome)}.`)
+      return error(`Too many attempts. Please try again ${inWords(outcome)}.`)
     case 'failed':
       return error('The subscription did not go through. Please try again in a moment.')
   }

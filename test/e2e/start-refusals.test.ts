@@ -37,6 +37,25 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
+it.each(['serve', 'worker', 'admin:list'])(
+  '%s in live mode without PUBLIC_URL or MAIL_FROM',
+  async (command) => {
+    for (const name of ['PUBLIC_URL', 'MAIL_FROM']) {
+      const { code, stderr } = await runDocket([command], {
+        DATA_DIR: testFolder(),
+        NOTIFICATIONS_MODE: 'live',
+        [name]: '',
+      })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(
+        new RegExp(
+          `^docket ${command}: ${name} must be set where NOTIFICATIONS_MODE=live: .*for example .+\\n$`,
+        ),
+      )
+    }
+  },
+)
+
 it('a wrong password, or an unknown user', async () => {
   const { as } = await freshDatabase()
   expect(await refusal({ DATABASE_URL: as('postgres', 'hunter2') })).toMatch(

@@ -47,7 +47,11 @@ export async function startEntries(
   )
   const inspector = createPdfInspector()
   const layout = createAdminLayout(platform)
-  const entry = createEntryAdminHandlers(platform, { inspector, layout })
+  const entry = createEntryAdminHandlers(platform, {
+    inspector,
+    layout,
+    runningNotice: async (id, deed) => `${deed} stops the notification of ${id}`,
+  })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
   const settings = createSettingsHandlers(platform, { layout, recordAudit, signedIn })
   const upload = { upload: true }

@@ -6,6 +6,12 @@ export function cleanEnvironment(settings: NodeJS.ProcessEnv = {}): NodeJS.Proce
   return { PATH, HOME, ...settings }
 }
 
+/** Without these nothing starts in live mode (CONTRACT section 2). */
+export const MAIL_NEEDS = {
+  PUBLIC_URL: 'http://localhost:3000',
+  MAIL_FROM: 'Docket Notifications <docket@localhost>',
+}
+
 export function setEnvironment(settings: Record<string, string>): void {
   Object.assign(process.env, settings)
 }

@@ -41,6 +41,11 @@ async function startNotifications(
       if (!entry) throw new Error('no such entry')
       return reply.type('text/html').send(renderPage(await handlers.entryPanel(request, entry)))
     }),
+    get('/test/running/:id', administrator, async (request, reply) => {
+      const id = Number((request.params as { id: string }).id)
+      const notice = await handlers.runningNotice(id, 'Deleting the entry')
+      return reply.type('text/html').send(notice ? renderPage(notice) : '')
+    }),
     get('/admin/entries/:id/notifications/new', administrator, handlers.preview),
     get('/admin/entries/:id/notifications/preview.html', administrator, handlers.previewHtml),
     post('/admin/entries/:id/notifications', administrator, handlers.announce),
@@ -49,6 +54,8 @@ async function startNotifications(
     get('/admin/notifications/:id.json', administrator, handlers.progress),
     get('/admin/notifications/:id.csv', administrator, handlers.csv),
     get('/admin/notifications/:id/message.html', administrator, handlers.messageHtml),
+    get('/admin/notifications/:id/stop', administrator, handlers.confirmStop),
+    post('/admin/notifications/:id/stop', administrator, handlers.stop),
     post('/admin/notifications/:id/retry', administrator, handlers.retry),
     get('/admin/deliveries/:id/message', administrator, handlers.message),
   ])

@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualEnvironment } from './database-of.ts'
-import { cleanEnvironment } from './environment.ts'
+import { cleanEnvironment, MAIL_NEEDS } from './environment.ts'
 import { freePort } from './free-port.ts'
 
 export interface RunningDocket {
@@ -38,7 +38,7 @@ export async function runDocket(
 ): Promise<CommandResult> {
   const usual = await usualEnvironment(environment.DATA_DIR)
   const child = spawn(process.execPath, [program, ...words], {
-    env: cleanEnvironment({ LOG_LEVEL: 'info', ...usual, ...environment }),
+    env: cleanEnvironment({ LOG_LEVEL: 'info', ...MAIL_NEEDS, ...usual, ...environment }),
     stdio: 'pipe',
   })
   const result = { stdout: '', stderr: '' }
@@ -71,6 +71,7 @@ export async function startDocket(
   const child = spawn(first, words, {
     env: cleanEnvironment({
       LOG_LEVEL: 'info',
+      ...MAIL_NEEDS,
       ...usual,
       DATA_DIR: folder,
       PORT: String(port),

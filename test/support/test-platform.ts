@@ -14,6 +14,7 @@ import { createMailer } from '../../src/platform/mail/create-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { usualDialect } from './database-of.ts'
 import { createDatabase } from './each-database.ts'
+import { MAIL_NEEDS } from './environment.ts'
 
 export interface TestPlatform {
   platform: Platform
@@ -32,6 +33,7 @@ export async function createTestPlatform(
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
+    ...MAIL_NEEDS,
     ...environment,
   })
   const db = await connectDatabase(config.databaseUrl, { isServing: true })

@@ -12,6 +12,9 @@ export interface ClientThrottle {
   windowMs: number
 }
 
+/** For the /64, /56 and /48 of an IPv6 client: its neighbors have something left when it has used up its own. */
+const SHARES = [1, 2, 4]
+
 /**
  * Counts a public request of this client, for all processes together (PROMISES 12). The table knows the client only by a
  * keyed hash: who asked for what from where is nobody's business.
@@ -22,13 +25,16 @@ export async function countRequest(
   request: FastifyRequest,
   { name, limit, windowMs }: ClientThrottle,
 ): Promise<void> {
-  const [client] = networksOf(request.clientIp ?? request.raw.socket.remoteAddress ?? null)
-  const key = `${name}:${sign(secretKey, 'throttle', client)}`
-  const seconds = await takeFromThrottle(db, { key, limit, windowMs }, clock())
-  if (seconds > 0) {
-    throw new TooManyRequestsError(
-      'Too many attempts from here. Please try again in a few minutes.',
-      seconds,
-    )
+  const networks = networksOf(request.clientIp ?? request.raw.socket.remoteAddress ?? null)
+  for (const [index, network] of networks.entries()) {
+    const key = `${name}:${sign(secretKey, 'throttle', network)}`
+    const throttle = { key, limit: limit * (SHARES[index] ?? 1), windowMs }
+    const seconds = await takeFromThrottle(db, throttle, clock())
+    if (seconds > 0) {
+      throw new TooManyRequestsError(
+        'Too many attempts from here. Please try again in a few minutes.',
+        seconds,
+      )
+    }
   }
 }

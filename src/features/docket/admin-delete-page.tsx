@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -10,10 +11,12 @@ interface EntryDeleteProps {
   layout: AdminPageLayout
   entry: Entry
   documentCount: number
+  /** That a notification of it is running. */
+  running: ComponentChildren
 }
 
 /** Deletion asks first (CONTRACT section 5). */
-export function EntryDeletePage({ layout, entry, documentCount }: EntryDeleteProps) {
+export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
   const documents = documentCount === 1 ? 'its document' : `its ${documentCount} documents`
   const what = documentCount === 0 ? 'The entry leaves' : `The entry and ${documents} leave`
   return (
@@ -27,6 +30,7 @@ export function EntryDeletePage({ layout, entry, documentCount }: EntryDeletePro
           figures and history are kept, and it can be restored at any time.
         </p>
       </Notice>
+      {running}
       <form class="form-actions" method="post" action={`/admin/entries/${entry.id}/delete`}>
         <CsrfField token={layout.csrfToken} />
         <button type="submit" class="button button-danger">

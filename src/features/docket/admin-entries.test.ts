@@ -85,6 +85,17 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(refused.body).toContain(`value="${title}"`)
   })
 
+  it('says where deleting an entry, or making it a draft, stops its notification', async () => {
+    const id = await create({})
+    expect(await page(`/admin/entries/${id}/delete`)).toContain(
+      `Deleting the entry stops the notification of ${id}`,
+    )
+    expect(await page(`/admin/entries/${id}/edit`)).toContain(
+      `Making the entry a draft stops the notification of ${id}`,
+    )
+    expect(await page('/admin/entries/new')).not.toContain('stops the notification')
+  })
+
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
     expect(await page(`/admin/entries/${id}/delete`)).toContain('The entry and its document leave')

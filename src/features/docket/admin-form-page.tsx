@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../platform/database/schema.ts'
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
@@ -41,6 +42,8 @@ export interface EntryFormProps {
   conflict?: Conflict | undefined
   /** Somebody deleted the entry while it was being edited. */
   isDeleted?: boolean
+  /** That a notification of it is running. */
+  running?: ComponentChildren
 }
 
 /** New and edit are one form; whatever was refused, it comes back as typed. */
@@ -66,6 +69,7 @@ export function EntryFormPage(props: EntryFormProps) {
         {holder && <TakenNotice holder={holder} />}
         {conflict && <EntryConflictNotice conflict={conflict} typed={props.typed} />}
         {props.isDeleted && <DeletedNotice path={action} />}
+        {props.running}
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={props.extras.events} errors={errors.event_date} />
         <RelationFieldset typed={props.extras.relations} errors={errors.relation_number} />

@@ -29,6 +29,8 @@ import { today } from './today.ts'
 const DISK_FULL =
   'The server’s disk is full. Nothing was saved; free some space, then send it again.'
 
+const BECOMES_DRAFT = 'Making the entry a draft'
+
 type Shown = Pick<EntryFormProps, 'typed' | 'extras'> & Partial<EntryFormProps>
 
 /** New and edit: the form, and what is made of it. */
@@ -55,6 +57,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         layout={await options.layout(request, { title, current: '/admin/entries' })}
         hints={await findHints()}
         uploadMaxBytes={config.uploadMaxBytes}
+        running={shown.entry && (await options.runningNotice?.(shown.entry.id, BECOMES_DRAFT))}
         {...shown}
       />
     )

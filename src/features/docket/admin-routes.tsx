@@ -34,6 +34,8 @@ export interface EntryAdminOptions {
   notificationPanel?:
     | ((request: FastifyRequest, entry: Entry) => Promise<ComponentChildren>)
     | undefined
+  /** What is said before the entry disappears while it is announced; `deed` begins the sentence. */
+  runningNotice?: ((entryId: number, deed: string) => Promise<ComponentChildren>) | undefined
 }
 
 /** Show with what was just done or refused. */
@@ -76,7 +78,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         title: 'Delete entry',
         current: '/admin/entries',
       })
-      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount }} />)
+      const running = await options.runningNotice?.(id, 'Deleting the entry')
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {

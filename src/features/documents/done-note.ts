@@ -12,6 +12,7 @@ const MESSAGES = {
   'document-deleted': 'The document was deleted. It can be restored below.',
   'document-restored': 'The document was restored.',
   'notification-started': 'Sending has begun. It goes on when you leave this page.',
+  'notification-stopped': 'The notification was stopped.',
 }
 
 /** What the Show page says was just done. In a cookie, because Location is that of Show and nothing more (CONTRACT section 5). */

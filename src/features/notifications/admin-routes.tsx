@@ -31,6 +31,7 @@ import {
 } from './queries.ts'
 import { retryDeliveries } from './retry-deliveries.ts'
 import { HOURS_AFTER, hoursAfter, isHeldBack, RETRIABLE_STATES } from './rules.ts'
+import { createStopHandlers } from './stop-routes.tsx'
 import type { DeliveryWorker } from './worker.ts'
 
 const PAGE_LENGTH = 100
@@ -116,6 +117,7 @@ export function createNotificationAdminHandlers(
 
   return {
     ...createAnnounceHandlers(platform, { layout, worker }),
+    ...createStopHandlers(platform, { layout, worker }),
     ...createLogHandlers(platform),
 
     async list(request: FastifyRequest, reply: FastifyReply) {

@@ -6,14 +6,17 @@ import {
   addEntry,
   addSubscribers,
   announce,
+  clerk,
   openDeliveryPlace,
   readStates,
   until,
+  untilFinished,
 } from '../../../test/support/delivery.ts'
-import { cleanEnvironment } from '../../../test/support/environment.ts'
+import { cleanEnvironment, MAIL_NEEDS } from '../../../test/support/environment.ts'
 import type { SmtpSink } from '../../../test/support/smtp-sink.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { stopNotification } from './stop-notification.ts'
 
 const CONNECTIONS = 10
 
@@ -22,6 +25,7 @@ function startProcess({ config }: Platform): ChildProcess {
   const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: cleanEnvironment({
+      ...MAIL_NEEDS,
       DATA_DIR: config.dataDir,
       DATABASE_URL: config.databaseUrl,
       SMTP_URL: config.mail.smtpUrl,
@@ -40,6 +44,31 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   if (child.signalCode === null) await once(child, 'close')
 }
+
+test.each(['sqlite', 'postgres'] as const)(
+  'killed while sending on %s, and stopped before it runs again: nobody else is mailed (PROMISES 31)',
+  async (dialect) => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 300)
+    const id = await announce(platform, await addEntry(platform.db))
+    sink.behaveByDefault(() =>
+      sink.received.length > 100 ? { kind: 'stall', at: 'after DATA' } : { kind: 'accept' },
+    )
+    const first = startProcess(platform)
+    await until(() => sink.received.length >= 100 + CONNECTIONS)
+    await kill(first)
+    await stopNotification(platform, { notificationId: id, by: clerk })
+    const { length: received } = sink.received
+    sink.behaveByDefault({ kind: 'accept' })
+    startProcess(platform)
+    await untilFinished(platform, id)
+    const { sent, uncertain, skipped, twice } = figures(await readStates(platform), sink)
+    expect(sink.received).toHaveLength(received)
+    expect(sent + uncertain).toBe(received)
+    expect({ skipped, twice }).toEqual({ skipped: 300 - received, twice: 0 })
+    sink.hangUp()
+  },
+)
 
 interface Plan {
   recipients: number

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
-import { type Mark, markDeliveries, skipUnsubscribed, unmarkSending } from './delivery-queries.ts'
+import { type Mark, markDeliveries, unmarkSending } from './delivery-queries.ts'
 
 export interface JournalOptions {
   db: Database
@@ -61,8 +61,6 @@ export function createDeliveryJournal({ db, worker, clock, slots, onError }: Jou
     try {
       const marks = [...ended, ...asking.map(({ mark }) => mark)]
       const written = await markDeliveries(db, worker, marks, clock())
-      const refused = asking.filter(({ mark }) => !written.has(mark.id))
-      if (refused.length > 0) await skipUnsubscribed(db, worker, clock())
       for (const { mark, answer } of asking) answer(written.has(mark.id))
     } catch (error) {
       // Whether the commit arrived is not known, and repeating it is harmless.

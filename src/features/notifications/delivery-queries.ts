@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockRows, rowsAsTable } from '../../platform/database/dialect.ts'
 import type { Database, DeliveryState, Queryable } from '../../platform/database/schema.ts'
+import { whySkipped } from './called-off-queries.ts'
 
 /* What the worker reads and writes. A lease is a delivery with its worker's id; it changes nothing else. */
 
@@ -68,15 +69,12 @@ const columns = {
   next_attempt_at: 'bigint',
 } as const
 
-/** Only deliveries to subscribers name a subscription; a removed one is as good as ended. */
-const isSubscribed = sql`(subscription_id is null or exists (
-  select 1 from subscriptions s where s.id = deliveries.subscription_id and s.state = 'active'))`
-
 /**
- * Writes all marks in one statement, which is one commit. A worker that was taken for dead meanwhile has no say any
+ * Writes all marks in one statement, which is one commit. What is about to be sent becomes `skipped` instead, with the
+ * reason, where it must not go any more (CONTRACT section 6). A worker that was taken for dead meanwhile has no say any
  * more: its deliveries do not carry its id. Repeating a mark is harmless. (coalesce: by the index on worker_id SQLite
  * would look through all that the worker has taken, for each mark.)
- * @returns the ids that were marked; one about to be sent is not among them when its subscription has ended
+ * @returns the ids that are marked as was asked
  */
 export async function markDeliveries(
   db: Queryable,
@@ -84,27 +82,22 @@ export async function markDeliveries(
   marks: Mark[],
   now: number,
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    update deliveries set state = v.state, attempts = v.attempts, message_id = v.message_id,
-      server_reply = coalesce(v.server_reply, deliveries.server_reply),
-      next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at),
-      worker_id = case when v.state = 'sending' then worker_id end, updated_at = ${now}
-    from ${rowsAsTable(db, columns, marks)}
-    where deliveries.id = v.id and coalesce(worker_id, '') = ${worker} and case
-      when v.state = 'sending' then deliveries.state in ('queued', 'deferred', 'sending') and ${isSubscribed}
-      else deliveries.state = 'sending' end
-    returning deliveries.id`.execute(db)
-  return new Set(rows.map((row) => row.id))
-}
-
-/** Ends what the worker has taken, and not begun, for people who have unsubscribed. */
-export async function skipUnsubscribed(db: Queryable, worker: string, now: number): Promise<void> {
-  await sql`
-    update deliveries set state = 'skipped', worker_id = null, updated_at = ${now},
-      server_reply = 'Unsubscribed before the message was sent'
-    where worker_id = ${worker} and state in ('queued', 'deferred') and not ${isSubscribed}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: number; state: DeliveryState }>`
+    update deliveries set
+      state = case when m.reason is null then m.state else 'skipped' end,
+      attempts = case when m.reason is null then m.attempts else m.attempts - 1 end,
+      message_id = case when m.reason is null then m.message_id else deliveries.message_id end,
+      server_reply = coalesce(m.reason, m.server_reply, deliveries.server_reply),
+      next_attempt_at = coalesce(m.next_attempt_at, deliveries.next_attempt_at),
+      worker_id = case when m.state = 'sending' and m.reason is null then worker_id end,
+      updated_at = ${now}
+    from (
+      select v.*, case when v.state = 'sending' then ${whySkipped} end as reason
+      from ${rowsAsTable(db, columns, marks)} join deliveries d on d.id = v.id) as m
+    where deliveries.id = m.id and coalesce(worker_id, '') = ${worker} and (deliveries.state = 'sending'
+      or m.state = 'sending' and deliveries.state in ('queued', 'deferred'))
+    returning deliveries.id, deliveries.state`.execute(db)
+  return new Set(rows.filter(({ state }) => state !== 'skipped').map(({ id }) => id))
 }
 
 /** After a mark whose commit may or may not have arrived: what was never handed over goes back to the queue. */

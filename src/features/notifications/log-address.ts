@@ -20,7 +20,7 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
   sent: 'taken over by the mail server',
   deferred: 'not taken over yet; tried again for up to 2 days',
   failed: 'refused by the mail server, or given up after 2 days',
-  skipped: 'unsubscribed before the message was sent',
+  skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
   uncertain: 'handed over, but the answer was lost; not sent again unless you choose so',
 }
 

@@ -33,14 +33,7 @@ interface NotificationPageProps {
 export function NotificationPage(props: NotificationPageProps) {
   const { layout, notification, done, problem } = props
   return (
-    <AdminLayout
-      {...layout}
-      actions={
-        <a class="button" href={`/admin/notifications/${notification.id}.csv`}>
-          Download the log as CSV
-        </a>
-      }
-    >
+    <AdminLayout {...layout} actions={<Actions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
       {done && <Notice kind="success" title={done} />}
       <Facts {...props} />
@@ -61,9 +54,28 @@ export function NotificationPage(props: NotificationPageProps) {
   )
 }
 
+function Actions({
+  notification: { id, finished_at, stopped_at },
+}: {
+  notification: Notification
+}) {
+  return (
+    <>
+      {finished_at === null && stopped_at === null && (
+        <a class="button button-danger" href={`/admin/notifications/${id}/stop`}>
+          Stop
+        </a>
+      )}
+      <a class="button" href={`/admin/notifications/${id}.csv`}>
+        Download the log as CSV
+      </a>
+    </>
+  )
+}
+
 function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
-  const { entry_id, mode, created_at, created_by, finished_at } = notification
+  const { entry_id, mode, created_at, created_by, stopped_at, finished_at } = notification
   return (
     <dl class="facts">
       <div>
@@ -90,6 +102,12 @@ function Facts({ layout, notification, entryName, afterwards }: NotificationPage
           {time(created_at)} by {created_by}
         </dd>
       </div>
+      {stopped_at !== null && (
+        <div>
+          <dt>Stopped</dt>
+          <dd>{time(stopped_at)}</dd>
+        </div>
+      )}
       <div>
         <dt>Ended</dt>
         <dd>{finished_at === null ? 'Still running' : time(finished_at)}</dd>

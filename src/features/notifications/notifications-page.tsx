@@ -65,7 +65,8 @@ function columns(timeZone: string): Column<CountedNotification>[] {
     { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
     {
       heading: 'State',
-      cell: ({ finished_at }) => (finished_at === null ? 'Running' : 'Ended'),
+      cell: ({ finished_at, stopped_at }) =>
+        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Ended',
     },
   ]
 }

@@ -17,6 +17,7 @@ const line = [
   'recipient_count',
   'created_by',
   'created_at',
+  'stopped_at',
   'finished_at',
 ] as const
 

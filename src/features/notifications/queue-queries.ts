@@ -17,11 +17,11 @@ export async function findEntryForNotification(
 
 export async function insertNotification(
   db: Queryable,
-  notification: Omit<Notification, 'id' | 'finished_at' | 'recipient_count'>,
+  notification: Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('notifications')
-    .values({ ...notification, recipient_count: 0, finished_at: null })
+    .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -112,7 +112,11 @@ export async function requeueDeliveries(
   return counts
 }
 
-/** Lets a notification run again. @throws the database's unique violation where another of its entry is running */
+/** Lets a notification run again, a stopped one too. @throws the database's unique violation where another of its entry is running */
 export async function reopenNotification(db: Queryable, id: number): Promise<void> {
-  await db.updateTable('notifications').set({ finished_at: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('notifications')
+    .set({ stopped_at: null, finished_at: null })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,12 +1,13 @@
 import { isUniqueViolation } from '../../platform/database/dialect.ts'
-import type { Queryable } from '../../platform/database/schema.ts'
+import type { Notification, Queryable } from '../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { findEntry } from '../docket/queries.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
 import { findNotification } from './queries.ts'
 import { type RetryChoice, reopenNotification, requeueDeliveries } from './queue-queries.ts'
 import { isHeldBack } from './rules.ts'
-import { alreadyRunning } from './why-not-now.ts'
+import { alreadyRunning, whyNotPublic } from './why-not-now.ts'
 
 interface Retry extends RetryChoice {
   notificationId: number
@@ -37,6 +38,7 @@ async function requeue(
 ): Promise<void> {
   const notification = await findNotification(db, notificationId)
   if (!notification) throw new NotFoundError('There is no such notification.')
+  await refuseCalledOff(db, notification)
   if (isHeldBack(config.notifications, notification)) throw inTestingMode()
   const now = clock()
   await reopenNotification(db, notificationId)
@@ -48,6 +50,14 @@ async function requeue(
     details: `notification ${notificationId}, ${failed} failed and ${uncertain} uncertain`,
     at: now,
   })
+}
+
+/** What could only be skipped stays as it is: of an uncertain one the log would forget that it may have arrived. */
+async function refuseCalledOff(db: Queryable, notification: Notification): Promise<void> {
+  const entry = await findEntry(db, notification.entry_id)
+  const problem = entry && whyNotPublic(entry)
+  if (problem) throw problem
+  if (notification.finished_at === null && notification.stopped_at !== null) throw alreadyRunning()
 }
 
 const inTestingMode = () =>

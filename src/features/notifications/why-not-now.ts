@@ -9,11 +9,19 @@ export function whyNotNow(
   audience: Audience,
   past: readonly Pick<NotificationLine, 'finished_at'>[],
 ): ConflictError | undefined {
-  if (entry.deleted_at !== null) return isDeleted()
-  if (entry.status !== 'published') return isDraft()
+  const notPublic = whyNotPublic(entry)
+  if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
   if (audience.mode === 'test') return audience.testRecipient ? undefined : noTestRecipient()
   return audience.subscriberCount === 0 ? noSubscribers() : undefined
+}
+
+/** Why nobody could open the message’s link now. */
+export function whyNotPublic(
+  entry: Pick<Entry, 'status' | 'deleted_at'>,
+): ConflictError | undefined {
+  if (entry.deleted_at !== null) return isDeleted()
+  return entry.status === 'published' ? undefined : isDraft()
 }
 
 const isDeleted = () =>

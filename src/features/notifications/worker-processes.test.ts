@@ -3,6 +3,7 @@ import {
   addEntry,
   addSubscribers,
   announce,
+  clerk,
   openDeliveryPlace,
   readStates,
   startWorker,
@@ -11,6 +12,7 @@ import {
 } from '../../../test/support/delivery.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
+import { stopNotification } from './stop-notification.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
   test('stopped in the middle it finishes what is in flight and gives back the rest', async () => {
@@ -54,6 +56,30 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
     expect(states.toSorted()).toEqual(['queued', 'queued', 'queued', 'uncertain', 'uncertain'])
     sink.hangUp()
   })
+})
+
+test('stopped by one process, the other mails nobody else', async () => {
+  const { platform, sink } = await openDeliveryPlace('postgres', { MAIL_CONNECTIONS: '2' })
+  await addSubscribers(platform.db, 300)
+  const id = await announce(platform, await addEntry(platform.db))
+  const released = Promise.withResolvers<void>()
+  sink.behaveByDefault(() =>
+    sink.received.length > 100 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
+  )
+  const db = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => db.destroy())
+  const mailer = createMailer(platform.config.mail)
+  onTestFinished(() => mailer.close())
+  startWorker(platform, { batch: 20 })
+  startWorker({ ...platform, db, mailer }, { batch: 20 })
+  await until(() => sink.received.length === 104)
+  await stopNotification({ db, clock: Date.now }, { notificationId: id, by: clerk })
+  released.resolve()
+  await untilFinished(platform, id)
+  const states = Object.values(await readStates(platform))
+  expect(states.filter((state) => state === 'sent')).toHaveLength(104)
+  expect(states.filter((state) => state === 'skipped')).toHaveLength(196)
+  expect(sink.counts.size).toBe(104)
 })
 
 test('two workers on one PostgreSQL share the work; nobody is mailed twice', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addEntry, addSubscribers, announce } from '../../../test/support/delivery.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { MAIL_NEEDS } from '../../../test/support/environment.ts'
 import { loadConfig } from '../../config.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -43,7 +44,7 @@ describe('who is dead', () => {
   })
 })
 
-const config = loadConfig({ NOTIFICATIONS_MODE: 'live' })
+const config = loadConfig({ ...MAIL_NEEDS, NOTIFICATIONS_MODE: 'live' })
 
 eachDatabase('the worker registry', (database) => {
   let db: Database

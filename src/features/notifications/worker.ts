@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { skipCalledOff } from './called-off-queries.ts'
 import { createCircuitBreaker, type ServerPause } from './circuit-breaker.ts'
 import { createDeliver, type DeliveryPlatform } from './deliver.ts'
 import { createDeliveryJournal } from './delivery-journal.ts'
@@ -111,6 +112,7 @@ export function createDeliveryWorker(
   }
 
   async function finish(): Promise<void> {
+    await skipCalledOff(db, clock())
     await finishNotifications(db, clock())
   }
 

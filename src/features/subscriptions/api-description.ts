@@ -6,7 +6,7 @@ const perClient = ({ limit, windowMs }: { limit: number; windowMs: number }) =>
   `At most ${limit} requests from one client in ${windowMs / 60_000} minutes.`
 
 const tooMany: ApiAnswer = {
-  description: 'Too many requests from this client',
+  description: 'Too many requests from this client, or for this mailbox or domain',
   codes: ['too_many_requests'],
   headers: { 'Retry-After': 'Seconds to wait' },
 }

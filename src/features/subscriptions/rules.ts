@@ -57,6 +57,17 @@ export function parseAddress(typed: string): ParsedAddress {
   return { accepted: true, address, key }
 }
 
+/**
+ * The mailbox behind an address: what follows a plus sign is a tag that most providers ignore, as Gmail ignores dots.
+ * Only for counting; mail goes to the address as typed.
+ */
+export function mailboxOf(key: string): string {
+  const [tagged = '', domain = ''] = key.split('@')
+  const local = tagged.replace(/(?!^)\+.*$/, '')
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${local}@${domain}`
+  return `${local.replaceAll('.', '')}@gmail.com`
+}
+
 function whyNotPlain(address: string): string | undefined {
   if (address === '') return sentences.empty
   if (hidden.test(address)) return sentences.hidden

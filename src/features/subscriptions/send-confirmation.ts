@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import type { Subscription } from '../../platform/database/schema.ts'
-import { resetThrottle, takeFromThrottle } from '../../platform/database/throttle.ts'
-import { randomToken, sign } from '../../platform/http/signing.ts'
+import { randomToken } from '../../platform/http/signing.ts'
 import type { SendResult } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { caseName } from '../../ui/layout.tsx'
@@ -10,6 +9,7 @@ import { findCaseSettings } from '../site/queries.ts'
 import { siteHeader } from '../site/site-frame.ts'
 import { CONFIRM_WITHIN_DAYS, confirmationToken } from './confirm-subscription.ts'
 import { confirmationMail } from './confirmation-mail.tsx'
+import { countRecipient, tooManyRecipients } from './recipient-throttles.ts'
 import { parseAddress } from './rules.ts'
 
 /**
@@ -22,28 +22,29 @@ export type ConfirmationResult =
   | 'confirmation_refused'
   | 'confirmation_failed'
 
-const HOUR = 3_600_000
 /** A mail server may take minutes; the visitor is not kept waiting for it. */
 const PATIENCE_MS = 15_000
 
-/** Sends the confirmation link, at most once an hour for one address: the form is no means to flood a mailbox. */
+/**
+ * Sends the confirmation link, at most once an hour for one address and three times a day for one mailbox: the form is no
+ * means to flood one. Whoever asks more often gets the usual answer (docs/decisions/037).
+ * @throws TooManyRequestsError for a domain that very many ask for
+ */
 export async function sendConfirmation(
   platform: Platform,
   subscription: Subscription,
 ): Promise<ConfirmationResult> {
-  const { db, secretKey, clock } = platform
   const to = recipientOf(platform.config, subscription)
   if (to === undefined) return 'confirmation_held'
-  const key = `confirmation:${sign(secretKey, 'throttle', subscription.email_key)}`
-  if ((await takeFromThrottle(db, { key, limit: 1, windowMs: HOUR }, clock())) > 0) {
-    return 'confirmation_sent'
-  }
+  const count = await countRecipient(platform, subscription.email_key)
+  if (count.refused?.by === 'domain') throw tooManyRecipients(count.refused.seconds)
+  if (count.refused) return 'confirmation_sent'
   const sending = send(platform, subscription, to)
   const result = await Promise.race([sending, pause(PATIENCE_MS, undefined, { ref: false })])
   if (!result || result.outcome === 'sent' || result.outcome === 'uncertain') {
     return 'confirmation_sent'
   }
-  await resetThrottle(db, key)
+  await count.giveBack()
   const { outcome, concerns } = result
   // Without the server's reply: it may repeat the address (PROMISES 13).
   platform.log.warn({ outcome, concerns, subscription: subscription.id }, 'confirmation not sent')

@@ -159,12 +159,35 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     }
   })
 
-  test('one IPv6 customer is one client, whatever address of his network he takes', async () => {
+  test('one IPv6 customer is one client, whatever address of their network they take', async () => {
     for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++) {
       await post({ email: 'nobody' }, { ip: `2001:db8:1:2::${index.toString(16)}` })
     }
     expect((await post({ email: 'nobody' }, { ip: '2001:db8:1:2:ffff::1' })).status).toBe(429)
     expect((await post({ email: 'nobody' }, { ip: '2001:db8:1:3::1' })).status).toBe(422)
+  })
+
+  test.each([
+    ['/56', 2, (index: number) => `2001:db8:5:1${index.toString(16).padStart(2, '0')}::1`],
+    ['/48', 4, (index: number) => `2001:db8:6:${index.toString(16).padStart(2, '0')}00::1`],
+  ])('the /64s of one %s together have a limit, too (PROMISES 30)', async (_, times, ipOf) => {
+    const most = times * SUBSCRIBE_THROTTLE.limit
+    for (let index = 0; index < most; index++) {
+      expect((await post({ email: 'nobody' }, { ip: ipOf(index) })).status).toBe(422)
+    }
+    const stopped = await post({ email: 'nobody' }, { ip: ipOf(most) })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post({ email: 'nobody' }, { ip: '2001:db8:7::1' })).status).toBe(422)
+  })
+
+  test('one mailbox is subscribed three times a day, whatever its tags', async () => {
+    const statuses = []
+    for (let index = 0; index < 5; index++) {
+      statuses.push((await post({ email: `victim+${index}@example.net` })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429])
+    expect((await post({ email: 'another@example.net' })).status).toBe(201)
   })
 
   test('neither the log nor the throttles know an address', async () => {
@@ -173,6 +196,6 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     expect(log).toContain('/api/subscribe')
     for (const secret of ['example.com', 'ada@', ...tokens]) expect(log).not.toContain(secret)
     const throttles = await server.platform.db.selectFrom('throttles').select('key').execute()
-    for (const { key } of throttles) expect(key).toMatch(/^subscribe:[\w-]{43}$/)
+    for (const { key } of throttles) expect(key).toMatch(/^(subscribe|recipient-\w+):[\w-]{43}$/)
   })
 })

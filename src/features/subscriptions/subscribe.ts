@@ -3,6 +3,7 @@ import { UnavailableError } from '../../platform/http/errors.ts'
 import { randomToken } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from './queries.ts'
+import { countRecipient, tooManyRecipients } from './recipient-throttles.ts'
 import { type ConfirmationResult, sendConfirmation } from './send-confirmation.ts'
 
 /** One mailbox, as `parseAddress` accepted it. */
@@ -23,6 +24,7 @@ const MOST_TRIES = 5
 /**
  * Subscribes the mailbox, or asks it to confirm where SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is made once
  * and stays (CONTRACT section 3). Of two requests at once for one new address one subscribes it, the other is told so.
+ * @throws UnavailableError, TooManyRequestsError
  */
 export async function subscribe(platform: Platform, mailbox: Mailbox): Promise<SubscribeResult> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -40,6 +42,11 @@ async function trySubscribe(
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
   const found = await findSubscriptionByKey(db, mailbox.key)
   if (found?.state === 'active') return 'already_subscribed'
+  if (!found && state === 'active') {
+    const { refused } = await countRecipient(platform, mailbox.key)
+    // Of requests at once for one address the row itself lets one through.
+    if (refused && refused.by !== 'address') throw tooManyRecipients(refused.seconds)
+  }
   const email = mailbox.address
   const subscription = found
     ? (await markSubscription(db, found, { state, email }, clock())) && { ...found, state, email }

@@ -191,6 +191,7 @@ async function createMailTables(db: Kysely<never>, id: IdColumn): Promise<void> 
     .addColumn('recipient_count', 'integer', (c) => c.notNull())
     .addColumn('created_by', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('stopped_at', 'bigint')
     .addColumn('finished_at', 'bigint')
     .execute()
   // A second notification of an entry cannot start while one is running, whichever process is asked.

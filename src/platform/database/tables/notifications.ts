@@ -10,6 +10,8 @@ export interface NotificationsTable {
   recipient_count: number
   created_by: string
   created_at: number
+  /** When an administrator stopped it. */
+  stopped_at: number | null
   finished_at: number | null
 }
 
