@@ -1,8 +1,8 @@
 import { createAccessPageThread } from './features/access/access-page-thread.ts'
 import { createAccessAdminHandlers } from './features/access/admin-routes.tsx'
 import { createDownloadRecorder } from './features/access/record-download.ts'
-import { isRobot } from './features/access/rules.ts'
 import { createAccessStatistics } from './features/access/statistics.ts'
+import { tellingOfDownloads } from './features/access/tell-of-downloads.ts'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
 import { recordAudit } from './features/accounts/audit.ts'
@@ -28,7 +28,6 @@ import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/admin-routes.tsx'
 import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
-import type { NewDocumentAccess } from './platform/database/schema.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSearch } from './platform/search/open-search.ts'
@@ -41,17 +40,7 @@ export function createFeatures(platform: Platform) {
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
   const recorder = createDownloadRecorder(platform.dbOnThread)
-  const recordDownload = async (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => {
-    const is_robot = isRobot(download.user_agent) ? 1 : 0
-    try {
-      const recorded = await recorder.record({ ...download, is_robot, source: 'service' })
-      platform.metrics?.countDownload('recorded')
-      return recorded
-    } catch (error) {
-      platform.metrics?.countDownload('not_recorded')
-      throw error
-    }
-  }
+  const recordDownloads = tellingOfDownloads(platform, recorder)
   const statistics = createAccessStatistics(platform)
   const pages = createAccessPageThread(platform.config)
   const sendPage = createPageCache(platform.revision)
@@ -73,11 +62,11 @@ export function createFeatures(platform: Platform) {
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
-    zip: createZipHandler(platform, { searchDb, recordDownload }),
+    zip: createZipHandler(platform, { searchDb, recordDownloads }),
     reader,
     sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
-    documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownload }),
+    documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownloads }),
     entryAdmin: createEntryAdminHandlers(platform, {
       inspector,
       layout,

@@ -12,7 +12,8 @@ import {
 export interface Metrics {
   /** @param route the pattern, never the address: tokens stay out, and the number of series small */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
-  countDownload(outcome: 'recorded' | 'not_recorded'): void
+  /** `joined`: part of a download that has a record; `refused`: beyond what one address is counted with. */
+  countDownload(outcome: 'recorded' | 'joined' | 'refused' | 'not_recorded'): void
   /** A number that is read whenever Prometheus asks; left out while it cannot be read. */
   addGauge(name: string, help: string, read: () => Promise<number>): void
   /** In the text format of Prometheus. */
@@ -38,11 +39,12 @@ export function createMetrics(): Metrics {
   })
   const downloads = new Counter({
     name: 'docket_downloads_total',
-    help: 'Downloads sent whole since the start, by whether their record could be written.',
+    help: 'Answers with a document’s last byte since the start, by what became of their record.',
     labelNames: ['outcome'] as const,
     registers,
   })
-  for (const outcome of ['recorded', 'not_recorded']) downloads.inc({ outcome }, 0)
+  for (const outcome of ['recorded', 'joined', 'refused', 'not_recorded'])
+    downloads.inc({ outcome }, 0)
   return {
     observeRequest: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     countDownload: (outcome) => downloads.inc({ outcome }),

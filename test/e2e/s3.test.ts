@@ -177,9 +177,10 @@ describe('redirecting to the store', () => {
     ['a prefetch', PREFETCH, 'GET', 302, 0],
     ['HEAD', {}, 'HEAD', 200, 0],
     ['a range that is not there', { range: 'bytes=99999999-' }, 'GET', 416, 0],
-  ])('%s', async (_, headers, method, status, counted) => {
+  ])('%s', async (name, headers, method, status, counted) => {
     const before = countRecords()
-    expect((await ask(headers, method)).status).toBe(status)
+    const client = { ...headers, 'user-agent': name }
+    expect((await ask(client, method)).status).toBe(status)
     expect(countRecords()).toBe(before + counted)
   })
 

@@ -46,6 +46,6 @@ export function recordedAddresses(folder: string): unknown[] {
 
 export function forgetDownloads(folder: string): void {
   const database = new SQLite(join(folder, 'docket.db'))
-  database.exec('delete from document_accesses')
+  database.exec('delete from document_accesses; delete from download_chains')
   database.close()
 }

@@ -1,4 +1,5 @@
 import type { AccessChoice } from './access-address.ts'
+import { MOST_FROM_RANGES } from './download-rules.ts'
 
 interface CountingNoteProps {
   choice: AccessChoice
@@ -17,10 +18,15 @@ export function CountingNote({ choice, timeZone }: CountingNoteProps) {
         <dd>
           One is counted when the answer that carries a document’s last byte has been sent whole. A
           document read in the browser, one saved, and one fetched in several parts or resumed count
-          once each; two whole downloads count twice. Transfers that were broken off, errors,
-          answers without content, and fetching ahead by a browser are not counted. A short document
-          that the reader’s computer, or a server on the way, had taken in whole counts even if the
-          reader left. A download shows that a document was sent, not that it was read.
+          once each; two whole downloads count twice. Parts are one download as long as the same
+          address and browser ask for more within half an hour, and none where they had the whole
+          document within half an hour. From parts alone, one address is counted with at most{' '}
+          {MOST_FROM_RANGES} downloads of a document in half an hour, however many browsers it
+          claims to be. A ZIP file counts each of its documents when all of it has been sent, and
+          none of them otherwise. Transfers that were broken off, errors, answers without content,
+          and fetching ahead by a browser are not counted. A short document that the reader’s
+          computer, or a server on the way, had taken in whole counts even if the reader left. A
+          download shows that a document was sent, not that it was read.
         </dd>
         <dt>Unique visitor</dt>
         <dd>

@@ -4,16 +4,17 @@ import { Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { sqliteDialect } from '../../platform/database/dialect.ts'
-import type { Database, NewDocumentAccess, Schema } from '../../platform/database/schema.ts'
+import type { Database, Schema } from '../../platform/database/schema.ts'
+import type { SentDocument } from '../documents/send-document.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
-const download = (changes: Partial<NewDocumentAccess> = {}): NewDocumentAccess => ({
+const AT = Date.UTC(2026, 6, 30)
+const download = (changes: Partial<SentDocument> = {}): SentDocument => ({
   document_id: 7,
-  accessed_at: Date.UTC(2026, 6, 30),
+  accessed_at: AT,
   client_ip: '203.0.113.7',
   user_agent: 'Firefox',
-  is_robot: 0,
-  source: 'service',
+  part: 'whole',
   ...changes,
 })
 
@@ -24,62 +25,70 @@ const RECORD_AND_HANG = `
   import { createDownloadRecorder } from ${module('./record-download.ts')}
   const [, url, download] = process.argv
   const recorder = createDownloadRecorder(await connectDatabase(url))
-  await Promise.all(Array.from({ length: 50 }, () => recorder.record(JSON.parse(download))))
+  await Promise.all(Array.from({ length: 50 }, () => recorder.record([JSON.parse(download)])))
   process.stdout.write('recorded')
   setInterval(() => {}, 1000)
 `
 
-function countingStatements(db: Database) {
+function countingCommits(db: Database) {
   let count = 0
   const counting = db.withoutPlugins()
-  counting.executeQuery = (query) => {
+  counting.transaction = () => {
     count += 1
-    return db.executeQuery(query)
+    return db.transaction()
   }
-  return { db: counting, statements: () => count }
+  return { db: counting, commits: () => count }
 }
 
 eachDatabase('download records', (database) => {
   const rows = () => database.db.selectFrom('document_accesses').selectAll().orderBy('id').execute()
-  beforeEach(() => database.db.deleteFrom('document_accesses').execute())
+  beforeEach(async () => {
+    await database.db.deleteFrom('document_accesses').execute()
+    await database.db.deleteFrom('download_chains').execute()
+  })
 
   test('a record is in the database when the promise resolves', async () => {
     const recorder = createDownloadRecorder(database.db)
-    await recorder.record(download({ client_ip: null, is_robot: 1, user_agent: "O'Reilly\n" }))
+    await recorder.record([download({ client_ip: null, user_agent: "curl/8 'x\n" })])
     expect(await rows()).toEqual([
       {
-        ...download({ client_ip: null, is_robot: 1, user_agent: "O'Reilly\n" }),
+        document_id: 7,
+        accessed_at: AT,
+        client_ip: null,
+        user_agent: "curl/8 'x\n",
+        is_robot: 1,
+        source: 'service',
         id: expect.any(Number),
         ip_erased: 0,
       },
     ])
   })
 
-  test('many at once are recorded once each, in few statements', async () => {
-    const { db, statements } = countingStatements(database.db)
+  test('many at once are recorded once each, in few commits', async () => {
+    const { db, commits } = countingCommits(database.db)
     const recorder = createDownloadRecorder(db)
     const agents = Array.from({ length: 1201 }, (_, i) => `agent ${i}`)
-    await Promise.all(agents.map((user_agent) => recorder.record(download({ user_agent }))))
+    await Promise.all(agents.map((user_agent) => recorder.record([download({ user_agent })])))
     expect((await rows()).map((row) => row.user_agent)).toEqual(agents)
-    expect(statements()).toBe(3)
+    expect(commits()).toBe(3)
   })
 
   test('those that arrive during a commit make up the next group', async () => {
-    const { db, statements } = countingStatements(database.db)
+    const { db, commits } = countingCommits(database.db)
     const recorder = createDownloadRecorder(db)
-    const first = recorder.record(download())
-    while (statements() === 0) await new Promise(setImmediate)
-    const later = Array.from({ length: 20 }, () => recorder.record(download()))
+    const first = recorder.record([download()])
+    while (commits() === 0) await new Promise(setImmediate)
+    const later = Array.from({ length: 20 }, () => recorder.record([download()]))
     await Promise.all([first, ...later])
     expect((await rows()).length).toBe(21)
-    expect(statements()).toBe(2)
+    expect(commits()).toBe(2)
   })
 
   test('a withdrawn one is gone, and no other', async () => {
     const recorder = createDownloadRecorder(database.db)
     const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)
     const recorded = await Promise.all(
-      agents.map((user_agent) => recorder.record(download({ user_agent }))),
+      agents.map((user_agent) => recorder.record([download({ user_agent })])),
     )
     await Promise.all([recorded[3]?.withdraw(), recorded[29]?.withdraw()])
     const left = agents.filter((_, i) => i !== 3 && i !== 29)
@@ -88,7 +97,7 @@ eachDatabase('download records', (database) => {
 
   test('close waits for what is being taken back', async () => {
     const recorder = createDownloadRecorder(database.db)
-    const recorded = await recorder.record(download())
+    const recorded = await recorder.record([download()])
     let isBack = false
     void recorded.withdraw().then(() => {
       isBack = true
@@ -101,8 +110,8 @@ eachDatabase('download records', (database) => {
   test('a refused group is told so, and the next one is recorded', async () => {
     const recorder = createDownloadRecorder(database.db)
     const broken = download({ document_id: null as unknown as number })
-    await expect(recorder.record(broken)).rejects.toThrow(/null/i)
-    await recorder.record(download())
+    await expect(recorder.record([broken])).rejects.toThrow(/null/i)
+    await recorder.record([download()])
     expect((await rows()).length).toBe(1)
   })
 
@@ -110,7 +119,7 @@ eachDatabase('download records', (database) => {
     const recorder = createDownloadRecorder(database.db)
     let recorded = 0
     const records = Array.from({ length: 600 }, () =>
-      recorder.record(download()).then(() => {
+      recorder.record([download()]).then(() => {
         recorded += 1
       }),
     )
@@ -141,7 +150,10 @@ test('a database that hangs is given up, so that the file can be sent', async ()
   })
   await sql`create table document_accesses (id integer primary key, document_id, accessed_at, client_ip,
     user_agent, is_robot, source)`.execute(db)
+  await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, access_id)`.execute(
+    db,
+  )
   const recorder = createDownloadRecorder(hanging, 5)
-  await expect(recorder.record(download())).rejects.toThrow('did not answer')
+  await expect(recorder.record([download()])).rejects.toThrow('did not answer')
   await recorder.close()
 })

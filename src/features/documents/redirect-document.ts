@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { end, hasTurn } from '../../platform/http/write-response.ts'
-import { type DocumentAnswer, recordSafely } from './send-document.ts'
+import { type Recording, recordSafely } from './send-document.ts'
 
-export interface RedirectAnswer extends Pick<DocumentAnswer, 'record' | 'onFailure'> {
+export interface RedirectAnswer extends Recording {
   /** Of the store, signed. */
   url: string
   /**

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import type { NewDocumentAccess } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { SendPage } from '../../platform/http/page-cache.ts'
 import { parseId } from '../../platform/http/parse.ts'
@@ -15,15 +14,14 @@ import { planResponse } from './plan-response.ts'
 import { findPublishedDocument, listDocuments, type PublishedDocument } from './queries.ts'
 import { redirectDocument } from './redirect-document.ts'
 import { contentDisposition, fileName, isPrefetch } from './rules.ts'
-import { type Record, sendDocument } from './send-document.ts'
+import { type RecordDownloads, sendDocument } from './send-document.ts'
 import { documentView } from './to-view.ts'
 import { atPage } from './views.ts'
 
 export interface DocumentOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** From features/access, which may not be known here: commits one download. */
-  recordDownload: (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => Promise<Record>
+  recordDownloads: RecordDownloads
 }
 
 /** A document and its Content-Disposition, shown in the page or saved. */
@@ -93,7 +91,7 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
 
 async function sendPublished(
   platform: Platform,
-  { recordDownload }: DocumentOptions,
+  { recordDownloads }: DocumentOptions,
   { document, inline, attachment }: Published,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,12 +109,15 @@ async function sendPublished(
   })
   const telling = {
     record: () =>
-      recordDownload({
-        document_id: document.id,
-        accessed_at: clock(),
-        client_ip: request.visitorIp,
-        user_agent: headers['user-agent'] ?? '',
-      }),
+      recordDownloads([
+        {
+          document_id: document.id,
+          accessed_at: clock(),
+          client_ip: request.visitorIp,
+          user_agent: headers['user-agent'] ?? '',
+          part: plan.status === 206 ? 'range' : 'whole',
+        },
+      ]),
     onFailure: (what: string, error: unknown) =>
       log.error({ err: error, document: document.id }, `download: ${what} failed`),
   }

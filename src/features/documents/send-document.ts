@@ -20,6 +20,20 @@ export interface DocumentAnswer {
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
 }
 
+/** A document whose last byte goes with a response. */
+export interface SentDocument {
+  document_id: number
+  /** Milliseconds since 1970 UTC. */
+  accessed_at: number
+  client_ip: string | null
+  user_agent: string
+  /** By itself, as a range of it, or in an archive, of which no range of the document is a part. */
+  part: 'whole' | 'range' | 'archived'
+}
+
+/** From features/access, which may not be known here: commits the documents of one response, all or none. */
+export type RecordDownloads = (documents: readonly SentDocument[]) => Promise<Record>
+
 export interface Record {
   /** The response was not sent whole after all. */
   withdraw(): Promise<void>
@@ -141,14 +155,18 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
     await end(response, tail)
     return
   }
+  await endRecorded(response, answer, tail)
+}
+
+/** Sends the bytes that complete the response when its record is committed. */
+export async function endRecorded(response: ServerResponse, answer: Recording, tail: Buffer) {
   if (isConnected(response)) await deliver(response, tail, await recordSafely(answer))
 }
 
+export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
+
 /** @returns how to take the record back; neither can fail */
-export async function recordSafely({
-  record,
-  onFailure,
-}: Pick<DocumentAnswer, 'record' | 'onFailure'>): Promise<() => Promise<void>> {
+export async function recordSafely({ record, onFailure }: Recording): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
     return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))

@@ -157,6 +157,20 @@ export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
   return skip ? sql`for update skip locked` : sql`for update`
 }
 
+/** Any number that no other program on the same database would take, and how many locks the numbers share. */
+const NUMBER_LOCK = 1_146_046_285
+const NUMBER_LOCKS = 64
+
+/** Until the transaction ends, others that ask for one of these numbers wait. SQLite has one writer at a time. */
+export async function lockNumbers(trx: Queryable, numbers: readonly number[]): Promise<void> {
+  if (dialectOf(trx) === 'sqlite') return
+  const locks = [...new Set(numbers.map((number) => number % NUMBER_LOCKS))]
+  // In one order, so that no two wait for each other.
+  const list = JSON.stringify(locks.sort((a, b) => a - b))
+  await sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
+    from json_array_elements_text(${list}::json)`.execute(trx)
+}
+
 /** The database's own clock in milliseconds: the one that several machines share. */
 export function databaseTime(db: Connected): RawBuilder<number> {
   return dialectOf(db) === 'postgres'

@@ -58,9 +58,12 @@ export async function shadowTable(db: Connected, table: string, withRows: boolea
     return
   }
   const made = await sql<{ sql: string }>`select sql from main.sqlite_master
-    where tbl_name = ${table} and type = 'table'`.execute(db)
-  const create = (made.rows[0]?.sql ?? '').replace(/^create table/i, 'create temp table')
-  await sql.raw(create).execute(db)
+    where tbl_name = ${table} and type in ('table', 'index') and sql is not null
+    order by type desc`.execute(db)
+  for (const { sql: text } of made.rows) {
+    const create = text.replace(/^create table/i, 'create temp table')
+    await sql.raw(create.replace(/^create index /i, 'create index temp.')).execute(db)
+  }
   if (withRows) await sql`insert into temp.${name} select * from main.${name}`.execute(db)
 }
 

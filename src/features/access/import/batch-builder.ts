@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { digest, sourceOf, storedUserAgent, visitorOf } from '../download-rules.ts'
 import type { DownloadBatch } from './download-batch.ts'
 import type { DownloadRequest } from './request.ts'
 
@@ -14,6 +14,7 @@ export function createBatchBuilder(file: number) {
   const statuses = new Uint16Array(BATCH_SIZE)
   const visitors = new Float64Array(BATCH_SIZE)
   const lines = new Float64Array(BATCH_SIZE)
+  const sources = new Float64Array(BATCH_SIZE)
   const agents = new Uint16Array(BATCH_SIZE)
   let places = new Map<string, number>()
   let count = 0
@@ -29,11 +30,14 @@ export function createBatchBuilder(file: number) {
   }
 
   return {
-    add({ documentId, at, status, client, userAgent, identity }: DownloadRequest): void {
+    add({ documentId, at, status, client: address, userAgent: sent, identity }: DownloadRequest) {
+      const userAgent = storedUserAgent(sent)
+      const client = { documentId, address, userAgent }
       documentIds[count] = documentId
       times[count] = at
       statuses[count] = status
-      visitors[count] = digest(`${documentId} ${client}`)
+      visitors[count] = visitorOf(client)
+      sources[count] = status === 206 ? sourceOf(client) : 0
       lines[count] = digest(identity)
       agents[count] = placeOf(userAgent)
       count += 1
@@ -49,8 +53,9 @@ export function createBatchBuilder(file: number) {
         statuses: statuses.slice(0, count),
         visitors: visitors.slice(0, count),
         lines: lines.slice(0, count),
+        sources: sources.slice(0, count),
         agents: agents.slice(0, count),
-        userAgents: [...places.keys()].map(storable),
+        userAgents: [...places.keys()],
       }
       places = new Map()
       count = 0
@@ -59,11 +64,3 @@ export function createBatchBuilder(file: number) {
     },
   }
 }
-
-/** 48 bits of SHA-256: a whole number that both databases and JavaScript keep exactly. */
-function digest(content: string | Uint8Array): number {
-  return hash('sha256', content, 'buffer').readUIntBE(0, 6)
-}
-
-/** PostgreSQL stores no NUL, and neither database a lone surrogate. */
-const storable = (userAgent: string) => userAgent.replaceAll('\0', '').toWellFormed()

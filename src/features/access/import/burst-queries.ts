@@ -1,10 +1,12 @@
 import { runOnRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { type Burst, PAUSE_MS, periodsBeside } from './bursts.ts'
+import { PAUSE_MS, periodOf } from '../download-rules.ts'
+import { type Burst, periodsBeside } from './bursts.ts'
 
 const SPAN = { visitor: 'bigint', first_at: 'bigint', last_at: 'bigint' } as const
 const BURST = {
   ...SPAN,
+  source: 'bigint',
   document_id: 'integer',
   user_agent: 'text',
   access_id: 'bigint',
@@ -17,7 +19,7 @@ export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burs
     db,
     SPAN,
     bursts,
-    `select distinct b.visitor, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
+    `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
       from v cross join imported_bursts b where b.visitor = v.visitor
       and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
   )
@@ -45,8 +47,8 @@ export async function replaceBursts(
     BURST,
     merged.map((burst) => ({ ...burst, run })),
     `insert into imported_bursts
-      (visitor, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
-      select visitor, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
+      (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
+      select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
   )
 }
 
@@ -73,7 +75,7 @@ export interface UnsettledBurst extends Burst {
 export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBurst[]> {
   return db
     .selectFrom('imported_bursts')
-    .select(['visitor', 'first_at', 'last_at', 'document_id', 'user_agent', 'access_id', 'run'])
+    .selectAll()
     .where('is_settled', '=', 0)
     .orderBy('visitor')
     .orderBy('first_at')
@@ -107,6 +109,30 @@ export async function findBesideWhole(db: Queryable, bursts: Burst[]): Promise<S
   )
   return new Set(rows.map(({ place }) => place))
 }
+
+/** Of each source, how many bursts of the half hour in which the given one begins have a record. */
+export async function countRecorded(db: Queryable, bursts: Burst[]): Promise<Map<string, number>> {
+  const asked = new Map(
+    bursts.map(({ source, first_at }) => [
+      sourcePeriod({ source, first_at }),
+      { source, period: periodOf(first_at) },
+    ]),
+  )
+  const rows = await runOnRows<{ source: number; period: number; count: number }>(
+    db,
+    { source: 'bigint', period: 'bigint' },
+    [...asked.values()],
+    `select v.source, v.period, count(*) as count from v cross join imported_bursts b
+      where b.source = v.source and b.first_at >= v.period * ${PAUSE_MS}
+      and b.first_at < (v.period + 1) * ${PAUSE_MS} and b.access_id is not null
+      group by v.source, v.period`,
+  )
+  return new Map(rows.map(({ source, period, count }) => [`${source} ${period}`, count]))
+}
+
+/** What shares a limit (MOST_FROM_RANGES). */
+export const sourcePeriod = ({ source, first_at }: Pick<Burst, 'source' | 'first_at'>) =>
+  `${source} ${periodOf(first_at)}`
 
 export async function markSettled(db: Queryable, bursts: Burst[]): Promise<void> {
   await runOnRows(

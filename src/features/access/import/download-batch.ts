@@ -11,6 +11,8 @@ export interface DownloadBatch {
   statuses: Uint16Array
   /** Digest of client and document: tells which ranges belong together. */
   visitors: Float64Array
+  /** Of ranges, digest of address and document. */
+  sources: Float64Array
   /** Digest of the line: tells it from others of the same visitor and moment. */
   lines: Float64Array
   /** Where in `userAgents` each one's is. */

@@ -69,6 +69,7 @@ eachImport('importing access logs', ({ run, records }, database) => {
       already_recorded: 0,
       already_imported: 0,
       part_of_range_burst: 0,
+      too_many_agents: 0,
     })
   })
 
@@ -116,6 +117,35 @@ eachImport('importing access logs', ({ run, records }, database) => {
     expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows))
     expect(dry).toEqual({ ...(await run([file])), dry_run: true })
     expect(dry).toMatchObject({ imported: 3, withdrawn_range_bursts: 1 })
+  })
+
+  test.each([
+    ['over what the service recorded itself', {}],
+    ['up to another time', { before: at(16) }],
+    ['of a part', { since: at(3), until: at(30) }],
+  ])('a dry run promises what the run does: %s', async (_, options) => {
+    const write = logFolder()
+    const flood = Array.from({ length: 25 }, (_, index) => ({
+      at: at(4),
+      status: 206,
+      userAgent: `agent ${index}`,
+    }))
+    await run([write('old.log', log([{ at: at(0) }, { at: at(2), status: 206 }]))])
+    await sql`insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
+      values (1, ${at(12) + 700}, '192.0.2.1', '', 0, 'service')`.execute(database.db)
+    const file = write(
+      'new.log',
+      log([
+        { at: at(0) },
+        ...flood,
+        { at: at(5) },
+        ...[11, 12, 15, 20].map((m) => ({ at: at(m) })),
+      ]),
+    )
+    for (const _time of ['first', 'again']) {
+      const dry = await run([file], { ...options, dryRun: true })
+      expect(dry).toEqual({ ...(await run([file], options)), dry_run: true })
+    }
   })
 
   test('deleted documents had their downloads, too', async () => {

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { shadowTable, unshadowTable } from '../../../platform/database/table-dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit.ts'
+import { PAUSE_MS } from '../download-rules.ts'
 import { hasSettledBursts } from './burst-queries.ts'
-import { PAUSE_MS } from './bursts.ts'
 import type { DownloadBatch, ReaderMessage, ReaderOptions } from './download-batch.ts'
 import { createPace, type Pace } from './pace.ts'
 import { findLastPeriod, findServiceStart, listAllDocumentIds } from './queries.ts'
@@ -49,10 +49,15 @@ export async function importAccessLog(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   return platform.db.connection().execute(async (db) => {
-    if (options.dryRun) return onCopies(db, () => run(platform, db, options))
+    const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
+    if (options.dryRun) {
+      // Of the records themselves: their copy is empty.
+      const found = await limited()
+      return onCopies(db, () => run(platform, db, found))
+    }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
-      const summary = await run(platform, db, options)
+      const summary = await run(platform, db, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary
     } finally {
@@ -76,7 +81,6 @@ async function run(
   db: Database,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const recordedFrom = options.before ?? (await findLimit(db))
   const pace = createPace(db, clock, options.isServing)
   const run = randomInt(MOST_RANDOM)
   const isRobot = createRobotMemory()
@@ -92,7 +96,7 @@ async function run(
       timeZone: config.timeZone,
       since: options.since,
       until: options.until,
-      recordedFrom: recordedFrom ?? Number.POSITIVE_INFINITY,
+      recordedFrom: options.before ?? Number.POSITIVE_INFINITY,
     },
     options.stop,
   )) {
@@ -115,7 +119,7 @@ async function run(
   return tally.summarise({
     dry_run: options.dryRun,
     complete: isWhole,
-    recorded_from: recordedFrom === undefined ? null : new Date(recordedFrom).toISOString(),
+    recorded_from: options.before === undefined ? null : new Date(options.before).toISOString(),
   })
 }
 

@@ -79,8 +79,8 @@ function sendReading(report: FileReport): void {
 }
 
 function sendBatch(batch: DownloadBatch, progress: ReturnType<typeof noProgress>): void {
-  const { documentIds, times, statuses, visitors, lines, agents } = batch
-  const columns = [documentIds, times, statuses, visitors, lines, agents]
+  const { documentIds, times, statuses, visitors, lines, sources, agents } = batch
+  const columns = [documentIds, times, statuses, visitors, lines, sources, agents]
   send(
     { kind: 'batch', batch, progress },
     columns.map((column) => column.buffer as ArrayBuffer),

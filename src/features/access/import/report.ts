@@ -4,6 +4,7 @@ import type { ImportSummary, SkipReason } from './summary.ts'
 const REASONS: Record<SkipReason, string> = {
   already_imported: 'imported before',
   part_of_range_burst: 'further parts of a download in parts, or beside a whole one',
+  too_many_agents: 'in parts, under too many user agents of one address',
   already_recorded: 'recorded by the service itself',
   unknown_document: 'of a document that is not here',
   before_since: 'before --since',

@@ -1,8 +1,11 @@
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { MOST_FROM_RANGES } from '../download-rules.ts'
 import {
+  countRecorded,
   findBesideWhole,
   listUnsettled,
   markSettled,
+  sourcePeriod,
   type UnsettledBurst,
 } from './burst-queries.ts'
 import { deleteImported, type ImportedRecord, insertWithIds } from './queries.ts'
@@ -17,6 +20,8 @@ export interface Settled {
   alreadyImported: number
   /** Records made for bursts that an earlier, interrupted run had left. */
   completed: number
+  /** Bursts of this run beyond what one address is counted with. */
+  refused: number
   /** Records taken back: a whole download turned out to be beside. */
   withdrawn: number
 }
@@ -31,7 +36,7 @@ export async function settleBursts(
   isRobot: (userAgent: string) => boolean,
   afterEach: () => Promise<void>,
 ): Promise<Settled> {
-  const total: Settled = { imported: 0, alreadyImported: 0, completed: 0, withdrawn: 0 }
+  const total: Settled = { imported: 0, alreadyImported: 0, completed: 0, refused: 0, withdrawn: 0 }
   for (;;) {
     const settled = await db.transaction().execute((trx) => settleSome(trx, run, isRobot))
     if (!settled) return total
@@ -48,16 +53,19 @@ async function settleSome(
   const bursts = await listUnsettled(db, AT_ONCE)
   if (bursts.length === 0) return undefined
   const beside = await findBesideWhole(db, bursts)
-  const lacking = bursts.filter((burst, place) => !beside.has(place) && burst.access_id === null)
+  const wanting = bursts.filter((burst, place) => !beside.has(place) && burst.access_id === null)
   const surplus = bursts.filter((burst, place) => beside.has(place) && burst.access_id !== null)
   const kept = bursts.filter((burst, place) => !beside.has(place) && burst.access_id !== null)
+  const surplusIds = surplus.flatMap(({ access_id }) => access_id ?? [])
+  await deleteImported(db, surplusIds)
+  await markSettled(
+    db,
+    surplus.map((burst) => ({ ...burst, access_id: null })),
+  )
+  const lacking = await withinLimit(db, wanting)
   const ids = await insertWithIds(
     db,
     lacking.map((burst) => recordOf(burst, isRobot)),
-  )
-  await deleteImported(
-    db,
-    surplus.flatMap(({ access_id }) => access_id ?? []),
   )
   const made = new Map(lacking.map((burst, index) => [burst, ids[index] ?? null]))
   await markSettled(
@@ -72,8 +80,20 @@ async function settleSome(
     imported: ofRun(lacking),
     alreadyImported: ofRun(kept),
     completed: lacking.length - ofRun(lacking),
+    refused: ofRun(wanting) - ofRun(lacking),
     withdrawn: surplus.length,
   }
+}
+
+/** Those for which there is room among what one address is counted with in half an hour. */
+async function withinLimit(db: Queryable, bursts: UnsettledBurst[]): Promise<UnsettledBurst[]> {
+  const counts = await countRecorded(db, bursts)
+  return bursts.filter((burst) => {
+    const key = sourcePeriod(burst)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count < MOST_FROM_RANGES
+  })
 }
 
 function recordOf(

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { periodOf } from '../download-rules.ts'
 import { listTouching, replaceBursts, unsettleBeside } from './burst-queries.ts'
-import { type Burst, changeBursts, mergeBursts, periodOf } from './bursts.ts'
+import { type Burst, changeBursts, mergeBursts } from './bursts.ts'
 import { countCopies, type LineKey } from './count-copies.ts'
 import type { DownloadBatch } from './download-batch.ts'
 import {
@@ -208,6 +209,7 @@ function burstAt(batch: DownloadBatch, place: number): Burst {
   const at = batch.times[place] ?? 0
   return {
     visitor: batch.visitors[place] ?? 0,
+    source: batch.sources[place] ?? 0,
     first_at: at,
     last_at: at,
     document_id: batch.documentIds[place] ?? 0,

@@ -4,7 +4,7 @@ import type { Reason } from './request.ts'
 import type { Settled } from './settle-bursts.ts'
 import { addStored, nothingStored, type StoredBatch } from './store-batch.ts'
 
-export type SkipReason = Reason | 'already_imported' | 'part_of_range_burst'
+export type SkipReason = Reason | 'already_imported' | 'part_of_range_burst' | 'too_many_agents'
 
 /** What `--json` prints: names and meanings are kept (docs/operating.md). Times are ISO 8601. */
 export interface ImportSummary {
@@ -32,7 +32,13 @@ export interface ImportSummary {
 export function createTally() {
   let read: Progress = noProgress()
   const stored = nothingStored()
-  const settled: Settled = { imported: 0, alreadyImported: 0, completed: 0, withdrawn: 0 }
+  const settled: Settled = {
+    imported: 0,
+    alreadyImported: 0,
+    completed: 0,
+    refused: 0,
+    withdrawn: 0,
+  }
   const files: FileReport[] = []
   return {
     files,
@@ -57,7 +63,9 @@ export function createTally() {
         skipped: {
           ...read.skipped,
           already_imported: stored.alreadyImported + settled.alreadyImported,
-          part_of_range_burst: stored.ranges - settled.imported - settled.alreadyImported,
+          part_of_range_burst:
+            stored.ranges - settled.imported - settled.alreadyImported - settled.refused,
+          too_many_agents: settled.refused,
         },
         completed_range_bursts: settled.completed,
         withdrawn_range_bursts: stored.withdrawn + settled.withdrawn,

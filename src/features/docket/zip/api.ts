@@ -7,7 +7,7 @@ export const zipApi: ApiDescription = {
   summary: 'Several documents as one ZIP file',
   description: [
     'The documents named, or with `all=1` every document of the entries that match. PDFs are stored in it as they are; index.csv lists them with their SHA-256.',
-    'Each document inside counts as one download as soon as all of its bytes have been sent.',
+    'Each document inside counts as one download when the whole archive has been sent, and none of them before.',
   ],
   query: ZipQuery,
   responses: {

@@ -19,8 +19,6 @@ export interface Zip {
 
 export interface ZipPiece {
   bytes: Buffer
-  /** So many files have all of their bytes in this piece or before it. */
-  complete: number
   isLast: boolean
 }
 
@@ -30,18 +28,15 @@ export function makeZip(
   files: readonly ZippedFile[],
 ): Zip {
   const zip = new ZipFile()
-  const out = zip.outputStream as Readable & { writableLength: number }
-  // Where in the archive each file is certainly over: the next one's turn has come.
-  const ends: number[] = []
+  const out = zip.outputStream as Readable
   let taken = 0
   let current: Readable | undefined
   for (const { name, content, modifiedAt } of texts) {
     zip.addBuffer(content, name, { mtime: new Date(modifiedAt), compress: false })
   }
-  for (const [index, { name, modifiedAt, size, open }] of files.entries()) {
+  for (const { name, modifiedAt, size, open } of files) {
     const options = { mtime: new Date(modifiedAt), size, compress: false }
     zip.addReadStreamLazy(name, options, (done) => {
-      if (index > 0) ends.push(taken + out.readableLength + out.writableLength)
       current = open()
       current.once('error', (error) => out.destroy(error))
       done(null, current)
@@ -59,9 +54,7 @@ export function makeZip(
     try {
       for await (const bytes of out as AsyncIterable<Buffer>) {
         taken += bytes.length
-        const isLast = taken === size
-        const complete = isLast ? files.length : ends.filter((end) => end <= taken).length
-        yield { bytes, complete, isLast }
+        yield { bytes, isLast: taken === size }
       }
       if (taken !== size) throw new Error(`the archive has ${taken} bytes instead of ${size}`)
     } finally {

@@ -1,22 +1,19 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { end, hasTurn, isConnected, write } from '../../../platform/http/write-response.ts'
-import type { Record } from '../../documents/send-document.ts'
+import { hasTurn, isConnected, write } from '../../../platform/http/write-response.ts'
+import { endRecorded, type Recording } from '../../documents/send-document.ts'
 import type { Zip } from './make-zip.ts'
 
-export interface ZipAnswer {
+/** Its record is that of all documents. */
+export interface ZipAnswer extends Recording {
   zip: Zip
   /** The Content-Disposition header. */
   disposition: string
-  /** Records that the file has been downloaded; by its place among the archive's files. */
-  record(index: number): Promise<Record>
-  onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
 }
 
 /**
- * Sends the archive as fast as the visitor takes it. A document inside counts as a download as soon as all of its bytes
- * have been sent, whatever becomes of the rest; one that was cut off counts never. The archive's last bytes wait until
- * the records are committed, so that a process that is killed has lost none of a whole archive.
+ * Sends the archive as fast as the visitor takes it. Its documents count when its own last bytes have been sent, all of
+ * them or none; those wait until the records are committed, as a single document's do (docs/decisions/029).
  */
 export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<void> {
   const { zip, disposition, onFailure } = answer
@@ -35,16 +32,9 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   const abandon = () => void pieces.return(undefined)
   response.once('close', abandon)
   try {
-    let recorded = 0
-    for await (const { bytes, complete, isLast } of pieces) {
-      if (!isLast) {
-        if (!(await write(response, bytes))) break
-        await recordAll(answer, recorded, complete)
-        recorded = complete
-        continue
-      }
-      const records = await recordAll(answer, recorded, complete)
-      if (!(await end(response, bytes))) await withdrawAll(answer, records)
+    for await (const { bytes, isLast } of pieces) {
+      if (isLast) await endRecorded(response, answer, bytes)
+      else if (!(await write(response, bytes))) break
     }
   } catch (error) {
     if (isConnected(response)) {
@@ -54,26 +44,5 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
     }
   } finally {
     response.off('close', abandon)
-  }
-}
-
-/** A failure to record leaves the archive alone. */
-async function recordAll(
-  { record, onFailure }: ZipAnswer,
-  from: number,
-  to: number,
-): Promise<Record[]> {
-  const indexes = Array.from({ length: to - from }, (_, offset) => from + offset)
-  const outcomes = await Promise.allSettled(indexes.map((index) => record(index)))
-  return outcomes.flatMap((outcome) => {
-    if (outcome.status === 'fulfilled') return [outcome.value]
-    onFailure('record', outcome.reason)
-    return []
-  })
-}
-
-async function withdrawAll({ onFailure }: ZipAnswer, records: readonly Record[]): Promise<void> {
-  for (const record of records) {
-    await record.withdraw().catch((error) => onFailure('withdraw', error))
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, NewDocumentAccess } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { InvalidError } from '../../../platform/http/errors.ts'
 import { parse } from '../../../platform/http/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -7,7 +7,7 @@ import { formatBytes } from '../../../ui/size.ts'
 import { countRequest } from '../../accounts/client-throttle.ts'
 import type { PublishedDocument } from '../../documents/queries.ts'
 import { contentDisposition, isPrefetch } from '../../documents/rules.ts'
-import type { Record } from '../../documents/send-document.ts'
+import type { RecordDownloads } from '../../documents/send-document.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { indexCsv, type PackedDocument, packDocuments, readMe } from './contents.ts'
 import { makeZip } from './make-zip.ts'
@@ -18,8 +18,7 @@ import { ZipQuery } from './zip-query.ts'
 
 export interface ZipOptions {
   searchDb?: Database
-  /** From features/access, which may not be known here: commits one download. */
-  recordDownload: (download: Omit<NewDocumentAccess, 'is_robot' | 'source'>) => Promise<Record>
+  recordDownloads: RecordDownloads
 }
 
 /** An archive may be hours of reading for the disk: enough for a firm behind one address. */
@@ -86,22 +85,22 @@ const toFile =
     open: () => files.open(document.storage_key, 0, document.byte_size - 1),
   })
 
-/** Each document as if it had been downloaded alone (CONTRACT section 4); ahead of need, nothing was. */
+/** Every document of the archive (CONTRACT section 4); ahead of need, nothing was downloaded. */
 function recorder(
   { clock }: Platform,
-  { recordDownload }: ZipOptions,
+  { recordDownloads }: ZipOptions,
   request: FastifyRequest,
   packed: readonly PackedDocument[],
 ) {
-  const isAhead = isPrefetch(request.headers)
-  return async (index: number): Promise<Record> => {
-    const id = packed[index]?.document.id
-    if (isAhead || id === undefined) return { withdraw: async () => {} }
-    return recordDownload({
-      document_id: id,
-      accessed_at: clock(),
-      client_ip: request.visitorIp,
-      user_agent: request.headers['user-agent'] ?? '',
-    })
-  }
+  const documents = isPrefetch(request.headers) ? [] : packed.map(({ document }) => document)
+  return () =>
+    recordDownloads(
+      documents.map(({ id }) => ({
+        document_id: id,
+        accessed_at: clock(),
+        client_ip: request.visitorIp,
+        user_agent: request.headers['user-agent'] ?? '',
+        part: 'archived' as const,
+      })),
+    )
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { asId, dialectOf, watchForRevision } from '../dialect.ts'
+import { asClustered, asId, dialectOf, watchForRevision } from '../dialect.ts'
 import { createSearchIndex } from '../search-index.ts'
 
 async function up(db: Kysely<never>): Promise<void> {
@@ -163,6 +163,12 @@ async function createAccessTables(db: Kysely<never>, id: IdColumn): Promise<void
     .execute()
   await sql`create index document_accesses_time on document_accesses (accessed_at)`.execute(db)
   await sql`create index document_accesses_document on document_accesses (document_id, accessed_at)`.execute(
+    db,
+  )
+  await sql`create table download_chains (source bigint not null, visitor bigint not null,
+    first_at bigint not null, last_at bigint not null, wholes integer not null, ranges integer not null,
+    access_id bigint, primary key (source, visitor)) ${asClustered(db)}`.execute(db)
+  await sql`create index download_chains_ranges on download_chains (source) where wholes = 0`.execute(
     db,
   )
 }

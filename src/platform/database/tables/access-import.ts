@@ -1,6 +1,6 @@
 /*
  * What the import of access logs remembers (docs/decisions/019, features/access/import/). A visitor is a digest of the
- * document and the client as the log names it, a line a digest of its bytes; neither is an IP.
+ * document and the client, its address and user agent, a line a digest of its bytes; neither is an IP.
  */
 
 /** Whole downloads that were imported: equal lines are one row. */
@@ -20,10 +20,11 @@ export interface ImportedLinesTable {
 /** Ranges of one document by one client with no pause of half an hour: one download, unless a whole one is beside. */
 export interface ImportedBurstsTable {
   visitor: number
+  /** Digest of the document and the address, whatever the user agent. */
+  source: number
   first_at: number
   last_at: number
   document_id: number
-  /** Of the first line. */
   user_agent: string
   /** The record; null where it counts as none, or not yet. */
   access_id: number | null

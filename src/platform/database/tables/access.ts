@@ -74,7 +74,25 @@ export interface AccessCorrectionsTable {
   is_robot: number
 }
 
+/**
+ * What the service has just sent to a client, and may still be part of a download that comes (features/access/
+ * download-rules.ts, docs/decisions/035). Rows go an hour after their last request.
+ */
+export interface DownloadChainsTable {
+  /** Digests of address and document, and of client and document. */
+  source: number
+  visitor: number
+  first_at: number
+  last_at: number
+  /** Complete answers: of the whole document, and of ranges to its last byte. */
+  wholes: number
+  ranges: number
+  /** The first record that was made for it. */
+  access_id: number | null
+}
+
 export interface AccessTables {
+  download_chains: DownloadChainsTable
   document_accesses: DocumentAccessesTable
   access_summary: AccessSummaryTable
   access_totals: AccessTotalsTable
