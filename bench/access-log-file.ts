@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { createRandom } from '../src/demo/random.ts'
+import { createRandom } from '../demo/random.ts'
 import { combined, downloadOf } from '../test/support/access-log.ts'
 
 /** Those of docket-case.ts. */

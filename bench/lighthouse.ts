@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { type Browser, chromium } from 'playwright-core'
+import { seedSampleCase } from '../demo/seed.ts'
 import { fullChromium } from '../test/support/browser.ts'
+import { cleanEnvironment } from '../test/support/environment.ts'
 import { freePort } from '../test/support/free-port.ts'
-import { newDataFolder, removeFolder, runDocket, startDocket } from '../test/support/run-docket.ts'
+import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
 import type { Row } from './row.ts'
 
 const LEAST = 99
@@ -42,8 +44,7 @@ interface Score {
 
 export async function measureLighthouse(): Promise<Row[]> {
   const folder = newDataFolder()
-  const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
-  if (seeded.code !== 0) throw new Error(seeded.stderr)
+  await seedSampleCase(cleanEnvironment({ DATA_DIR: folder }))
   const docket = await startDocket({}, folder)
   const port = await freePort()
   const browser = await openDebugged(port)

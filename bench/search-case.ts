@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createRandom, type Random } from '../src/demo/random.ts'
+import { createRandom, type Random } from '../demo/random.ts'
 import { insertEntry } from '../src/features/docket/queries.ts'
 import { indexEntry } from '../src/features/documents/index-entry.ts'
 import { indexPages, textPages } from '../src/features/documents/index-pages.ts'

@@ -1,7 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
-import { seedDemo } from './demo/seed-demo.ts'
 import { runAccessLogImport } from './features/access/commands.ts'
 import { runRebuild } from './features/access/statistics-commands.ts'
 import {
@@ -197,11 +196,6 @@ export const commands: Record<string, Command> = {
     },
     required: ['to'],
     run: (_words, values) => withPlatform((platform) => runStorageCopy(platform, values)),
-  },
-  'demo:seed': {
-    usage: '',
-    summary: 'loads the sample case, only into an empty database',
-    run: () => withPlatform((platform) => seedDemo(platform)),
   },
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMINISTRATOR, seedSampleCase } from '../../demo/seed.ts'
 import { signIn } from '../support/admin-client.ts'
 import {
   type DumpableServer,
@@ -15,13 +16,11 @@ import {
   newDataFolder,
   type RunningDocket,
   removeFolder,
-  runDocket,
   startDocket,
 } from '../support/run-docket.ts'
 
 /* deploy/backup.sh and deploy/restore.sh on PostgreSQL, with the sample case, while visitors come and go. */
 
-const DEMO = { email: 'admin@example.com', password: 'lantern orchard copper 41' }
 /** What the service understands and libpq does not: it must not reach pg_dump. */
 const QUERY = '?application_name=docket&statement_timeout=60000'
 
@@ -96,8 +95,7 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
   beforeAll(async () => {
     server = await startDumpablePostgres()
     own = await settings('docket')
-    const seeded = await runDocket(['demo:seed'], own)
-    if (seeded.code !== 0) throw new Error(seeded.stderr)
+    await seedSampleCase(cleanEnvironment(own))
     docket = await startDocket(own, own.DATA_DIR)
   })
   afterAll(async () => {
@@ -125,7 +123,7 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
     }
     const again = await startDocket(restored, restored.DATA_DIR)
     try {
-      const client = await signIn(again.url, DEMO.email, DEMO.password)
+      const client = await signIn(again.url, ADMINISTRATOR.email, ADMINISTRATOR.password)
       expect((await client.get('/admin/entries')).status).toBe(200)
       expect(await listWrongFiles(again)).toEqual([])
       expect(again.output()).not.toContain('another SECRET_KEY')

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
+import { seedSampleCase } from '../../demo/seed.ts'
 import { desktop } from '../support/browser.ts'
-import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { cleanEnvironment } from '../support/environment.ts'
+import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
-/* The sample case's home page: 50 entries with their documents. */
+/* The sample case's home page: its entries with their documents. */
 
 const MOST = 60_000
 /** Both typefaces, compressed by nature; kept for a year, and left out where they come late (styles/fonts.css). */
@@ -13,7 +15,7 @@ const MOST_FONTS = 85_000
 
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
-  await runDocket(['demo:seed'], { DATA_DIR: folder })
+  await seedSampleCase(cleanEnvironment({ DATA_DIR: folder }))
   return startDocket({}, folder)
 })
 

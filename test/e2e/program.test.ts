@@ -31,7 +31,6 @@ describe('the command line', () => {
       'secret:accept',
       'statistics:rebuild',
       'storage:copy',
-      'demo:seed',
     ]
     const helps = await Promise.all(commands.map((command) => runDocket([command, '--help'], {})))
     for (const [index, command] of commands.entries()) {

@@ -1,4 +1,4 @@
-/* The one place of the tests that reads or sets the environment. (The demo, demo.ts, has its operator's.) */
+/* The one place of the tests that reads or sets the environment. (The demo has its operator's.) */
 
 /** For a program that a test starts: settings of the person who runs the tests must not decide them. */
 export function cleanEnvironment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

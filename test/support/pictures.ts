@@ -1,18 +1,14 @@
 /* `npm run pictures`: every page of the sample case at four widths, light and dark, in pictures/. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { seedSampleCase } from '../../demo/seed.ts'
 import { addAdministrator, openSignedIn } from './admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
 import { openFullBrowser } from './browser.ts'
+import { cleanEnvironment } from './environment.ts'
 import { listPages, type SeenPage } from './every-page.ts'
-import {
-  newDataFolder,
-  type RunningDocket,
-  removeFolder,
-  runDocket,
-  startDocket,
-} from './run-docket.ts'
+import { newDataFolder, type RunningDocket, removeFolder, startDocket } from './run-docket.ts'
 
 const widths = [390, 820, 1440, 2560]
 const schemes = ['light', 'dark'] as const
@@ -22,8 +18,7 @@ const LONGEST = 8000
 const wanted = process.argv[2] ?? ''
 
 const folder = newDataFolder()
-const seeded = await runDocket(['demo:seed'], { DATA_DIR: folder })
-if (seeded.code !== 0 || !existsSync(join(folder, 'docket.db'))) throw new Error(seeded.stderr)
+await seedSampleCase(cleanEnvironment({ DATA_DIR: folder }))
 await addAdministrator(folder)
 const docket = await startDocket({ NOTIFICATIONS_TEST_RECIPIENT: ADMIN_EMAIL }, folder)
 const browser = await openFullBrowser()

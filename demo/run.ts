@@ -1,7 +1,8 @@
-/* `npm run demo`: the sample case, served from a folder of its own, with a word on how to sign in. */
-import { spawn, spawnSync } from 'node:child_process'
+/* `npm run demo`: the sample case, served from a folder of its own, and how to sign in. */
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ADMINISTRATOR, seedSampleCase } from './seed.ts'
 
 const dataDir = process.env.DATA_DIR ?? './data-demo'
 const port = process.env.PORT ?? '3000'
@@ -12,29 +13,23 @@ const environment = {
   NOTIFICATIONS_TEST_RECIPIENT: process.env.NOTIFICATIONS_TEST_RECIPIENT ?? 'clerk@example.com',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 }
-const docket = 'bin/docket.mjs'
 
 if (!existsSync(join(dataDir, 'docket.db'))) {
-  console.log(
-    'Making the sample case (60 entries with their PDF filings); this takes about half a minute.',
-  )
-  const seeding = spawnSync(process.execPath, [docket, 'demo:seed'], {
-    env: environment,
-    stdio: 'inherit',
-  })
-  if (seeding.status !== 0) process.exit(seeding.status ?? 1)
+  console.log('Making the sample case: entries with their PDF filings, subscribers, downloads …')
+  await seedSampleCase(environment)
 }
 
 console.log(`
   Address        http://localhost:${port}
   Administrator  http://localhost:${port}/admin
-                 admin@example.com, password: lantern orchard copper 41
+                 ${ADMINISTRATOR.email}, password: ${ADMINISTRATOR.password}
   Mail           goes nowhere: each message becomes a file in ${dataDir}/outbox
-  Data           ${dataDir} (delete the folder to begin again)
+  Data           ${dataDir} (delete the folder to start over)
 
   Stop with Ctrl-C.
 `)
 
-const server = spawn(process.execPath, [docket, 'serve'], { env: environment, stdio: 'inherit' })
+const words = ['bin/docket.mjs', 'serve']
+const server = spawn(process.execPath, words, { env: environment, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDownloadRecorder } from '../src/features/access/record-download.ts'
+import { connectDatabase } from '../src/platform/database/connect.ts'
+import { writeArchive } from './archive.ts'
+import { IPS_FROM, logLine, subscribersCsv, type Visit, yearOfVisits } from './readers.ts'
+
+export const ADMINISTRATOR = { email: 'admin@example.com', password: 'lantern orchard copper 41' }
+
+const SUBSCRIBERS = 240
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Makes the sample case in an empty database with the program's own commands.
+ * @param environment names DATA_DIR, and DATABASE_URL where it is not there
+ * @throws with what the command said that failed
+ */
+export async function seedSampleCase(environment: Environment, now = Date.now()): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'docket-sample-'))
+  const docket = (...words: string[]) => runDocket(words, environment)
+  try {
+    await writeArchive(folder, now)
+    docket('docket:import', join(folder, 'docket.json'))
+    await writeFile(join(folder, 'subscribers.csv'), subscribersCsv(SUBSCRIBERS, now))
+    docket('subscribers:import', join(folder, 'subscribers.csv'))
+    const visits = yearOfVisits(await listPublished(folder), now)
+    const before = visits.filter(({ at }) => at < IPS_FROM)
+    await writeFile(join(folder, 'access.log'), before.map(logLine).join(''))
+    docket('documents:import-access-log', join(folder, 'access.log'))
+    await recordVisits(visits.slice(before.length), environment)
+    runDocket(['admin:create', '--email', ADMINISTRATOR.email, '--password-stdin'], environment)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function runDocket(words: string[], environment: Environment): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/docket.mjs', ...words], {
+    env: environment,
+    input: ADMINISTRATOR.password,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`docket ${words[0]} failed:\n${stdout}${stderr}`)
+}
+
+async function listPublished(folder: string): Promise<{ id: number; filedOn: string }[]> {
+  const archive = JSON.parse(await readFile(join(folder, 'docket.json'), 'utf8')) as {
+    entries: { status: string; filed_on: string; documents: { id: number }[] }[]
+  }
+  return archive.entries
+    .filter(({ status }) => status === 'published')
+    .flatMap(({ filed_on, documents }) => documents.map(({ id }) => ({ id, filedOn: filed_on })))
+}
+
+/** Downloads that the service itself recorded, with their IPs: no log brings those. */
+async function recordVisits(visits: Visit[], environment: Environment): Promise<void> {
+  const db = await connectDatabase(
+    environment.DATABASE_URL ?? `sqlite:${join(environment.DATA_DIR ?? 'data', 'docket.db')}`,
+  )
+  const recorder = createDownloadRecorder(db)
+  await Promise.all(
+    visits.map(({ documentId, at, ip, userAgent }) =>
+      recorder.record([
+        {
+          ...{ document_id: documentId, accessed_at: at, client_ip: ip, user_agent: userAgent },
+          part: 'whole',
+        },
+      ]),
+    ),
+  )
+  await recorder.close()
+  await db.destroy()
+}
