@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(heading).toBe('Recipient,State,Attempts,Server reply,Message-ID,Updated at')
     expect(lines.filter(Boolean)).toHaveLength(3)
     expect(lines[0]).toMatch(
-      /^reader0@example\.org,sent,1,Written to the outbox folder: .*,<notification-\d+\.delivery-\d+@localhost>,\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+      /^"reader0@example\.org","sent",1,"Written to the outbox folder: .*","<notification-\d+\.delivery-\d+@localhost>","\d\d\/\d\d\/\d{4} \d\d:\d\d"$/,
     )
 
     const third = await client.post(path)

@@ -19,6 +19,7 @@ import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 import { cutSlowBody } from './slow-body.ts'
+import { answerUnparsed, unparsedAnswer } from './unparsed.ts'
 import { beginBody, leaveUnread, PUBLIC_BODY_LIMIT } from './unread-body.ts'
 
 declare module 'fastify' {
@@ -62,12 +63,17 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, come past every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config.publicUrl))
+      reply.headers(securityHeaders(config))
       answerError(new NotFoundError(), request as FastifyRequest, reply as FastifyReply)
     },
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, securityHeaders(config)),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
+  server.server.on('checkExpectation', (_request, response) => {
+    const { headers, body } = unparsedAnswer(417, securityHeaders(config))
+    response.writeHead(417, headers).end(body)
+  })
   await server.register(cookie)
   await server.register(fastifyStatic, {
     root: publicFolder(),
@@ -110,7 +116,7 @@ const multipartOptions = (fileSize: number) => ({
 })
 
 function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: Platform): void {
-  const headers = securityHeaders(config.publicUrl, redirects?.origin)
+  const headers = securityHeaders(config, redirects?.origin)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
