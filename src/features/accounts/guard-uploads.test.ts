@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { EMAIL, newSignedIn, PASSWORD } from '../../../test/support/accounts-server.ts'
@@ -71,4 +72,23 @@ describe('files that nobody took', () => {
     await expect.poll(() => server.received.length).toBe(1)
     await expect.poll(server.leftovers).toEqual([])
   })
+})
+
+it('a wrong token is refused as soon as it has arrived, and fields are bounded together', async () => {
+  const visitor = await newSignedIn(server)
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
+  const request = httpRequest(`${server.origin}/admin/entries`, { method: 'POST', headers })
+  request.on('error', () => {})
+  // The rest never comes.
+  request.write('--b\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nwrong\r\n--b\r\n')
+  const [answer] = await once(request, 'response')
+  expect(answer.statusCode).toBe(403)
+  request.destroy()
+
+  const form = upload({ _csrf: await csrfOf(visitor) })
+  for (const name of ['a', 'b', 'c']) form.set(name, 'x'.repeat(400_000))
+  expect((await visitor.post('/admin/entries', form)).status).toBe(413)
+  expect(server.received).toEqual([])
+  await expect.poll(server.leftovers).toEqual([])
 })
