@@ -1,5 +1,6 @@
 // Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
@@ -55,7 +56,7 @@ const browser = {
   ],
 }
 
-/** dist/public/manifest.json: `{ "site.js": "/assets/site-HASH.js", ... }`, the fonts too, which pages preload. */
+/** dist/public/manifest.json: `{ "site.js": { "href": "/assets/site-HASH.js", "integrity": "sha384-…" }, ... }`, the fonts too. */
 async function writeManifest({ metafile }) {
   if (!metafile) return
   const manifest = {}
@@ -63,7 +64,13 @@ async function writeManifest({ metafile }) {
     const source =
       output.entryPoint ?? Object.keys(output.inputs).find((name) => name.endsWith('.woff2'))
     if (!source) continue
-    manifest[basename(source).replace(/\.ts$/, '.js')] = path.replace('dist/public', '')
+    const hash = createHash('sha384')
+      .update(await readFile(path))
+      .digest('base64')
+    manifest[basename(source).replace(/\.ts$/, '.js')] = {
+      href: path.replace('dist/public', ''),
+      integrity: `sha384-${hash}`,
+    }
   }
   await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
 }

@@ -54,6 +54,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     }),
     subscribeConfirmation: env.SUBSCRIBE_CONFIRMATION === 'on',
     trustedProxies: env.TRUSTED_PROXIES,
+    hstsPreload: env.HSTS_PRELOAD === 'true',
     timeZone: env.SITE_TIME_ZONE,
     visitorIpRetentionDays: env.VISITOR_IP_RETENTION_DAYS,
     secretKey: env.SECRET_KEY,

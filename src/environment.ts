@@ -133,6 +133,9 @@ export const Environment = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 120),
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600, 30),
+  HSTS_PRELOAD: text(
+    z.enum(['true', 'false'], 'must be true or false, for example false').default('false'),
+  ) as z.ZodType<'true' | 'false'>,
   DKIM_DOMAIN: optional(
     z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com'),
   ),

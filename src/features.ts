@@ -6,7 +6,6 @@ import { tellingOfDownloads } from './features/access/tell-of-downloads.ts'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
 import { recordAudit } from './features/accounts/audit.ts'
-import { createCarryThroughSignIn } from './features/accounts/carry-through-sign-in.tsx'
 import { createGuards, signedIn } from './features/accounts/guard.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket/admin-routes.tsx'
@@ -54,7 +53,7 @@ export function createFeatures(platform: Platform) {
     findFrame,
     worker,
     statistics,
-    guards: createGuards(platform, createCarryThroughSignIn(platform, findFrame)),
+    guards: createGuards(platform),
     site: createSiteHandlers(platform),
     settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
     accounts: createAccountHandlers(platform, findFrame),

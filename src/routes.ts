@@ -36,7 +36,7 @@ const upload = { upload: true }
 /** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, docket, docketApi, documents, subscriptions, site } = features
-  const { administrator, writer, newcomer } = guards
+  const { administrator, newcomer } = guards
   const routes: Route[] = [
     // Public pages
     get('/', anyone, docket.home),
@@ -101,19 +101,19 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     // Docket
     get('/admin', administrator, features.dashboard.dashboard),
     get('/admin/settings', administrator, features.settings.show),
-    post('/admin/settings', writer, features.settings.change),
+    post('/admin/settings', administrator, features.settings.change),
     get('/admin/entries', administrator, features.entryAdmin.list),
-    post('/admin/entries', writer, features.entryAdmin.create, upload),
+    post('/admin/entries', administrator, features.entryAdmin.create, upload),
     get('/admin/entries/new', administrator, features.entryAdmin.showNew),
     get('/admin/entries/:id', administrator, features.entryAdmin.show),
-    post('/admin/entries/:id', writer, features.entryAdmin.change, upload),
+    post('/admin/entries/:id', administrator, features.entryAdmin.change, upload),
     get('/admin/entries/:id/edit', administrator, features.entryAdmin.edit),
     get('/admin/entries/:id/delete', administrator, features.entryAdmin.confirmDelete),
     post('/admin/entries/:id/delete', administrator, features.entryAdmin.remove),
     post('/admin/entries/:id/restore', administrator, features.entryAdmin.restore),
     post('/admin/entries/:id/documents', administrator, features.entryAdmin.addDocuments, upload),
     get('/admin/documents/:id', administrator, features.documentAdmin.edit),
-    post('/admin/documents/:id', writer, features.documentAdmin.change, upload),
+    post('/admin/documents/:id', administrator, features.documentAdmin.change, upload),
     post('/admin/documents/:id/delete', administrator, features.documentAdmin.remove),
     post('/admin/documents/:id/restore', administrator, features.documentAdmin.restore),
     get('/admin/documents/:id/file', administrator, features.documentAdmin.file),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { closePlatform } from './app.ts'
-import { decorateAccounts } from './features/accounts/guard.ts'
 import { createFeatures, type Features } from './features.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
@@ -21,7 +20,6 @@ export async function createWebServer(platform: Platform): Promise<WebServer> {
     createRoutes(platform, features),
     errorRenderer(platform, features),
   )
-  decorateAccounts(server)
   return {
     server,
     features,

@@ -8,8 +8,6 @@ export function startKeptAtSignIn(): void {
   if (!kept || !(signIn || isRefusalOf(kept))) return
   keepForm({ ...kept, isReturned: true })
   if (signIn) {
-    // What the server carries for browsers without scripts: here the form comes back where it was typed.
-    for (const carried of document.querySelectorAll('[data-carried]')) carried.remove()
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
     signIn.before(

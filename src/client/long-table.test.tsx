@@ -31,7 +31,7 @@ beforeAll(async () => {
     return renderPage(
       <AdminLayout
         {...frame}
-        assets={(name) => `/${name}`}
+        assets={(name) => ({ href: `/${name}`, integrity: '' })}
         title="Entries"
         current="/admin/entries"
       >

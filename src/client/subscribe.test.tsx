@@ -15,7 +15,11 @@ beforeAll(async () => {
       ...{ timeZone: 'UTC', publicUrl },
     }
     return renderPage(
-      <PublicLayout site={site} assets={(name) => `/${name}`} title="Docket">
+      <PublicLayout
+        site={site}
+        assets={(name) => ({ href: `/${name}`, integrity: '' })}
+        title="Docket"
+      >
         <SubscribeForm />
       </PublicLayout>,
     )

@@ -36,7 +36,7 @@ function formPage(publicUrl: string): string {
   return renderPage(
     <AdminLayout
       {...frame}
-      assets={(name) => `/${name}`}
+      assets={(name) => ({ href: `/${name}`, integrity: '' })}
       title="New entry"
       current="/admin/entries"
     >

@@ -36,7 +36,7 @@ function pageAt(path: string, publicUrl: string): string | undefined {
   return renderPage(
     <PublicLayout
       site={site}
-      assets={(name) => `/${name.replace('site.css', 'admin.css')}`}
+      assets={(name) => ({ href: `/${name.replace('site.css', 'admin.css')}`, integrity: '' })}
       title={path}
     >
       {isDocket && <DocumentList documents={documents} entryNumber={45} publicUrl={publicUrl} />}

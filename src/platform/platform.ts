@@ -28,6 +28,6 @@ export interface Platform {
   log: Logger
   /** Only where METRICS_ADDRESS is set. */
   metrics?: Metrics | undefined
-  /** `site.css` -> `/assets/site-HASH.css` */
+  /** `site.css` -> `/assets/site-HASH.css`, with its hash */
   assets: Assets
 }

@@ -6,8 +6,8 @@ const FONTS = [
 ] as const
 
 type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
-/** The address of a built file, with its hash. */
-export type Assets = (name: AssetName) => string
+/** Where a built file is, and the hash of its bytes (Subresource Integrity). */
+export type Assets = (name: AssetName) => { href: string; integrity: string }
 
 interface DocumentProps {
   title: string
@@ -31,6 +31,7 @@ const icon =
 
 /** The shell of every page. No inline script or style: the content security policy allows none (PROMISES.md 9). */
 export function Document({ assets, ...props }: DocumentProps) {
+  const script = assets(props.script)
   return (
     <html lang="en">
       <head>
@@ -42,7 +43,7 @@ export function Document({ assets, ...props }: DocumentProps) {
         {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
-        <link rel="stylesheet" href={assets(props.style)} />
+        <link rel="stylesheet" {...assets(props.style)} />
         {/* Asked for at once: they arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
         {FONTS.map((name) => (
           <link
@@ -50,14 +51,14 @@ export function Document({ assets, ...props }: DocumentProps) {
             rel="preload"
             as="font"
             type="font/woff2"
-            href={assets(name)}
+            href={assets(name).href}
             crossOrigin="anonymous"
           />
         ))}
         {props.hasFeed && (
           <link rel="alternate" type="application/atom+xml" title="New entries" href="/feed.xml" />
         )}
-        <script type="module" src={assets(props.script)} />
+        <script type="module" src={script.href} integrity={script.integrity} />
       </head>
       <body class={props.bodyClass}>{props.children}</body>
     </html>

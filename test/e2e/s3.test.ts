@@ -126,13 +126,15 @@ describe('serving from a store', () => {
     const ready = async () => (await fetch(`${docket.url}/readyz`)).status
     expect(await ready()).toBe(200)
     place.proxy.fault = () => 'refused'
-    const answer = await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })
-    expect(answer.status).toBe(503)
-    expect(await answer.text()).toContain('storage does not answer')
+    const text = async () =>
+      (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
+    // Its answer is kept for some seconds.
+    await expect.poll(text, { timeout: 10_000 }).toContain('storage does not answer')
+    expect(await ready()).toBe(503)
     // The pages go on.
     expect((await fetch(docket.url)).status).toBe(200)
     place.proxy.fault = () => undefined
-    expect(await ready()).toBe(200)
+    await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { runningSite } from '../support/running-site.ts'
@@ -60,13 +61,49 @@ describe('the public site', () => {
       expect(headers.get('referrer-policy'), path).toMatch(
         path.startsWith('/admin') || path.startsWith('/unsub') ? /^no-referrer$/ : /strict-origin/,
       )
-      if (!path.includes('download'))
-        expect(headers.get('content-security-policy'), path).not.toContain('unsafe-inline')
+      expect(headers.get('content-security-policy'), path).not.toContain('unsafe-inline')
+      expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'")
       if (path.startsWith('/admin')) expect(headers.get('cache-control'), path).toBe('no-store')
     }
     const { headers } = await fetch(`${site.docket.url}/api/documents/1/download`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(headers.get('content-type')).toBe('application/pdf')
+  })
+
+  it.each([
+    ['no request at all', 'x\r\n\r\n', 400],
+    ['a header too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'an expectation',
+      'POST / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+  ])('sends them where the parser refuses %s', async (_what, request, status) => {
+    const answer = await rawRequest(request)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const header of [
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none'",
+      'strict-transport-security: max-age=63072000',
+      'content-type: application/problem+json',
+    ])
+      expect(answer.toLowerCase()).toContain(header)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status })
+  })
+
+  it('names the hash of each script and style sheet, as it is', async () => {
+    for (const path of ['/', '/admin/login', '/nothing']) {
+      const html = await (await fetch(site.docket.url + path)).text()
+      const named = [
+        ...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))" integrity="([^"]+)"/g),
+      ]
+      expect(named, path).toHaveLength(2)
+      for (const [, address, integrity] of named) {
+        const bytes = new Uint8Array(await (await fetch(site.docket.url + address)).arrayBuffer())
+        const hash = createHash('sha384').update(bytes).digest('base64')
+        expect(integrity).toBe(`sha384-${hash}`)
+      }
+    }
   })
 
   it('lets the Host header reach no link', async () => {
@@ -91,6 +128,7 @@ describe('the public site', () => {
       for (const headers of [
         { 'sec-fetch-site': 'cross-site' },
         { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'same-site', origin: 'https://sibling.example.com' },
       ]) {
         const response = await fetch(site.docket.url + path, {
           method: 'POST',

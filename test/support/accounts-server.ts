@@ -1,8 +1,6 @@
 import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
-import { createCarryThroughSignIn } from '../../src/features/accounts/carry-through-sign-in.tsx'
 import { createAdministrator } from '../../src/features/accounts/create-administrator.ts'
-import { createGuards, decorateAccounts, type Guards } from '../../src/features/accounts/guard.ts'
-import { createFindFrame } from '../../src/features/site/site-frame.ts'
+import { createGuards, type Guards } from '../../src/features/accounts/guard.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'
@@ -39,16 +37,12 @@ export async function listen(
   platform: Platform,
   ownRoutes: (guards: Guards) => Route[] = () => [],
 ) {
-  const guards = createGuards(
-    platform,
-    createCarryThroughSignIn(platform, createFindFrame(platform)),
-  )
+  const guards = createGuards(platform)
   const server = await createServer(
     platform,
     [...accountRoutes(platform, guards), ...ownRoutes(guards)],
     async (_request, error) => `<p>${error.code}: ${error.message}</p>`,
   )
-  decorateAccounts(server)
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   return { server, origin, close: () => server.close() }
 }

@@ -3,6 +3,7 @@ import { csrfIn } from './visitor.ts'
 
 /** A browser without a screen: keeps cookies, follows nothing, knows the CSRF token of the last page. */
 export interface AdminClient {
+  cookies: Cookies
   /** `path` may be a whole address: another process of the same site. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends the form with the CSRF token of the last page that had one. */
@@ -35,6 +36,7 @@ export function createClient(base: string): AdminClient {
   }
 
   return {
+    cookies,
     csrfToken: () => csrf,
     get: (path, headers = {}) => send(path, { method: 'GET', headers }),
     post(path, fields) {

@@ -12,7 +12,7 @@ export const adminFrame: AdminFrame = {
     publicUrl: 'https://docket.example.com',
     timeZone: 'America/New_York',
   },
-  assets: (name) => `/assets/${name}`,
+  assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),
   admin: { email: 'clerk@example.com' },
   csrfToken: 'token',
   mode: 'test',

@@ -22,22 +22,22 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
 
   test('the files, to the byte', async () => {
     expect(await csvBytes(MIXED_RANGE)).toBe(
-      '\ufeffDate,Downloads,Unique visitors\r\n07/27/2026,0,\r\n07/28/2026,1,\r\n07/29/2026,1,\r\n' +
-        '07/30/2026,2,1\r\n07/31/2026,0,0\r\n08/01/2026,2,2\r\n08/02/2026,0,0\r\n',
+      '\ufeffDate,Downloads,Unique visitors\r\n"07/27/2026",0,\r\n"07/28/2026",1,\r\n"07/29/2026",1,\r\n' +
+        '"07/30/2026",2,1\r\n"07/31/2026",0,0\r\n"08/01/2026",2,2\r\n"08/02/2026",0,0\r\n',
     )
     expect(await csvBytes(`${MIXED_RANGE}&view=document`)).toBe(
       '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
-        '1,Exhibit 1,4,2,08/01/2026 11:00\r\n2,Exhibit 2,2,1,07/30/2026 10:00\r\n',
+        '"1","Exhibit 1",4,2,"08/01/2026 11:00"\r\n"2","Exhibit 2",2,1,"07/30/2026 10:00"\r\n',
     )
     expect(await csvBytes('from=2026-07-27&to=2026-07-29&view=document')).toBe(
       '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
-        '1,Exhibit 1,1,,07/28/2026 12:00\r\n2,Exhibit 2,1,,07/29/2026 23:59\r\n',
+        '"1","Exhibit 1",1,,"07/28/2026 12:00"\r\n"2","Exhibit 2",1,,"07/29/2026 23:59"\r\n',
     )
     expect(await csvBytes('from=2026-07-29&to=2026-07-30&view=download')).toBe(
       '\ufeffDownloaded at,Entry,Document,Visitor IP,User agent\r\n' +
-        '07/30/2026 10:00,2,Exhibit 2,192.0.2.1,Firefox\r\n' +
-        '07/30/2026 00:00,1,Exhibit 1,192.0.2.1,Firefox\r\n' +
-        '07/29/2026 23:59,2,Exhibit 2,,Firefox\r\n',
+        '"07/30/2026 10:00","2","Exhibit 2","192.0.2.1","Firefox"\r\n' +
+        '"07/30/2026 00:00","1","Exhibit 1","192.0.2.1","Firefox"\r\n' +
+        '"07/29/2026 23:59","2","Exhibit 2",,"Firefox"\r\n',
     )
   })
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { EMAIL, newSignedIn, PASSWORD } from '../../../test/support/accounts-server.ts'
@@ -16,11 +17,12 @@ it('nothing is done and nothing is kept of an upload without a session', async (
 it('the sign-in form takes small multipart forms and no uploads', async () => {
   const visitor = createVisitor(server.origin)
   const { body } = await visitor.get('/admin/login')
-  const token = csrfIn(body)
-  const form = upload({ _csrf: token, email: EMAIL, password: PASSWORD })
-  expect((await visitor.post('/admin/login', form)).status).toBe(303)
+  const form = upload({ _csrf: csrfIn(body), email: EMAIL, password: PASSWORD })
+  expect((await visitor.post('/admin/login', form)).status).toBe(400)
   form.set('documents', new Blob([new Uint8Array(100_000)]), 'large.pdf')
   expect((await visitor.post('/admin/login', form)).status).toBe(413)
+  form.delete('documents')
+  expect((await visitor.post('/admin/login', form)).status).toBe(303)
   await expect.poll(server.leftovers).toEqual([])
 })
 
@@ -70,4 +72,23 @@ describe('files that nobody took', () => {
     await expect.poll(() => server.received.length).toBe(1)
     await expect.poll(server.leftovers).toEqual([])
   })
+})
+
+it('a wrong token is refused as soon as it has arrived, and fields are bounded together', async () => {
+  const visitor = await newSignedIn(server)
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
+  const request = httpRequest(`${server.origin}/admin/entries`, { method: 'POST', headers })
+  request.on('error', () => {})
+  // The rest never comes.
+  request.write('--b\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nwrong\r\n--b\r\n')
+  const [answer] = await once(request, 'response')
+  expect(answer.statusCode).toBe(403)
+  request.destroy()
+
+  const form = upload({ _csrf: await csrfOf(visitor) })
+  for (const name of ['a', 'b', 'c']) form.set(name, 'x'.repeat(400_000))
+  expect((await visitor.post('/admin/entries', form)).status).toBe(413)
+  expect(server.received).toEqual([])
+  await expect.poll(server.leftovers).toEqual([])
 })

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ForbiddenError, HttpError } from '../../platform/http/errors.ts'
-import { type Form, readForm } from '../../platform/http/form.ts'
+import { FIELDS_LIMIT, readForm } from '../../platform/http/form.ts'
 import type { Guard } from '../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../platform/http/signing.ts'
+import { PUBLIC_BODY_LIMIT } from '../../platform/http/unread-body.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
@@ -18,36 +19,12 @@ export interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard `administrator`; null everywhere else. */
-    administrator: SignedIn | null
-    session: LiveSession | null
+    /** Set by the guard `administrator`. */
+    administrator?: SignedIn
+    session?: LiveSession
     /** What the forms of this page carry as `_csrf`. */
     csrfToken: string
-    /** What was posted; read by the guards. */
-    form: Form
   }
-}
-
-/**
- * Adds the guards' members to every request, and removes uploaded files that nobody took, whatever happened: once
- * the answer is made. `onResponse` would never come where the client has gone away meanwhile.
- */
-export function decorateAccounts(server: FastifyInstance): void {
-  server.decorateRequest('administrator', null)
-  server.decorateRequest('session', null)
-  server.decorateRequest('csrfToken', '')
-  server.decorateRequest('form')
-  server.addHook('onSend', (request, _reply, payload, done) => {
-    const form: Form | undefined = request.form
-    if (form === undefined || form.files.length === 0) return done(null, payload)
-    form.discard().then(
-      () => done(null, payload),
-      (error: unknown) => {
-        request.log.error({ err: error }, 'uploaded files were left behind')
-        done(null, payload)
-      },
-    )
-  })
 }
 
 /** The administrator of a request that the guard has let in. */
@@ -63,71 +40,52 @@ export function signedIn(request: FastifyRequest): {
 export interface Guards {
   /** Lets in who has signed in; checks `_csrf` of every POST and leaves what it sent in `request.form`. */
   administrator: Guard
-  /** The same for forms in which one types: what was typed outlives the session, see carried-form.ts. */
-  writer: Guard
   /** For the forms that come before signing in: `_csrf` is bound to a cookie of the browser's. */
   newcomer: Guard
 }
 
 type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
 
-/** Answers with the sign-in page that carries what was typed; undefined where there is nothing to carry. */
-export type CarryThroughSignIn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply | undefined>
-
-export function createGuards(
-  platform: GuardPlatform,
-  carryThroughSignIn: CarryThroughSignIn = async () => undefined,
-): Guards {
+export function createGuards(platform: GuardPlatform): Guards {
   const { config, files, secretKey } = platform
   const findCurrentSession = createFindCurrentSession(platform)
   const visitCookie = createVisitCookie(platform)
   const formOptions = { incomingPath: () => files.incomingPath(), uploadMax: config.uploadMaxBytes }
 
-  async function readCheckedForm(request: FastifyRequest): Promise<void> {
-    const header = request.headers['x-csrf-token']
-    // A wrong header is refused before a byte of what may be a large upload is read.
-    if (header !== undefined) checkCsrf(request, String(header))
-    request.form = await readForm(request, formOptions)
-    if (header === undefined) checkCsrf(request, request.form.text('_csrf'))
-  }
-
-  /** @returns whether the request has a session; what it sent is in `request.form` then */
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    reply.headers(PRIVATE_HEADERS)
-    const session = await findCurrentSession(request)
-    if (!session) return false
-    request.session = session
-    request.administrator = { id: session.administrator_id, email: session.email }
-    request.csrfToken = sessionToken(secretKey, session.id_hash)
-    if (request.method === 'POST') await readCheckedForm(request)
-    return true
-  }
-
-  function welcome(request: FastifyRequest, reply: FastifyReply): void {
-    reply.headers(PRIVATE_HEADERS)
-    const visit = visitCookie.read(request) ?? randomToken()
-    request.csrfToken = sign(secretKey, 'newcomer', visit)
-    visitCookie.set(reply, visit)
+  /** `_csrf` is the first field of our forms: a large upload with a wrong one is refused before it is read. */
+  async function read(request: FastifyRequest): Promise<void> {
+    const isChecked = request.headers['x-csrf-token'] !== undefined
+    const checkField = (name: string, value: string) => {
+      if (name === '_csrf' && !isChecked) checkCsrf(request, value)
+    }
+    request.form = await readForm(request, { ...formOptions, checkField })
+    if (!isChecked) checkCsrf(request, request.form.text('_csrf'))
   }
 
   return {
-    async administrator(request, reply) {
-      if (!(await enter(request, reply))) return askToSignIn(request, reply)
+    administrator: {
+      bodyLimit: FIELDS_LIMIT,
+      async enter(request, reply) {
+        reply.headers(PRIVATE_HEADERS)
+        const session = await findCurrentSession(request)
+        if (!session) return askToSignIn(request, reply)
+        request.session = session
+        request.administrator = { id: session.administrator_id, email: session.email }
+        request.csrfToken = sessionToken(secretKey, session.id_hash)
+        checkHeader(request)
+      },
+      read,
     },
-    async writer(request, reply) {
-      if (await enter(request, reply)) return
-      if (!wantsPage(request)) return askToSignIn(request, reply)
-      welcome(request, reply)
-      return (await carryThroughSignIn(request, reply)) ?? askToSignIn(request, reply)
-    },
-    async newcomer(request, reply) {
-      welcome(request, reply)
-      if (request.method !== 'POST') return undefined
-      refuseLargeForm(request)
-      return readCheckedForm(request)
+    newcomer: {
+      bodyLimit: PUBLIC_BODY_LIMIT,
+      async enter(request, reply) {
+        reply.headers(PRIVATE_HEADERS)
+        const visit = visitCookie.read(request) ?? randomToken()
+        request.csrfToken = sign(secretKey, 'newcomer', visit)
+        visitCookie.set(reply, visit)
+        checkHeader(request)
+      },
+      read,
     },
   }
 }
@@ -150,8 +108,14 @@ export function createFindCurrentSession(platform: GuardPlatform) {
 }
 
 /** `_csrf` of the forms of a session. */
-export function sessionToken(secretKey: string, sessionIdHash: string): string {
+function sessionToken(secretKey: string, sessionIdHash: string): string {
   return sign(secretKey, 'csrf', sessionIdHash)
+}
+
+/** Before a byte of what may be a large upload is read. */
+function checkHeader(request: FastifyRequest): void {
+  const header = request.headers['x-csrf-token']
+  if (request.method === 'POST' && header !== undefined) checkCsrf(request, String(header))
 }
 
 function checkCsrf(request: FastifyRequest, given: string): void {
@@ -169,14 +133,4 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply
   // What was posted cannot be posted again by a link; only pages are returned to.
   const next = request.method === 'POST' ? '' : `?next=${encodeURIComponent(request.url)}`
   return reply.redirect(`/admin/login${next}`, 303)
-}
-
-const LARGEST_NEWCOMER_FORM = 64 * 1024
-
-/** Nobody uploads before signing in; multipart is bounded by its length, which only its header tells beforehand. */
-function refuseLargeForm(request: FastifyRequest): void {
-  if (!request.isMultipart()) return
-  const length = Number(request.headers['content-length'] ?? Number.NaN)
-  if (length <= LARGEST_NEWCOMER_FORM) return
-  throw new HttpError(413, 'too_large', 'Too large', 'This form is larger than it can be.')
 }

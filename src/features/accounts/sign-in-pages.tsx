@@ -14,25 +14,21 @@ interface LoginPageProps {
   message?: string | undefined
   /** The password was right and the code is missing or wrong. */
   needsCode: boolean
-  /** A form whose session had ended, sealed; see carried-form.ts. */
-  carried?: string | undefined
   /** Whoever was here has just signed out. */
   isSignedOut?: boolean
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { layout, csrfToken, next, email, message, needsCode, carried, isSignedOut } = props
+  const { layout, csrfToken, next, email, message, needsCode, isSignedOut } = props
   return (
     <PublicLayout {...layout} title="Sign in" noIndex>
       <section class="wrap narrow sign-in">
         <h1>Sign in</h1>
         {message && <Notice kind="error" title={message} />}
-        {carried && <CarriedNotice />}
         {isSignedOut && <Notice kind="success" title="You are signed out." />}
         <form class="form" method="post" action="/admin/login">
           <CsrfField token={csrfToken} />
           <input type="hidden" name="next" value={next} />
-          {carried && <input type="hidden" name="carried" value={carried} data-carried />}
           <Field
             name="email"
             label="E-mail address"
@@ -68,17 +64,6 @@ export function LoginPage(props: LoginPageProps) {
         </p>
       </section>
     </PublicLayout>
-  )
-}
-
-/** Scripts keep the form themselves, to give it back where it was typed, and take this away (kept-at-sign-in.ts). */
-function CarriedNotice() {
-  return (
-    <div data-carried>
-      <Notice kind="info" title="You were signed out before this was saved.">
-        <p>What you typed is kept: sign in, and you can check it and save it.</p>
-      </Notice>
-    </div>
   )
 }
 

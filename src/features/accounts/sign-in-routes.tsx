@@ -5,7 +5,6 @@ import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
-import { type CarriedForm, openForm } from './carried-form.ts'
 import {
   createDeviceCookie,
   createDoneCookie,
@@ -15,8 +14,7 @@ import {
 import { signOut } from './end-sessions.ts'
 import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
 import { attempt, clientOf, sendPage } from './form-attempt.ts'
-import { GivenBackPage } from './given-back-page.tsx'
-import { createFindCurrentSession, sessionToken, signedIn } from './guard.ts'
+import { createFindCurrentSession, signedIn } from './guard.ts'
 import { localPath, normalizeEmail } from './rules.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
@@ -35,8 +33,6 @@ interface LoginContent {
   next: string
   email?: string
   refusal?: Refusal
-  /** Sealed. */
-  carried?: string | undefined
   isSignedOut?: boolean
 }
 
@@ -53,16 +49,10 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     visitCookie.clear(reply)
   }
 
-  /** Nothing is saved before the administrator says so once more. */
-  async function giveBack(reply: FastifyReply, sessionId: string, form: CarriedForm) {
-    const csrfToken = sessionToken(platform.secretKey, sha256(sessionId))
-    return sendPage(reply, <GivenBackPage {...{ csrfToken, form }} layout={await findFrame()} />)
-  }
-
   async function sendLoginPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { next, email = '', refusal, carried, isSignedOut = false }: LoginContent,
+    { next, email = '', refusal, isSignedOut = false }: LoginContent,
   ) {
     const page = (
       <LoginPage
@@ -72,7 +62,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         email={email}
         message={refusal?.message}
         needsCode={refusal?.code.startsWith('code') ?? false}
-        carried={carried}
         isSignedOut={isSignedOut}
       />
     )
@@ -111,7 +100,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const next = localPath(form.text('next'))
       const brought = sessionCookie.read(request)
       const knownDevice = deviceCookie.find(request, normalizeEmail(email))
-      const carried = openForm(platform.secretKey, form.text('carried'), platform.clock())
       const result = await signIn(platform, {
         email,
         password: form.text('password'),
@@ -122,8 +110,6 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       })
       if (result.outcome === 'signed_in') {
         enter(reply, result.sessionId, result.administrator.email)
-        // Who signed in last in this browser, and so whose session it was: nobody else gets what was typed.
-        if (carried && knownDevice) return giveBack(reply, result.sessionId, carried)
         return reply.redirect(next, 303)
       }
       const refusal = explain(result)
@@ -131,8 +117,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       if (!wantsPage(request)) {
         throw new HttpError(refusal.status, refusal.code, 'Not signed in', refusal.message)
       }
-      const kept = carried && form.text('carried')
-      return sendLoginPage(request, reply, { next, email, refusal, carried: kept })
+      return sendLoginPage(request, reply, { next, email, refusal })
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {

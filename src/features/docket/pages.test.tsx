@@ -5,7 +5,7 @@ import { EntryPage, HomePage } from './pages.tsx'
 import type { DocketFilters, EntryView } from './views.ts'
 
 const layout: PublicFrame = {
-  assets: (name) => `/assets/${name}`,
+  assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),
   site: {
     caption: 'Vance v. Harbor <Freight> Co.',
     caseNumber: '1:26-cv-00045',

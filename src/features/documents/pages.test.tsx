@@ -7,7 +7,7 @@ const site = {
   ...{ caption: 'Vance v. Harbor', caseNumber: '1:26-cv-00045', court: '', judge: '' },
   ...{ description: '', contact: '', timeZone: 'UTC', publicUrl: 'https://docket.example.com' },
 }
-const layout = { site, assets: (name: string) => `/assets/${name}` }
+const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
 
 const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({
   ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150 },

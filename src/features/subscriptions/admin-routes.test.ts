@@ -112,10 +112,10 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     // fetch takes the byte order mark away.
     const lines = whole.body.replace(/^\ufeff/, '').split('\r\n')
     expect(lines[0]).toBe('Address,State,Date')
-    expect(lines[1]).toBe('Reader249@Example.com,active,07/29/2026')
+    expect(lines[1]).toBe('"Reader249@Example.com","active","07/29/2026"')
     expect(lines).toHaveLength(252)
     const some = await admin.get('/admin/subscribers.csv?q=reader1&state=unsubscribed')
-    expect(some.body).toContain('Reader11@Example.com,unsubscribed,07/29/2026\r\n')
+    expect(some.body).toContain('"Reader11@Example.com","unsubscribed","07/29/2026"\r\n')
     expect(some.body.match(/\r\n/g)).toHaveLength(1 + (await countLike('reader1', 'unsubscribed')))
   })
 

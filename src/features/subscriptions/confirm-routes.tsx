@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import { onlyValue, readFields } from '../../platform/http/fields.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +12,6 @@ import { confirmSubscription, findConfirmable } from './confirm-subscription.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
 import { maskAddress } from './mask-address.ts'
 import { ConfirmSubscriptionPage, type ConfirmSubscriptionView } from './pages.tsx'
-import { onlyValue, readFields } from './read-fields.ts'
 import { LINK_THROTTLE } from './throttles.ts'
 
 /**

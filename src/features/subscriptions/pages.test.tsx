@@ -6,7 +6,7 @@ const site = {
   ...{ caption: 'Vance v. Harbor', caseNumber: '', court: '', judge: '', description: '' },
   ...{ contact: '', timeZone: 'UTC', publicUrl: 'https://docket.example.com' },
 }
-const layout = { site, assets: (name: string) => `/assets/${name}` }
+const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, integrity: '' }) }
 const page = (view: UnsubscribeView) => renderPage(<UnsubscribePage layout={layout} {...view} />)
 const maskedEmail = 'a***@example.com'
 

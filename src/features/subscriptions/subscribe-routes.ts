@@ -6,13 +6,13 @@ import {
   TooManyRequestsError,
   UnavailableError,
 } from '../../platform/http/errors.ts'
+import { type Fields, onlyValue, readFields } from '../../platform/http/fields.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import type { SubscribeState } from '../../ui/subscribe-messages.ts'
 import { countRequest } from '../accounts/client-throttle.ts'
-import { type Fields, onlyValue, readFields } from './read-fields.ts'
 import { parseAddress } from './rules.ts'
 import { type SubscribeResult, subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'

@@ -5,18 +5,18 @@ import { projectRoot } from '../project-root.ts'
 /** What the build made for browsers: dist/public. */
 export const publicFolder = () => join(projectRoot(), 'dist/public')
 
-/** The address of a built file by its source's name: `site.css` -> `/assets/site-HASH.css`. */
-export type Assets = (name: string) => string
+/** Where a built file is, by its source's name (`site.css` -> `/assets/site-HASH.css`), and the hash of its bytes. */
+export type Assets = (name: string) => { href: string; integrity: string }
 
 /** Reads what the build has written down of its files. Throws where there is no build. */
 export function loadAssets(): Assets {
-  const manifest: Record<string, string> = JSON.parse(
+  const manifest: Record<string, ReturnType<Assets>> = JSON.parse(
     readFileSync(join(publicFolder(), 'manifest.json'), 'utf8'),
   )
   return (name) => {
-    const address = manifest[name]
-    if (!address) throw new Error(`${name} is not among the built files; run: npm run build`)
-    return address
+    const asset = manifest[name]
+    if (!asset) throw new Error(`${name} is not among the built files; run: npm run build`)
+    return asset
   }
 }
 

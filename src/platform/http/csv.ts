@@ -7,13 +7,15 @@ import type { FastifyReply } from 'fastify'
 /** Null is an empty cell: something that was never recorded, which is not 0. */
 export type CsvCell = string | number | null
 
-/** What a spreadsheet program would run as a formula (OWASP, CSV Injection), full-width forms included. */
-const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+/**
+ * What a spreadsheet program would run as a formula (OWASP, CSV Injection), full-width forms included: at the start, and
+ * after what ends a cell where lists are separated by semicolons or tabs, or a line.
+ */
+const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 /** The text as it is shown, never as it might be run. Numbers stay numbers. */
-export function formulaSafe(cell: CsvCell): string {
-  if (cell === null) return ''
-  return typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : String(cell)
+export function formulaSafe(cell: CsvCell): string | number | null {
+  return typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
 }
 
 /**
@@ -31,8 +33,8 @@ export function sendCsv(
     header: true,
     columns: [...headings],
     record_delimiter: '\r\n',
-    // A lone CR or LF ends a line in some programs.
-    quote_record_delimiter: true,
+    // A semicolon, or a lone CR or LF, ends a cell in some programs. An empty cell was never recorded: it has no quotes.
+    cast: { string: (value, { header }) => ({ value, quoted: !header && value !== '' }) },
   })
   // An error destroys `csv`, which Fastify reports; the callback only keeps it from being thrown as well.
   pipeline(Readable.from(cells(rows)), csv, () => {})

@@ -3,7 +3,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isDiskFull } from '../disk-full.ts'
-import { BadRequestError } from './errors.ts'
+import { HttpError } from './errors.ts'
+import { readFields, unreadable } from './fields.ts'
 
 /** A file of a form, already on this machine's disk. */
 export interface UploadedFile {
@@ -33,31 +34,40 @@ export interface Form {
   discard(): Promise<void>
 }
 
+/** Of all fields of a form together, in bytes. */
+export const FIELDS_LIMIT = 1024 * 1024
+
 export interface FormOptions {
   incomingPath: () => Promise<string>
   /** Bytes. */
   uploadMax: number
+  /** Sees each field as it arrives; what it throws ends the reading. */
+  checkField: (name: string, value: string) => void
 }
 
-/** Reads the whole form; files go to disk as they arrive, whatever their size. */
+/** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
-  if (request.isMultipart()) return readMultipart(request, options)
-  const { body } = request
-  if (body === undefined || body === null) return createForm([], [])
-  if (typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body))
-    throw new BadRequestError('This form could not be read.')
-  return createForm(
-    Object.entries(body).flatMap(([name, value]) =>
-      [value].flat().map((one): [string, string] => [name, String(one)]),
-    ),
-    [],
+  // Only upload routes know the question.
+  if (request.isMultipart?.()) return readUpload(request, options)
+  const { list } = await readFields(request)
+  const fields = list.flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, textOf(one)]),
   )
+  for (const [name, value] of fields) options.checkField(name, value)
+  return createForm(fields, [])
 }
 
-async function readMultipart(request: FastifyRequest, options: FormOptions): Promise<Form> {
+/** Of JSON; forms have nothing but text. */
+function textOf(value: unknown): string {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
+  return String(value)
+}
+
+async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
   const fields: [string, string][] = []
   const files: UploadedFile[] = []
   const discard = () => discardFiles(files)
+  let length = 0
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -66,15 +76,27 @@ async function readMultipart(request: FastifyRequest, options: FormOptions): Pro
         if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
         else files.push(file)
       } else {
-        fields.push([part.fieldname, String(part.value)])
+        // A part may come without a name.
+        const [name, value] = [String(part.fieldname), String(part.value)]
+        length += name.length + value.length
+        if (part.valueTruncated || length > FIELDS_LIMIT) throw tooLong()
+        options.checkField(name, value)
+        fields.push([name, value])
       }
     }
   } catch (error) {
     await discard()
-    throw error
+    throw isOfParser(error) ? unreadable() : error
   }
   return createForm(fields, files)
 }
+
+const tooLong = () =>
+  new HttpError(413, 'too_large', 'Too large', 'The fields of this form are longer than 1 MB.')
+
+/** A form without its boundary, cut short, or otherwise none: the parser's own errors carry nothing but words. */
+const isOfParser = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('code' in error)
 
 /**
  * Where the disk is full the rest is still read, and thrown away: only so do the fields after the file arrive, and the

@@ -13,11 +13,9 @@ export function refuseForeignOrigin(
 ): ForbiddenError | undefined {
   if (SAFE_METHODS.has(request.method)) return undefined
   const { 'sec-fetch-site': site, origin } = request.headers
-  const isForeign =
-    site === undefined
-      ? origin !== undefined && !isOwn(origin, request, publicUrl)
-      : site === 'cross-site'
-  return isForeign
+  if (site === 'same-origin' || site === 'none') return undefined
+  const isForeign = origin === undefined ? site !== undefined : !isOwn(origin, request, publicUrl)
+  return isForeign || site === 'cross-site'
     ? new ForbiddenError(
         'This was sent from another site’s page. Open this site and try again there.',
         'cross_site',
@@ -28,8 +26,11 @@ export function refuseForeignOrigin(
 /** The Host header only compares here; it reaches no link (PROMISES 10). */
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   if (origin === 'null') return isWithoutFetchMetadata(publicUrl)
-  if (!URL.canParse(origin)) return false
-  return origin === new URL(publicUrl).origin || new URL(origin).host === request.headers.host
+  const own = new URL(publicUrl)
+  if (origin === own.origin) return true
+  // Over plain http a site is often reached by more than one name.
+  const isPlain = own.protocol === 'http:' && URL.canParse(origin)
+  return isPlain && new URL(origin).host === request.headers.host
 }
 
 const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/

@@ -1,12 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDescription } from './api-description.ts'
+import { PUBLIC_BODY_LIMIT } from './unread-body.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined
+
+/** Who may pass. */
+export interface Guard {
+  /** Decides before anything of the body is read. */
+  enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** Reads and checks what was posted. */
+  read?: (request: FastifyRequest) => Promise<void>
+  /** Largest body but for files, in bytes. */
+  bodyLimit: number
+}
 
 export interface RouteOptions {
-  /** Largest body that is not a file, in bytes; 64 kB unless said. */
-  bodyLimit?: number
   /** Whether the body may carry files and so take longer than a form. */
   upload?: boolean
   /** What `GET /api/openapi.json` says of the route. */
@@ -49,4 +57,4 @@ export const post = (
 })
 
 /** Lets everyone in: the public pages. */
-export const anyone: Guard = () => undefined
+export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

@@ -1,3 +1,5 @@
+import type { Config } from '../../config.ts'
+
 /* PROMISES 9: on every response, errors and PDFs included. */
 
 const pagePolicy = (frameSource: string) =>
@@ -14,12 +16,15 @@ const pagePolicy = (frameSource: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The document page and the docket frame the PDF, nobody else may. */
+/** The document page and the docket frame the PDF, nobody else may. Browsers' viewers show it in an object. */
 const PDF_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+  "default-src 'none'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
 /** @param storeOrigin where PDFs come from, when it is not this site */
-export function securityHeaders(publicUrl: string, storeOrigin?: string): Record<string, string> {
+export function securityHeaders(
+  { publicUrl, hstsPreload }: Pick<Config, 'publicUrl' | 'hstsPreload'>,
+  storeOrigin?: string,
+): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -29,7 +34,7 @@ export function securityHeaders(publicUrl: string, storeOrigin?: string): Record
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'strict-transport-security': `max-age=63072000; includeSubDomains${hstsPreload ? '; preload' : ''}`,
     }),
   }
 }

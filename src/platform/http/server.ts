@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify, {
@@ -15,10 +14,13 @@ import { publicFolder } from './assets.ts'
 import { canonicalAddress, createClientAddress } from './client-address.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { NotFoundError } from './errors.ts'
+import { FIELDS_LIMIT, type Form } from './form.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 import { cutSlowBody } from './slow-body.ts'
+import { answerUnparsed, unparsedAnswer } from './unparsed.ts'
+import { beginBody, leaveUnread, PUBLIC_BODY_LIMIT } from './unread-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,10 +28,11 @@ declare module 'fastify' {
     visitorIp: string | null
     /** The same, or else the socket's peer: for limits, the audit log and the request log. */
     clientIp: string | null
+    /** What was posted, where the guard has read it. Files that nobody took are removed once the answer is made. */
+    form: Form
   }
 }
 
-const BODY_LIMIT = 64 * 1024
 const HEADERS_MS = 15_000
 const IDLE_SOCKET_MS = 120_000
 /** For whole requests, uploads included; slow-body.ts cuts what arrives too slowly much sooner. */
@@ -48,7 +51,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     // Nothing logs through the request, so that none needs a logger of its own.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: PUBLIC_BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
     connectionTimeout: IDLE_SOCKET_MS,
     http: {
@@ -60,25 +63,18 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, come past every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config.publicUrl))
+      reply.headers(securityHeaders(config))
       answerError(new NotFoundError(), request as FastifyRequest, reply as FastifyReply)
     },
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, securityHeaders(config)),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
-  await server.register(cookie)
-  await server.register(formbody, { bodyLimit: BODY_LIMIT })
-  await server.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: config.uploadMaxBytes,
-      files: 200,
-      fields: 1000,
-      fieldSize: 1024 * 1024,
-      fieldNameSize: 200,
-      headerPairs: 100,
-    },
+  server.server.on('checkExpectation', (_request, response) => {
+    const { headers, body } = unparsedAnswer(417, securityHeaders(config))
+    response.writeHead(417, headers).end(body)
   })
+  await server.register(cookie)
   await server.register(fastifyStatic, {
     root: publicFolder(),
     prefix: '/',
@@ -89,7 +85,7 @@ export async function createServer(
     index: false,
   })
 
-  // What nothing else reads; handlers refuse it in their own words.
+  // All but JSON; fields.ts reads it.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -99,15 +95,33 @@ export async function createServer(
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toHttpError(error), request, reply, error),
   )
-  for (const route of routes) addRoute(server, route)
+  for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
+  // Only here a multipart form is more than a few kilobytes in memory.
+  await server.register(async (uploads) => {
+    await uploads.register(multipart, multipartOptions(config.uploadMaxBytes))
+    for (const route of routes.filter(({ upload }) => upload)) addRoute(uploads, route)
+  })
   return server
 }
 
+const multipartOptions = (fileSize: number) => ({
+  throwFileSizeLimit: false,
+  limits: {
+    fileSize,
+    files: 200,
+    fields: 1000,
+    fieldSize: FIELDS_LIMIT,
+    fieldNameSize: 200,
+    headerPairs: 100,
+  },
+})
+
 function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: Platform): void {
-  const headers = securityHeaders(config.publicUrl, redirects?.origin)
+  const headers = securityHeaders(config, redirects?.origin)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
   server.decorateRequest('clientIp', null)
+  server.decorateRequest('form')
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // Also where no route answers, and so no guard.
@@ -115,11 +129,23 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
+    beginBody(request)
+    // Their bodies mean nothing, and nobody reads them.
+    if (request.method === 'GET' || request.method === 'HEAD') leaveUnread(request, reply)
     done(refuseForeignOrigin(request, config.publicUrl))
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    leaveUnread(request, reply)
+    // `onResponse` would never come where the client has gone away meanwhile.
+    if (!request.form?.files.length) return done(null, payload)
+    request.form
+      .discard()
+      .catch((error: unknown) => log.error({ err: error }, 'uploaded files were left behind'))
+      .finally(() => done(null, payload))
   })
   server.addHook('onResponse', (request, reply, done) => {
     // A body that was refused before its end would hold up the next request of the same connection.
-    request.raw.resume()
+    if (reply.raw.shouldKeepAlive) request.raw.resume()
     metrics?.observeRequest({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -146,6 +172,7 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
 }
 
 function addRoute(server: FastifyInstance, route: Route): void {
+  const { enter, read, bodyLimit } = route.guard
   if (route.crossOrigin) {
     server.options(route.url, (_request, reply) =>
       reply.status(204).headers(PREFLIGHT_HEADERS).send(),
@@ -154,9 +181,14 @@ function addRoute(server: FastifyInstance, route: Route): void {
   server.route({
     method: route.method,
     url: route.url,
-    bodyLimit: route.bodyLimit ?? BODY_LIMIT,
-    ...(route.crossOrigin && { onRequest: addCrossOriginHeaders(route.url) }),
-    preHandler: async (request, reply) => route.guard(request, reply),
+    bodyLimit,
+    onRequest: [
+      ...(route.crossOrigin ? [addCrossOriginHeaders(route.url)] : []),
+      ...(enter
+        ? [async (request: FastifyRequest, reply: FastifyReply) => enter(request, reply)]
+        : []),
+    ],
+    ...(read && route.method === 'POST' && { preHandler: async (request) => read(request) }),
     handler: async (request, reply) => route.handler(request, reply),
   })
 }

@@ -1,0 +1,158 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  type AdminClient,
+  createClient,
+  signIn,
+} from '../test/support/admin-client.ts'
+import { cookieHeader } from '../test/support/cookies.ts'
+import { createTestPlatform } from '../test/support/test-platform.ts'
+import { createAdministrator } from './features/accounts/create-administrator.ts'
+import type { Route } from './platform/http/route.ts'
+import type { Platform } from './platform/platform.ts'
+import { createRoutes } from './routes.ts'
+import { createWebServer, type WebServer } from './web-server.ts'
+
+/* What holds for every route there is, whatever is sent to it. */
+
+let platform: Platform
+let dispose: () => Promise<void>
+let web: WebServer
+let origin: string
+let routes: Route[]
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  ;({ platform, dispose } = await createTestPlatform('sqlite'))
+  web = await createWebServer(platform)
+  routes = createRoutes(platform, web.features)
+  web.server.server.on('connection', (socket) => sockets.push(socket))
+  origin = await web.server.listen({ port: 0, host: '127.0.0.1' })
+  const account = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  await createAdministrator(platform, account, { administrator: null, clientIp: null })
+})
+afterAll(async () => {
+  await web.close()
+  await dispose()
+})
+
+const pathOf = ({ url }: Route) => url.replace(/:id/g, '1').replace(/:\w+/g, 'x')
+
+describe('a body that is no form', () => {
+  const multipart = 'multipart/form-data; boundary=b'
+  const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
+  const json = 'application/json'
+  const urlencoded = 'application/x-www-form-urlencoded'
+  const deep = '['.repeat(15_000) + ']'.repeat(15_000)
+  const names = ['email', 'password', 'title', 'documents', 'List-Unsubscribe', '_csrf']
+  const each = (value: string) => `{${names.map((name) => `"${name}":${value}`).join(',')}}`
+  const bodies: [what: string, type: string, body: string][] = [
+    ['objects with a toString', json, each('{"toString":1}')],
+    ['arrays of objects', json, each('[{"toString":1}]')],
+    ['nulls', json, each('null')],
+    ['deep arrays', json, `{"email":${deep}}`],
+    ['nothing but deep arrays', json, deep],
+    ['a prototype', json, '{"__proto__":{"email":"x"}}'],
+    ['broken JSON', json, '{"email":'],
+    ['no JSON at all', json, ''],
+    ['multipart without a boundary', 'multipart/form-data', `${part('title')}\r\n\r\nx\r\n--b--`],
+    ['multipart with another boundary', multipart, '--c\r\n\r\nx\r\n--c--\r\n'],
+    ['multipart of nothing', multipart, ''],
+    ['multipart cut short in a header', multipart, part('title')],
+    ['multipart cut short in a field', multipart, `${part('title')}\r\n\r\nx`],
+    [
+      'multipart cut short in a file',
+      multipart,
+      `${part('documents')}; filename="a.pdf"\r\n\r\n%PDF`,
+    ],
+    [
+      'a part without a name',
+      multipart,
+      '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n',
+    ],
+    ['a part named __proto__', multipart, `${part('__proto__')}\r\n\r\nx\r\n--b--\r\n`],
+    [
+      'a part said to be JSON',
+      multipart,
+      `${part('title')}\r\ncontent-type: application/json\r\n\r\n{\r\n--b--\r\n`,
+    ],
+    ['percent signs', urlencoded, 'email=%&%=%zz&title=%ff%00'],
+    ['names of members', urlencoded, '__proto__=1&constructor=2&toString=3'],
+    ['another type', 'text/xml', '<a/>'],
+    ['a type that is none', 'x', 'x'],
+  ]
+
+  /** Signed in, or with the cookie of the sign-in form: the body is read. */
+  async function answers(client: AdminClient, type: string, body: string) {
+    const send = async (path: string): Promise<[path: string, status: number]> => {
+      const { status } = await fetch(origin + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          ...cookieHeader(client.cookies),
+          'x-csrf-token': client.csrfToken(),
+          'content-type': type,
+        },
+        body,
+      })
+      return [path, status]
+    }
+    const posts = routes.filter(({ method }) => method === 'POST').map(pathOf)
+    const others = posts.filter((path) => path !== '/admin/logout')
+    // The session is needed until the end.
+    return [...(await Promise.all(others.map(send))), await send('/admin/logout')]
+  }
+
+  test.each(bodies)('%s: never a 5xx, on any route', async (_what, type, body) => {
+    await platform.db.deleteFrom('throttles').execute()
+    const stranger = createClient(origin)
+    await stranger.get('/admin/login')
+    for (const client of [await signIn(origin), stranger]) {
+      const found = await answers(client, type, body)
+      expect(found.length).toBeGreaterThan(25)
+      expect(found.filter(([, status]) => status >= 500)).toEqual([])
+    }
+  })
+})
+
+describe('before a session is known to be live (PROMISES 28)', () => {
+  /** What the kernel hands over at once comes on top of it. */
+  const MOST = 32 * 1024 + 128 * 1024
+
+  /** Sends 4 MB to every route with a made-up session. @returns the most that the server has read of one */
+  async function mostRead(method: string | undefined, type: string, first: string) {
+    const urls = new Set([...routes.map(pathOf), '/nothing', '/admin/nothing'])
+    sockets.length = 0
+    const senders = [...urls].map(async (path) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.on('error', () => {})
+      const known = routes.find((route) => pathOf(route) === path)?.method ?? 'POST'
+      socket.write(
+        `${method ?? known} ${path} HTTP/1.1\r\nhost: x\r\ncookie: session=${'x'.repeat(43)}\r\ncontent-type: ${type}\r\ncontent-length: 4194304\r\n\r\n${first}`,
+      )
+      socket.write(Buffer.alloc(4_194_304 - first.length, 97))
+      let answer = ''
+      socket.on('data', (bytes) => {
+        answer += bytes
+      })
+      await new Promise((resolve) => socket.once('close', resolve))
+      return [path, answer.slice(0, 12)]
+    })
+    const answers = await Promise.all(senders)
+    expect(answers.filter(([, answer]) => !/^HTTP\/1\.1 [234]/.test(answer ?? ''))).toEqual([])
+    expect(sockets.length).toBeGreaterThan(60)
+    return Math.max(...sockets.map(({ bytesRead }) => bytesRead))
+  }
+
+  const field = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\n'
+  test.each<[string | undefined, string, string]>([
+    [undefined, 'application/x-www-form-urlencoded', 'title='],
+    [undefined, 'multipart/form-data; boundary=b', field],
+    [undefined, 'application/json', '{"email":"'],
+    ['PUT', 'application/octet-stream', ''],
+  ])('%s %s is not read beyond 32 kB on any address', async (method, type, first) => {
+    expect(await mostRead(method, type, first)).toBeLessThan(MOST)
+  })
+})
