@@ -120,7 +120,7 @@ describe('testing mode without a mail server', () => {
       expect(message.to).toEqual([{ name: '', address: testRecipient }])
       const { pathname } = new URL(page.url())
       expect(await downloaded(page, 'Download the log as CSV')).toContain(
-        `Recipient,State,Attempts,Server reply,Message-ID,Updated at\r\n${testRecipient},sent,1,`,
+        `Recipient,State,Attempts,Server reply,Message-ID,Updated at\r\n"${testRecipient}","sent",1,`,
       )
       expect(pathname).toMatch(/^\/admin\/notifications\/\d+$/)
     },

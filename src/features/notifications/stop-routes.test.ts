@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('the Stop button on %s', (dialect
     expect(shownText(page.body)).toContain('Skipped 0 Stopped by an administrator')
     expect(page.body).toContain('data-count="skipped">2<')
     const csv = await client.get(`${place}.csv`)
-    expect(csv.body).toContain('skipped,0,Stopped by an administrator')
+    expect(csv.body).toContain('"skipped",0,"Stopped by an administrator"')
     expect(shownText((await client.get('/admin/notifications')).body)).toContain('Stopped')
     const log = await platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(log.filter(({ action }) => action === 'notification.stopped')).toMatchObject([

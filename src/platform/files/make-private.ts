@@ -15,11 +15,12 @@ export async function makePrivate(path: string, { isWhole = true } = {}): Promis
     const found = await stat(path)
     if ((found.mode & OTHERS) === 0 || found.mode & STICKY) return true
     if (isWhole && found.isDirectory()) await makeContentsPrivate(path)
-    await chmod(path, found.mode & 0o700)
+    await chmod(path, found.mode & (found.isDirectory() ? 0o700 : 0o600))
     return true
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return true
+    // Whoever opens it says what is wrong.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return true
     if (['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(code)) return false
     throw error
   }

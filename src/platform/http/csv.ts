@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { create as contentDisposition } from 'content-disposition'
-import { stringify } from 'csv-stringify'
+import { type CastingContext, stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 
 /** Null is an empty cell: something that was never recorded, which is not 0. */
@@ -18,8 +18,21 @@ export function formulaSafe(cell: CsvCell): string | number | null {
   return typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
 }
 
+/** For files that spreadsheet programs open: UTF-8 with BOM, CRLF, RFC 4180. */
+export const csvOptions = {
+  bom: true,
+  record_delimiter: '\r\n',
+  // A semicolon, or a lone CR or LF, ends a cell in some programs. An empty cell was never recorded: it has no quotes.
+  cast: {
+    string: (value: string, { header }: CastingContext) => ({
+      value,
+      quoted: !header && value !== '',
+    }),
+  },
+}
+
 /**
- * Answers with a file for spreadsheets: UTF-8 with BOM, CRLF, RFC 4180. Rows are written as fast as the reader takes
+ * Answers with a file for spreadsheets. Rows are written as fast as the reader takes
  * them, so that a table of any length costs little memory; a reader that goes away ends the iteration.
  */
 export function sendCsv(
@@ -29,12 +42,9 @@ export function sendCsv(
   rows: AsyncIterable<readonly CsvCell[]>,
 ): FastifyReply {
   const csv = stringify({
-    bom: true,
+    ...csvOptions,
     header: true,
     columns: [...headings],
-    record_delimiter: '\r\n',
-    // A semicolon, or a lone CR or LF, ends a cell in some programs. An empty cell was never recorded: it has no quotes.
-    cast: { string: (value, { header }) => ({ value, quoted: !header && value !== '' }) },
   })
   // An error destroys `csv`, which Fastify reports; the callback only keeps it from being thrown as well.
   pipeline(Readable.from(cells(rows)), csv, () => {})

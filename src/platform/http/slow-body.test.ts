@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { createWebServer, type WebServer } from '../../web-server.ts'
+import { cutSlowBody } from './slow-body.ts'
 
 /* PROMISES 12: the whole site, with real connections and a clock for the 30 seconds only. */
 
@@ -71,9 +73,14 @@ test('a body in chunks does, too', async () => {
   await expect.poll(() => socket.destroyed).toBe(true)
 })
 
-test('one that goes on arriving may take its time, and is cut when it pauses', async () => {
-  const socket = await begin('GET /healthz HTTP/1.1', 'Content-Length: 1000000')
-  await once(visitor, 'data')
+test('one that is read and goes on arriving may take its time, and is cut when it pauses', async () => {
+  const server = createServer((request) => request.resume()).on('request', cutSlowBody)
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  visitor = connect({ port: (server.address() as AddressInfo).port }).on('error', () => {})
+  visitor.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
+  await once(server, 'request')
+  const [socket] = await accepted
   for (let window = 1; window <= 3; window += 1) {
     const before = socket.bytesRead
     visitor.write('a'.repeat(70 * KB))
@@ -83,6 +90,7 @@ test('one that goes on arriving may take its time, and is cut when it pauses', a
   }
   vi.advanceTimersByTime(30_000)
   expect(socket.destroyed).toBe(true)
+  server.close()
 })
 
 test('a connection whose body has arrived goes on', async () => {

@@ -16,6 +16,10 @@ export function cutSlowBody(request: IncomingMessage): void {
     if (socket.bytesRead - before < LEAST_BYTES && !request.complete) socket.destroy()
     before = socket.bytesRead
   }, WINDOW_MS).unref()
-  request.once('end', () => clearInterval(timer))
-  socket.once('close', () => clearInterval(timer))
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
+  request.once('end', stop)
+  socket.once('close', stop)
 }

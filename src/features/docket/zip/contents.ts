@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formulaSafe } from '../../../platform/http/csv.ts'
+import { csvOptions, formulaSafe } from '../../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../../ui/date.ts'
 import { formatMark } from '../../../ui/document-label.ts'
 import type { PublishedDocument } from '../../documents/queries.ts'
@@ -35,7 +35,7 @@ const HEADINGS = [
   'Address',
 ]
 
-/** What is in the archive, for spreadsheets: UTF-8 with BOM, CRLF, formula-safe. */
+/** What is in the archive, for spreadsheets. */
 export function indexCsv(packed: readonly PackedDocument[], publicUrl: string): Buffer {
   const rows = packed.map(({ document, name }) =>
     [
@@ -52,8 +52,7 @@ export function indexCsv(packed: readonly PackedDocument[], publicUrl: string): 
       `${publicUrl}/documents/${document.id}`,
     ].map(formulaSafe),
   )
-  const options = { bom: true, record_delimiter: '\r\n', quote_record_delimiter: true }
-  return Buffer.from(stringify([HEADINGS, ...rows], options))
+  return Buffer.from(stringify(rows, { ...csvOptions, header: true, columns: HEADINGS }))
 }
 
 interface About {

@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     )
     const index = String(files.get('index.csv'))
     expect(index).toContain(
-      `45-1,03/01/2026,Motion,Exhibit A,ECF 045-1 - Exhibit A.pdf,1,${files.get('ECF 045-1 - Exhibit A.pdf')?.length},${sha256(Buffer.from('Exhibit A 1'))},`,
+      `"45-1","03/01/2026","Motion","Exhibit A","ECF 045-1 - Exhibit A.pdf",1,${files.get('ECF 045-1 - Exhibit A.pdf')?.length},"${sha256(Buffer.from('Exhibit A 1'))}",`,
     )
     expect(await records()).toEqual([1, 2, 4, 5])
   })
@@ -125,7 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
 
   it('keeps what a title would do in a spreadsheet from being done', async () => {
     const files = await unzip(Buffer.from(await (await ask('document=3')).arrayBuffer()))
-    expect(String(files.get('index.csv'))).toContain(",'=cmd,")
+    expect(String(files.get('index.csv'))).toContain(`,"'=cmd",`)
   })
 
   it.each([
