@@ -1,5 +1,5 @@
 import { readBrowserTraits } from './browser-traits.ts'
-import { makeViewerFrame } from './viewer-frame.ts'
+import { makeViewerFrame } from './viewer-panel.ts'
 import { opensInNewTab } from './viewer-rules.ts'
 
 /** The document's own page shows the frame at once where the client rules allow it; elsewhere its link remains. */

@@ -1,5 +1,4 @@
-import { makeViewerFrame } from './viewer-frame.ts'
-import { atPdfPage } from './viewer-rules.ts'
+import { atPdfPage, inFrame } from './viewer-rules.ts'
 
 export interface ViewedDocument {
   id: string
@@ -35,4 +34,15 @@ export function clearPanel(dialog: HTMLElement): void {
   dialog.querySelector('[data-viewer-frame]')?.replaceChildren()
   dialog.querySelector('[data-copy-status]')?.replaceChildren()
   dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
+}
+
+/**
+ * A frame that shows a PDF with the browser's own viewer. The address is set once, before the frame is in the page,
+ * so that each view is one request; no sandbox, in which browsers refuse to show PDFs.
+ */
+export function makeViewerFrame(pdf: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.title = title
+  frame.src = inFrame(pdf)
+  return frame
 }

@@ -1,6 +1,4 @@
 import { readBrowserTraits } from './browser-traits.ts'
-import { openLinkInNewTab } from './new-tab.ts'
-import { isPlainClick } from './plain-click.ts'
 import { clearPanel, fillPanel, type ViewedDocument } from './viewer-panel.ts'
 import { atPdfPage, opensInNewTab } from './viewer-rules.ts'
 
@@ -27,6 +25,12 @@ export function startViewer(): void {
   window.addEventListener('popstate', (event) => followHistory(event, dialog))
 }
 
+/** Clicks with a modifier, or with another button, ask the browser for a tab, a window or a download of its own. */
+function isPlainClick(event: MouseEvent): boolean {
+  const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  return event.button === 0 && !isModified && !event.defaultPrevented
+}
+
 function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLDialogElement) {
   const viewed = readDocument(link)
   if (opensInNewTab(readBrowserTraits())) {
@@ -41,6 +45,22 @@ function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLD
   }
   if (isGoingBack) openNext = open
   else open()
+}
+
+/**
+ * Lets the browser follow the link it was about to follow, but to the PDF and in a new tab: a real link is opened by
+ * every browser, a window opened by script is not. Afterwards the link is again what it was.
+ */
+function openLinkInNewTab(link: HTMLAnchorElement, downloadUrl: string): void {
+  const page = link.pathname + link.search
+  link.href = downloadUrl
+  link.target = '_blank'
+  link.rel = 'noopener'
+  setTimeout(() => {
+    link.href = page
+    link.removeAttribute('target')
+    link.removeAttribute('rel')
+  })
 }
 
 function show(viewed: ViewedDocument, dialog: HTMLDialogElement) {

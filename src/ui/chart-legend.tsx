@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import type { ChartBar } from './chart.tsx'
 
 /** What the parts of a bar are called. */
 export interface LegendWords {
@@ -9,7 +8,7 @@ export interface LegendWords {
 }
 
 interface ChartLegendProps {
-  bars: readonly ChartBar[]
+  bars: readonly { plain: number; hatched: number; mark: number | null }[]
   words: LegendWords
 }
 

@@ -11,7 +11,7 @@ import {
   valueScale,
 } from './chart-scales.ts'
 
-export interface ChartBar {
+interface ChartBar {
   /** The bar's first day, YYYY-MM-DD. */
   day: string
   /** Stacked: the plain part below, the hatched part above it. */

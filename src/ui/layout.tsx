@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { CaseCaption } from './case-caption.tsx'
 import { type Assets, Document } from './html-document.tsx'
-import { MailOrText } from './mail-or-text.tsx'
 import { SearchEngineTags } from './search-engines.tsx'
 
 /** The case as Admin > Settings describes it; empty strings until someone did. */
@@ -165,4 +164,10 @@ function PublicFooter({ site }: { site: SiteHeader }) {
       </div>
     </footer>
   )
+}
+
+/** An e-mail address as a link, anything else as it was written. */
+function MailOrText({ text }: { text: string }) {
+  const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
+  return isAddress ? <a href={`mailto:${text}`}>{text}</a> : text
 }

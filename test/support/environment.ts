@@ -25,5 +25,8 @@ export const courtFixtures = (): string | undefined => process.env.COURT_FIXTURE
 /** Of the project's own dockets, PDFs and logs; in the run `court` (vitest.config.ts), of the real ones. */
 export const fixturesFolder = (): string => process.env.DOCKET_TEST_FIXTURES ?? 'test/fixtures'
 
+/** The specification, which is not part of the project; undefined where this machine has none. */
+export const specificationFile = (): string | undefined => process.env.SPECIFICATION
+
 /** Where it is set, the tests of storage run against that store, which has to be empty under the prefix. */
 export const givenS3 = (): string | undefined => process.env.S3_TEST_URL

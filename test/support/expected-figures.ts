@@ -1,5 +1,5 @@
-import type { AccessFigures } from '../../src/features/access/figure-reader.ts'
 import type {
+  AccessFigures,
   AccessFilter,
   AccessTotals,
   DayFigures,

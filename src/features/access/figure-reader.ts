@@ -1,25 +1,9 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { readSnapshot } from '../../platform/database/snapshots.ts'
 import { createPlainStatistics } from './plain-statistics.ts'
-import type {
-  AccessFilter,
-  AccessPeriod,
-  AccessTotals,
-  DayFigures,
-  DocumentFigures,
-} from './statistics-rules.ts'
+import type { AccessFigures } from './statistics-rules.ts'
 import { findSummaryState, isCorrected } from './summary-queries.ts'
 import { createSummaryStatistics } from './summary-statistics.ts'
-
-/** Figures of one state of the records: they agree with each other. */
-export interface AccessFigures {
-  readPeriod(): Promise<AccessPeriod>
-  readTotals(filter: AccessFilter): Promise<AccessTotals>
-  /** In order, and only days with downloads: the others are zero. */
-  listDays(filter: AccessFilter): Promise<DayFigures[]>
-  /** Most downloads first, and only documents with downloads. */
-  listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]>
-}
 
 /** Out of the summaries, as far as they have been brought; or counted from the records, which takes longer. */
 export type FigureSource = 'summaries' | 'records'

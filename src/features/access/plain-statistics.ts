@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { dayNumberSql, momentsOf } from './day-sql.ts'
-import type { AccessFigures } from './figure-reader.ts'
 import { nameColumns } from './name-columns.ts'
 import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
-import { type AccessFilter, type AccessPeriod, uniqueVisitorsOf } from './statistics-rules.ts'
+import {
+  type AccessFigures,
+  type AccessFilter,
+  type AccessPeriod,
+  uniqueVisitorsOf,
+} from './statistics-rules.ts'
 
 /**
  * The figures by plain queries over the records: what the summaries are checked against, and what answers while

@@ -1,9 +1,8 @@
 import type { FieldErrors } from '../../ui/form.tsx'
 import { type AccessChoice, readChoice } from './access-address.ts'
-import type { AccessFigures } from './figure-reader.ts'
 import { type DayRange, type Known, readRange } from './range-rules.ts'
 import { dayAt } from './site-days.ts'
-import type { AccessFilter, AccessPeriod } from './statistics-rules.ts'
+import type { AccessFigures, AccessFilter, AccessPeriod } from './statistics-rules.ts'
 
 /** What an address of the page, or of its CSV, asks for. */
 export interface Asked {

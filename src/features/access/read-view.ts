@@ -1,6 +1,10 @@
-import type { AccessFigures } from './figure-reader.ts'
 import type { Asked } from './read-asked.ts'
-import type { AccessTotals, DayFigures, DocumentFigures } from './statistics-rules.ts'
+import type {
+  AccessFigures,
+  AccessTotals,
+  DayFigures,
+  DocumentFigures,
+} from './statistics-rules.ts'
 import { everyDay } from './trend-rules.ts'
 
 /** What one view shows below the headline. */

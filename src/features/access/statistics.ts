@@ -7,14 +7,9 @@ import {
   type DownloadPage,
   streamDownloads,
 } from './download-list.ts'
-import {
-  type AccessFigures,
-  createFigureReader,
-  type FigureSource,
-  STATEMENT_TIMEOUT_MS,
-} from './figure-reader.ts'
+import { createFigureReader, type FigureSource, STATEMENT_TIMEOUT_MS } from './figure-reader.ts'
 import type { SummaryKeeper } from './keep-summaries.ts'
-import type { AccessFilter } from './statistics-rules.ts'
+import type { AccessFigures, AccessFilter } from './statistics-rules.ts'
 import { createSummaryThread, type StatisticsPlatform } from './summary-thread.ts'
 
 /** Computed away from the thread that serves; right up to the records committed when the question was asked. */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/schema.ts'
-import type { AccessFigures } from './figure-reader.ts'
 import { ALL_DOCUMENTS } from './fold-rules.ts'
 import { dayOfNumber } from './site-days.ts'
-import { type AccessFilter, type AccessPeriod, uniqueVisitorsOf } from './statistics-rules.ts'
+import {
+  type AccessFigures,
+  type AccessFilter,
+  type AccessPeriod,
+  uniqueVisitorsOf,
+} from './statistics-rules.ts'
 import { listDocumentNames, listDocumentTotals, visitorsByDocument } from './summary-documents.ts'
 import { daysOf, findSummaryState, totals, visitorsInRange, visitorsOf } from './summary-queries.ts'
 

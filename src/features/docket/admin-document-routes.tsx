@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
 import type { Document } from '../../platform/database/schema.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
@@ -10,13 +11,21 @@ import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { createDoneNote } from '../documents/done-note.ts'
-import type { EntryAdminOptions, MakeShowPage } from './admin-routes.tsx'
+import type { EntryAdminOptions } from './admin-form-routes.tsx'
+import type { EntryShowProps } from './admin-show-page.tsx'
 import { RefusedFiles } from './refused-files.tsx'
+
+/** Show with what was just done or refused. */
+export type MakeShowPage = (
+  request: FastifyRequest,
+  id: number,
+  outcome?: Pick<EntryShowProps, 'done' | 'problem'>,
+) => Promise<VNode>
 
 /** `POST /admin/entries/{id}/documents`: a bad file is refused by name and the good ones stay. */
 export function createEntryDocumentHandlers(
   platform: Platform,
-  { inspector }: EntryAdminOptions,
+  { inspector }: Pick<EntryAdminOptions, 'inspector'>,
   makeShowPage: MakeShowPage,
 ) {
   const rules = { inspector, uploadMaxBytes: platform.config.uploadMaxBytes }

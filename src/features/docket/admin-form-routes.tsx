@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import type { Entry } from '../../platform/database/schema.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { HttpError, InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { RefusedFilesError } from '../documents/accept-files.ts'
 import { acceptUploads } from '../documents/accept-uploads.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { createDoneNote } from '../documents/done-note.ts'
+import type { PdfInspector } from '../documents/inspect-pdf.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
-import type { EntryAdminOptions } from './admin-routes.tsx'
 import { changeEntry, DeletedEntryError, editableEntry, StaleEntryError } from './change-entry.ts'
 import { createEntry } from './create-entry.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from './entry-extras.ts'
@@ -32,6 +35,17 @@ const DISK_FULL =
 const BECOMES_DRAFT = 'Making the entry a draft'
 
 type Shown = Pick<EntryFormProps, 'typed' | 'extras'> & Partial<EntryFormProps>
+
+export interface EntryAdminOptions {
+  inspector: Pick<PdfInspector, 'inspect'>
+  layout: FindAdminLayout
+  /** What stands under Notification on Show; from features/notifications, which may not be known here. */
+  notificationPanel?:
+    | ((request: FastifyRequest, entry: Entry) => Promise<ComponentChildren>)
+    | undefined
+  /** What is said before the entry disappears while it is announced; `deed` begins the sentence. */
+  runningNotice?: ((entryId: number, deed: string) => Promise<ComponentChildren>) | undefined
+}
 
 /** New and edit: the form, and what is made of it. */
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {

@@ -1,23 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ComponentChildren, VNode } from 'preact'
-import type { Entry } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { sendPieces } from '../../platform/http/send-pieces.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/form-attempt.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { createDoneNote } from '../documents/done-note.ts'
-import type { PdfInspector } from '../documents/inspect-pdf.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { EntryDeletePage } from './admin-delete-page.tsx'
-import { createEntryDocumentHandlers } from './admin-document-routes.tsx'
-import { createEntryFormHandlers } from './admin-form-routes.tsx'
+import { createEntryDocumentHandlers, type MakeShowPage } from './admin-document-routes.tsx'
+import { createEntryFormHandlers, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
 import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
-import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
+import { EntryShowPage } from './admin-show-page.tsx'
 import { deleteEntry } from './delete-entry.ts'
 import { findDetails } from './entry-details.ts'
 import { typedExtras } from './entry-extras.ts'
@@ -26,24 +22,6 @@ import { isEntryState } from './entry-state.ts'
 import { findEntry } from './queries.ts'
 import { NumberLostError, restoreEntry } from './restore-entry.ts'
 import { TakenNotice } from './taken-notice.tsx'
-
-export interface EntryAdminOptions {
-  inspector: Pick<PdfInspector, 'inspect'>
-  layout: FindAdminLayout
-  /** What stands under Notification on Show; from features/notifications, which may not be known here. */
-  notificationPanel?:
-    | ((request: FastifyRequest, entry: Entry) => Promise<ComponentChildren>)
-    | undefined
-  /** What is said before the entry disappears while it is announced; `deed` begins the sentence. */
-  runningNotice?: ((entryId: number, deed: string) => Promise<ComponentChildren>) | undefined
-}
-
-/** Show with what was just done or refused. */
-export type MakeShowPage = (
-  request: FastifyRequest,
-  id: number,
-  outcome?: Pick<EntryShowProps, 'done' | 'problem'>,
-) => Promise<VNode>
 
 /** The administrators' entries: list, Show, create, change, delete, restore, add documents. */
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {

@@ -1,18 +1,12 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { listCorrections, listVersions } from '../documents/corrections/queries.ts'
-import { type CorrectionView, correctionViews } from '../documents/corrections/views.ts'
+import { correctionViews } from '../documents/corrections/views.ts'
 import { listEvents } from './events/queries.ts'
-import { type EventView, eventView } from './events/views.ts'
+import { eventView } from './events/views.ts'
 import { listRelated, listRelating } from './relations/queries.ts'
-import { type RelationView, relationViews } from './relations/views.ts'
+import { relationViews } from './relations/views.ts'
 import type { EntryWithDocuments } from './to-view.ts'
-
-/** What readers see of an entry besides its own text and documents. */
-export interface EntryDetails {
-  relations: RelationView[]
-  events: EventView[]
-  corrections: CorrectionView[]
-}
+import type { EntryDetails } from './views.ts'
 
 /** By entry; one query of each kind for all of them. The entries are public: so are the details. */
 export async function findDetails(

@@ -1,8 +1,7 @@
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { documentView } from '../documents/to-view.ts'
-import type { EntryDetails } from './entry-details.ts'
-import type { EntryView } from './views.ts'
+import type { EntryDetails, EntryView } from './views.ts'
 
 export interface EntryWithDocuments {
   entry: Entry

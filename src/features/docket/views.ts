@@ -1,6 +1,15 @@
+import type { CorrectionView } from '../documents/corrections/views.ts'
 import type { DocumentView } from '../documents/views.ts'
-import type { EntryDetails } from './entry-details.ts'
+import type { EventView } from './events/views.ts'
+import type { RelationView } from './relations/views.ts'
 import type { FoundView } from './search/views.ts'
+
+/** What readers see of an entry besides its own text and documents. */
+export interface EntryDetails {
+  relations: RelationView[]
+  events: EventView[]
+  corrections: CorrectionView[]
+}
 
 /** A docket entry as the public pages show it; one without documents is a text-only (minute) entry. */
 export interface EntryView {

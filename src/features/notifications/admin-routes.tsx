@@ -12,6 +12,7 @@ import { entryName } from '../docket/entry-rules.ts'
 import { findEntry } from '../docket/queries.ts'
 import { actorOf } from '../documents/actor-of.ts'
 import { createDoneNote } from '../documents/done-note.ts'
+import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce-routes.tsx'
 import type { ServerPause } from './circuit-breaker.ts'
 import { personalise } from './entry-filed-mail.tsx'
@@ -30,7 +31,7 @@ import {
   noDeliveries,
 } from './queries.ts'
 import { retryDeliveries } from './retry-deliveries.ts'
-import { HOURS_AFTER, hoursAfter, isHeldBack, RETRIABLE_STATES } from './rules.ts'
+import { HOURS_AFTER, hoursAfter, RETRIABLE_STATES } from './rules.ts'
 import { createStopHandlers } from './stop-routes.tsx'
 import type { DeliveryWorker } from './worker.ts'
 

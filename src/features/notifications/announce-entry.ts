@@ -3,6 +3,7 @@ import type { Entry, Queryable } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
+import { countsAsNotified, onlyRecipient } from '../subscriptions/test-mode-rules.ts'
 import { testToken } from '../subscriptions/test-token.ts'
 import { findAudience, findTestSubscription } from './audience.ts'
 import { recipients } from './describe-notification.ts'
@@ -15,7 +16,6 @@ import {
   insertTestDelivery,
   updateRecipientCount,
 } from './queue-queries.ts'
-import { countsAsNotified } from './rules.ts'
 import { alreadyNotified, alreadyRunning, whyNotNow } from './why-not-now.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
@@ -61,6 +61,7 @@ async function announce(
 
   const now = platform.clock()
   const { mode } = config.notifications
+  const only = onlyRecipient(config.notifications)
   const id = await insertNotification(db, {
     ...(await renderEntryMail(db, config, entry)),
     entry_id: entryId,
@@ -69,9 +70,9 @@ async function announce(
     created_at: now,
   })
   const count =
-    mode === 'test'
-      ? await queueTest(platform, id, now)
-      : await insertSubscriberDeliveries(db, id, now)
+    only === undefined
+      ? await insertSubscriberDeliveries(db, id, now)
+      : await queueTest(platform, id, { recipient: only, now })
   await updateRecipientCount(db, id, count)
   await recordEntryEvent(db, by, {
     entryId,
@@ -96,11 +97,10 @@ async function refuse(
 
 /** One delivery, whatever stands in the tables (PROMISES 21). */
 async function queueTest(
-  { config, db, secretKey }: WithinTransaction,
+  { db, secretKey }: WithinTransaction,
   notificationId: number,
-  now: number,
+  { recipient, now }: { recipient: string; now: number },
 ): Promise<number> {
-  const recipient = config.notifications.testRecipient ?? ''
   const subscription = await findTestSubscription(db, recipient)
   const token = subscription?.token ?? testToken(secretKey, recipient)
   await insertTestDelivery(db, notificationId, { recipient, token, now })

@@ -1,10 +1,11 @@
 import type { SendResult } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { mayMail } from '../subscriptions/test-mode-rules.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { DeliveryJournal } from './delivery-journal.ts'
 import { createMessageWriter } from './delivery-message.ts'
 import type { Lease, Mark } from './delivery-queries.ts'
-import { gaveUp, mayMail, nextAttemptAt } from './rules.ts'
+import { gaveUp, nextAttemptAt } from './rules.ts'
 import type { WorkerRegistry } from './worker-registry.ts'
 
 export type DeliveryPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>

@@ -4,9 +4,9 @@ import { ConflictError, InvalidError, NotFoundError } from '../../platform/http/
 import type { Platform } from '../../platform/platform.ts'
 import { findEntry } from '../docket/queries.ts'
 import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
+import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { findNotification } from './queries.ts'
 import { type RetryChoice, reopenNotification, requeueDeliveries } from './queue-queries.ts'
-import { isHeldBack } from './rules.ts'
 import { alreadyRunning, whyNotPublic } from './why-not-now.ts'
 
 interface Retry extends RetryChoice {

@@ -1,50 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countsAsNotified,
-  GIVE_UP_AFTER_MS,
-  isHeldBack,
-  mayMail,
-  nextAttemptAt,
-  serverPause,
-} from './rules.ts'
+import { GIVE_UP_AFTER_MS, nextAttemptAt, serverPause } from './rules.ts'
 
 const minute = 60_000
-
-describe('PROMISES 21: whom a message may go to', () => {
-  const test21 = { mode: 'test', testRecipient: 'clerk@example.com' } as const
-  test.each([
-    ['clerk@example.com', true],
-    ['reader@example.org', false],
-    ['clerk@example.com, reader@example.org', false],
-    ['Clerk@example.com', false],
-    ['', false],
-  ])('in testing mode %s: %s', (recipient, may) => {
-    expect(mayMail(test21, recipient)).toBe(may)
-  })
-
-  test('nobody where no test recipient is set', () => {
-    expect(mayMail({ mode: 'test', testRecipient: undefined }, '')).toBe(false)
-    expect(mayMail({ mode: 'test', testRecipient: undefined }, 'undefined')).toBe(false)
-  })
-
-  test('everybody in live mode', () => {
-    expect(mayMail({ mode: 'live', testRecipient: undefined }, 'reader@example.org')).toBe(true)
-  })
-
-  test('a notification to the subscribers waits in testing mode', () => {
-    expect(isHeldBack(test21, { mode: 'live' })).toBe(true)
-    expect(isHeldBack(test21, { mode: 'test' })).toBe(false)
-    expect(isHeldBack({ mode: 'live', testRecipient: undefined }, { mode: 'live' })).toBe(false)
-  })
-
-  test('a trial does not count as having notified the subscribers', () => {
-    const live = { mode: 'live', testRecipient: undefined } as const
-    expect(countsAsNotified(live, { mode: 'test' })).toBe(false)
-    expect(countsAsNotified(live, { mode: 'live' })).toBe(true)
-    expect(countsAsNotified(test21, { mode: 'test' })).toBe(true)
-    expect(countsAsNotified(test21, { mode: 'live' })).toBe(true)
-  })
-})
 
 describe('pauses', () => {
   const pauses = (concerns: 'message' | 'server') =>

@@ -1,7 +1,4 @@
-import type { Config } from '../../config.ts'
-import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
-
-type Mode = Config['notifications']
+import type { DeliveryState } from '../../platform/database/schema.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -33,24 +30,6 @@ export type DeliveryCounts = Record<DeliveryState, number>
 
 export function isDeliveryState(value: string): value is DeliveryState {
   return (DELIVERY_STATES as readonly string[]).includes(value)
-}
-
-/** PROMISES 21: asked by whoever hands a message to the mailer, at the last moment, whatever the tables say. */
-export function mayMail({ mode, testRecipient }: Mode, recipient: string): boolean {
-  return mode === 'live' || recipient === testRecipient
-}
-
-/** A notification to the subscribers waits while the installation is in testing mode. */
-export function isHeldBack({ mode }: Mode, notification: Pick<Notification, 'mode'>): boolean {
-  return mode === 'test' && notification.mode === 'live'
-}
-
-/**
- * A trial does not count: a notification in testing mode leaves the subscribers untold, so the first one to them needs
- * no "send again".
- */
-export function countsAsNotified({ mode }: Mode, past: Pick<Notification, 'mode'>): boolean {
-  return past.mode === 'live' || mode === 'test'
 }
 
 export interface Deferral {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onlyRecipient } from '../subscriptions/test-mode-rules.ts'
 import { skipCalledOff } from './called-off-queries.ts'
 import { createCircuitBreaker, type ServerPause } from './circuit-breaker.ts'
 import { createDeliver, type DeliveryPlatform } from './deliver.ts'
@@ -52,7 +53,7 @@ export function createDeliveryWorker(
   const registry = createWorkerRegistry(db, clock)
   const worker = registry.id
   const onError = (error: unknown) => log.error({ err: error }, 'delivery: database')
-  const testRecipient = config.notifications.testRecipient ?? ''
+  const onlyTo = onlyRecipient(config.notifications)
 
   const leases = createLeaseBuffer({
     lease,
@@ -79,7 +80,6 @@ export function createDeliveryWorker(
 
   async function lease(limit: number): Promise<Lease[]> {
     if (!registry.isSurelyAlive()) await registry.show()
-    const onlyTo = config.notifications.mode === 'test' ? testRecipient : undefined
     return leaseDeliveries(db, worker, { now: clock(), limit, onlyTo })
   }
 
@@ -107,7 +107,7 @@ export function createDeliveryWorker(
       const queuedBefore = now - GIVE_UP_AFTER_MS
       await failUnsent(db, worker, { queuedBefore, reply: gaveUp(pause.reply), now })
     }
-    if (config.notifications.mode === 'test') await failFormerTests(db, testRecipient, now)
+    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
     await finish()
   }
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../../config.ts'
 import type { Subscription } from '../../platform/database/schema.ts'
 import { randomToken } from '../../platform/http/signing.ts'
 import type { SendResult } from '../../platform/mail/mail.ts'
@@ -10,7 +9,7 @@ import { siteHeader } from '../site/site-frame.ts'
 import { CONFIRM_WITHIN_DAYS, confirmationToken } from './confirm-subscription.ts'
 import { confirmationMail } from './confirmation-mail.tsx'
 import { countRecipient, tooManyRecipients } from './recipient-throttles.ts'
-import { parseAddress } from './rules.ts'
+import { addressToMail } from './test-mode-rules.ts'
 
 /**
  * `confirmation_held`: the installation is in testing mode, where nobody but the test recipient is ever mailed
@@ -34,7 +33,7 @@ export async function sendConfirmation(
   platform: Platform,
   subscription: Subscription,
 ): Promise<ConfirmationResult> {
-  const to = recipientOf(platform.config, subscription)
+  const to = addressToMail(platform.config.notifications, subscription)
   if (to === undefined) return 'confirmation_held'
   const count = await countRecipient(platform, subscription.email_key)
   if (count.refused?.by === 'domain') throw tooManyRecipients(count.refused.seconds)
@@ -51,15 +50,6 @@ export async function sendConfirmation(
   return outcome === 'failed' && concerns === 'message'
     ? 'confirmation_refused'
     : 'confirmation_failed'
-}
-
-/** In testing mode the test recipient, as configured, or nobody. */
-function recipientOf({ notifications }: Config, subscription: Subscription): string | undefined {
-  const { mode, testRecipient } = notifications
-  if (mode === 'live') return subscription.email
-  const recipient = parseAddress(testRecipient ?? '')
-  const isTestRecipient = recipient.accepted && recipient.key === subscription.email_key
-  return isTestRecipient ? testRecipient : undefined
 }
 
 async function send(

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { specificationFile } from '../test/support/environment.ts'
+
+/* Keeps docs/architecture.md true: what it names exists, and no sentence of the specification is missing in its table. */
+
+const page = readFileSync('docs/architecture.md', 'utf8')
+const table = page
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+  .map(([, number, sentence = '', file = '', proof = '']) => ({ number, sentence, file, proof }))
+const SENTENCES = 76
+
+describe('docs/architecture.md', () => {
+  test('numbers the sentences without a gap', () => {
+    const numbers = Array.from({ length: SENTENCES }, (_, index) => String(index + 1))
+    expect(table.map(({ number }) => number)).toEqual(numbers)
+  })
+
+  test('names a file and a test for each sentence', () => {
+    const wrong = table.filter(
+      ({ file, proof }) => !existsSync(file) || !existsSync(proof) || !/\.test\.tsx?$/.test(proof),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('names no other file that does not exist', () => {
+    const named = [...page.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(([, path]) => path)
+    const bases = ['', 'src/', 'src/features/']
+    expect(named.length).toBeGreaterThan(2 * SENTENCES)
+    expect(named.filter((path) => !bases.some((base) => existsSync(`${base}${path}`)))).toEqual([])
+  })
+
+  test('counts the files on the way of each datum', () => {
+    const lists = page.replaceAll(/,\n {2}/g, ', ')
+    const ways = [...lists.matchAll(/^- \*\*([^*]+): (\d+)\.\*\* (`.+`)\.$/gm)]
+    expect(ways).toHaveLength(4)
+    const counted = ways.map(([, name, , files = '']) => [name, files.split(', ').length])
+    expect(counted).toEqual(ways.map(([, name, count]) => [name, Number(count)]))
+  })
+})
+
+const specification = specificationFile()
+if (!specification) {
+  console.info('Not compared with the specification itself: SPECIFICATION does not name its file.')
+}
+
+describe.runIf(specification)('the specification itself', () => {
+  const sentences = specification ? sentencesOf(readFileSync(specification, 'utf8')) : []
+  const patterns = table.map(({ sentence }) => patternOf(sentence))
+
+  test('has no sentence that is not in the table', () => {
+    expect(sentences.filter((one) => !patterns.some((pattern) => pattern.test(one)))).toEqual([])
+  })
+
+  test('has every sentence of the table', () => {
+    const lost = table.filter((_, at) => !sentences.some((one) => patterns[at]?.test(one)))
+    expect(lost).toEqual([])
+  })
+})
+
+/** What it says of itself, not of the service. */
+const ABOUT_ITSELF = [
+  /^This document covers/,
+  /^Only the subscription has a life cycle that is shown/,
+  /^Public and admin routes\.$/,
+  /^Shapes that are not listed are marked/,
+]
+
+/** A row of a table is read across its cells. What is "not shown" states nothing. */
+function sentencesOf(text: string): string[] {
+  const lines = text.split('\n')
+  const isHeading = (at: number) =>
+    /^#|^\|-/.test(lines[at] ?? '') || /^\|-/.test(lines[at + 1] ?? '')
+  return lines
+    .filter((_, at) => !isHeading(at))
+    .map((line) => line.replace(/^\s*(\d+\.|-)\s+/, '').split('|'))
+    .map((cells) => cells.flatMap(split).filter(isStated).join(' '))
+    .flatMap(split)
+    .filter((one) => one !== '' && !ABOUT_ITSELF.some((about) => about.test(one)))
+}
+
+const split = (text: string) => text.trim().split(/(?<=\.)\s+(?=[A-Z])/)
+const isStated = (text: string) => text !== '' && !/\b(not|none) shown\b|:$/.test(text)
+
+function patternOf(sentence: string): RegExp {
+  return new RegExp(`^${sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.+')}$`)
+}
