@@ -16,10 +16,10 @@ export async function createDocumentTables(db: Kysely<never>): Promise<void> {
     .addColumn('sha256', 'text', (c) => c.notNull())
     .addColumn('byte_size', 'bigint', (c) => c.notNull())
     .addColumn('page_count', 'integer', (c) => c.notNull())
+    .addColumn('text_pages', 'integer', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('deleted_at', 'bigint')
-    .addColumn('text_pages', 'integer')
     .execute()
   await sql`create unique index documents_attachment on documents (entry_id, attachment_number) where deleted_at is null`.execute(
     db,
