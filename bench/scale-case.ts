@@ -22,8 +22,8 @@ export async function loadScaleCase(folder: string): Promise<Database> {
       'Motion', 'John Doe', 'published', 1, 0, 0, 0 from n`.execute(db)
   await sql`with recursive a (n) as (select 0 union all select n + 1 from a where n < ${DOCUMENTS_EACH - 1})
     insert into documents (entry_id, attachment_number, title, position, file_name, storage_key, sha256, byte_size,
-      page_count, created_at, updated_at)
-    select e.id, a.n, 'Memorandum of Law in Support', a.n, file_name, storage_key, sha256, byte_size, page_count, 0, 0
+      page_count, text_pages, created_at, updated_at)
+    select e.id, a.n, 'Memorandum of Law in Support', a.n, file_name, storage_key, sha256, byte_size, page_count, text_pages, 0, 0
     from entries e, a, documents d where e.id > 1 and d.id = 1`.execute(db)
   await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${SUBSCRIBERS})
     insert into subscriptions (email, email_key, token, state, created_at, updated_at)

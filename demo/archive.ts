@@ -62,7 +62,7 @@ export async function writeArchive(folder: string, now: number): Promise<void> {
           position: attachment,
         },
         ...{ file_name: `ECF ${number}.pdf`, path, sha256: sha256(pdf), byte_size: pdf.length },
-        ...{ page_count: 0, deleted: false },
+        ...{ page_count: 0, deleted: false, corrections: [], earlier_versions: [] },
       })
     }
     entries.push({ id: index + 1, ...archiveEntry(entry, now), documents })

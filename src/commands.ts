@@ -105,13 +105,11 @@ export const commands: Record<string, Command> = {
       withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
   },
   'search:rebuild': {
-    usage: '[--missing]',
+    usage: '',
     summary: 'reads the PDFs for the search anew, page by page, while it serves',
     details:
-      'What could be found before is found until its document has been read. --missing reads only those that an earlier version left; serve does that by itself.',
-    options: { missing: { type: 'boolean' } },
-    run: (_words, { missing }) =>
-      withPlatform((platform) => runSearchRebuild(platform, missing === true)),
+      'Each document is found by what it said before until it has been read. Interrupted, it can be run again.',
+    run: () => withPlatform(runSearchRebuild),
   },
   'statistics:rebuild': {
     usage: '',

@@ -15,7 +15,6 @@ import { createDocketHandlers } from './features/docket/routes.tsx'
 import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
 import { createZipHandler } from './features/docket/zip/zip-routes.ts'
 import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
-import { createBackgroundReader } from './features/documents/background-reader.ts'
 import { createPdfInspector } from './features/documents/inspect-pdf.ts'
 import { createDocumentHandlers } from './features/documents/routes.tsx'
 import { createVerifyHandlers } from './features/documents/verify/routes.tsx'
@@ -45,7 +44,6 @@ export function createFeatures(platform: Platform) {
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const searchDb = openSearch(platform)
-  const reader = createBackgroundReader(platform, inspector)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
@@ -62,7 +60,6 @@ export function createFeatures(platform: Platform) {
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
     zip: createZipHandler(platform, { searchDb, recordDownloads }),
-    reader,
     sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownloads }),
@@ -84,7 +81,7 @@ export function createFeatures(platform: Platform) {
     async close() {
       await recorder.close()
       await Promise.all([statistics.close(), pages.close()])
-      await Promise.all([inspector.close(), reader.stop()])
+      await inspector.close()
       await searchDb.destroy()
     },
   }

@@ -77,11 +77,10 @@ async function open(
   return { platform, web: await createWebServer(platform) }
 }
 
-/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date, reads what the search has not read yet. */
+/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date. */
 function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.statistics.start()
-  features.reader.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {

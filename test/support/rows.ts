@@ -35,6 +35,7 @@ export const documentRow = (fields: Partial<NewDocument> & { entry_id: number })
   sha256: 'hash',
   byte_size: 1,
   page_count: 1,
+  text_pages: 1,
   created_at: 1,
   updated_at: 1,
   ...fields,

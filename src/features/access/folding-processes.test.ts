@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStatistics } from '../../../test/support/access-statistics.ts'
-import { createDatabase, eachDatabase } from '../../../test/support/each-database.ts'
+import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   type Access,
   actualFigures,
@@ -13,9 +12,7 @@ import {
   expectedFigures,
 } from '../../../test/support/expected-figures.ts'
 import { DOCUMENTS, randomAccess } from '../../../test/support/random-accesses.ts'
-import { connectApart, connectDatabase } from '../../platform/database/connect.ts'
-import { migrateDatabase } from '../../platform/database/migrate.ts'
-import { first } from '../../platform/database/migrations/001-first.ts'
+import { connectApart } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { readSnapshot } from '../../platform/database/snapshots.ts'
 import { foldDownloads } from './fold-downloads.ts'
@@ -161,38 +158,3 @@ async function insert(db: Database, accesses: Access[]): Promise<void> {
   const rows = accesses.map((access) => ({ ...access, user_agent: '', source: 'service' as const }))
   await db.insertInto('document_accesses').values(rows).execute()
 }
-
-test.each(['sqlite', 'postgres'] as const)(
-  'the records of the version before are counted after the migration, on %s',
-  async (dialect) => {
-    const { url, dispose } = await createDatabase(dialect)
-    const db = await connectDatabase(url)
-    try {
-      await first.up(db as unknown as Kysely<never>)
-      const accesses = fc.sample(randomAccess, 60)
-      await addDocuments(db, DOCUMENTS)
-      await insert(db, accesses)
-      await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
-        db,
-      )
-      await sql`create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(
-        db,
-      )
-      await sql`insert into kysely_migration values ('001-first', '2026-01-01T00:00:00.000Z')`.execute(
-        db,
-      )
-      await sql`insert into kysely_migration_lock values ('migration_lock', 0)`.execute(db)
-      await migrateDatabase(db)
-      const statistics = openStatistics({ url }, timeZone)
-      for (const filter of filters) {
-        expect(await statistics.read((figures) => actualFigures(figures, filter))).toEqual(
-          expectedFigures(accesses, filter, timeZone),
-        )
-      }
-      await statistics.close()
-    } finally {
-      await db.destroy()
-      await dispose()
-    }
-  },
-)

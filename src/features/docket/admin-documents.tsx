@@ -109,7 +109,7 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
 
 /** A scan is published as it is, but nobody finds it by its words. */
 function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
-  if (pages === null || pages >= page_count) return null
+  if (pages >= page_count) return null
   const note =
     pages === 0
       ? 'No searchable text (scanned)'

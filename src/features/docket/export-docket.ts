@@ -116,15 +116,13 @@ function archiveEntry(
     deleted,
     source_key,
     ...entryDetails(entry, details),
-    documents: documents.map((document) => ({
-      ...archiveDocument(document),
-      ...documentDetails(document, details),
-    })),
+    documents: documents.map((document) => archiveDocument(document, details)),
   }
 }
 
 function archiveDocument(
   document: Document & { path: string },
+  details: ArchivedDetails,
 ): Archive['entries'][number]['documents'][number] {
   const { id, attachment_number, title, position, file_name, path, sha256, byte_size, page_count } =
     document
@@ -139,6 +137,7 @@ function archiveDocument(
     byte_size,
     page_count,
     deleted: document.deleted_at !== null,
+    ...documentDetails(document, details),
   }
 }
 

@@ -8,14 +8,6 @@ import { holdEntry } from './queries.ts'
 import { readPages } from './read-pages.ts'
 import { countToRead, findNextToRead, listEntryIds, markRead } from './reading-queries.ts'
 
-export interface ReadAgainOptions {
-  /** Also documents that have been read page by page, and every entry's own text. */
-  everything?: boolean
-  onProgress?: (done: number, total: number) => void
-  /** Stops between two documents. */
-  signal?: AbortSignal
-}
-
 export interface ReadAgainSummary {
   read: number
   /** Of those, without any text: scans. */
@@ -27,20 +19,20 @@ export interface ReadAgainSummary {
 type Reading = Pick<Platform, 'db' | 'files' | 'log'>
 
 /**
- * Reads stored PDFs for the search, one at a time, newest first; each is committed by itself, so that it can be stopped
- * at any moment and goes on where it was. What a document said before is found until then.
+ * Reads every stored PDF and entry for the search anew, one at a time, newest first; each is committed by itself, so that
+ * it can be stopped at any moment. What a document said before is found until then.
  */
 export async function readAgain(
   platform: Reading,
   inspector: Pick<PdfInspector, 'inspect'>,
-  { everything = false, onProgress, signal }: ReadAgainOptions = {},
+  onProgress?: (done: number, total: number) => void,
 ): Promise<ReadAgainSummary> {
   const { db, log } = platform
   const summary: ReadAgainSummary = { read: 0, scanned: 0, failed: 0 }
-  const total = await countToRead(db, everything)
+  const total = await countToRead(db)
   let last: number | undefined
-  while (!signal?.aborted) {
-    const document = await findNextToRead(db, everything, last)
+  for (;;) {
+    const document = await findNextToRead(db, last)
     if (!document) break
     last = document.id
     try {
@@ -48,13 +40,14 @@ export async function readAgain(
       summary.read += 1
       if (found === 0) summary.scanned += 1
     } catch (error) {
-      if (signal?.aborted) break
       summary.failed += 1
       log.error({ err: error, document: document.id }, 'the document could not be read again')
     }
     onProgress?.(summary.read + summary.failed, total)
   }
-  if (everything) await indexEntries(db, signal)
+  for (const id of await listEntryIds(db)) {
+    await db.transaction().execute((trx) => indexEntry(trx, id))
+  }
   return summary
 }
 
@@ -74,11 +67,4 @@ async function readOne(
     await putWhole(trx, document.entry_id)
   })
   return count
-}
-
-async function indexEntries(db: Platform['db'], signal: AbortSignal | undefined): Promise<void> {
-  for (const id of await listEntryIds(db)) {
-    if (signal?.aborted) return
-    await db.transaction().execute((trx) => indexEntry(trx, id))
-  }
 }

@@ -2,23 +2,19 @@ import type { Document, Queryable } from '../../platform/database/schema.ts'
 
 /* What the search has to read (read-again.ts). */
 
-const toRead = (db: Queryable, everything: boolean) => {
-  const query = db.selectFrom('documents').where('deleted_at', 'is', null)
-  return everything ? query : query.where('text_pages', 'is', null)
-}
+const toRead = (db: Queryable) => db.selectFrom('documents').where('deleted_at', 'is', null)
 
 /** The newest that is older than `before`. */
 export function findNextToRead(
   db: Queryable,
-  everything: boolean,
   before: number | undefined,
 ): Promise<Document | undefined> {
-  const query = toRead(db, everything).selectAll().orderBy('id', 'desc').limit(1)
+  const query = toRead(db).selectAll().orderBy('id', 'desc').limit(1)
   return (before === undefined ? query : query.where('id', '<', before)).executeTakeFirst()
 }
 
-export async function countToRead(db: Queryable, everything: boolean): Promise<number> {
-  const row = await toRead(db, everything)
+export async function countToRead(db: Queryable): Promise<number> {
+  const row = await toRead(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)

@@ -3,13 +3,10 @@ import { createPdfInspector } from './inspect-pdf.ts'
 import { readAgain } from './read-again.ts'
 
 /** `search:rebuild`. @returns 1 where a document could not be read; the others were */
-export async function runSearchRebuild(platform: Platform, isMissing: boolean): Promise<number> {
+export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
-    const { read, scanned, failed } = await readAgain(platform, inspector, {
-      everything: !isMissing,
-      onProgress: showProgress,
-    })
+    const { read, scanned, failed } = await readAgain(platform, inspector, showProgress)
     console.log(
       `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
     )

@@ -15,8 +15,8 @@ export interface DocumentView {
 }
 
 /** The document's page, which opens the PDF at that page; without one, at the first. */
-export function atPage(url: string, page: number | null | undefined): string {
-  return page == null ? url : `${url}?page=${page}`
+export function atPage(url: string, page: number | undefined): string {
+  return page === undefined ? url : `${url}?page=${page}`
 }
 
 /** The entry that a document belongs to, as much of it as the document's page needs. */

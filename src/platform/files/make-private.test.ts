@@ -101,7 +101,7 @@ it.each([
   expect(listWrong(restored)).toEqual([])
 })
 
-it('what an earlier version left open is closed when the service starts', async () => {
+it('what lies open is closed when the service starts', async () => {
   const data = join(testFolder(), 'data')
   const first = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   await subscribe(first.url)

@@ -1,5 +1,5 @@
 /*
- * The errors that actions throw, one type per kind. `handle-error.ts` turns them into problem+json or a page.
+ * The errors that actions throw, one type per kind. `answer-error.ts` turns them into problem+json or a page.
  * Messages are sentences for the person who asked; they never carry inner details.
  */
 

@@ -16,7 +16,7 @@ const idleMs = 30_000
 
 /**
  * Sends over a few connections that stay open. It drives nodemailer's connection itself rather than its pool, because
- * the pool does not tell whether a message's data had been handed over when the connection broke (docs/decisions/030).
+ * the pool does not tell whether a message's data had been handed over when the connection broke (docs/decisions/008).
  */
 export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
   const options = smtpOptionsOf(settings.smtpUrl)

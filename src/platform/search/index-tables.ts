@@ -2,32 +2,27 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 
 /*
- * What migrations make for the search: FTS5 on SQLite, GIN on PostgreSQL, over the stems that stand beside each text.
- * Triggers, or a column that makes itself, keep an index as its table is.
+ * FTS5 on SQLite, GIN on PostgreSQL, over the stems that stand beside each text. Triggers, or a column that makes itself,
+ * keep an index as its table is.
  */
 
-/** For 005: the entries' own texts and the pages, with the places of the words. */
-export async function createPageIndex(db: Kysely<never>): Promise<void> {
+export async function createSearchIndexes(db: Kysely<never>): Promise<void> {
+  const isPostgres = dialectOf(db) === 'postgres'
+  // The entries' own texts and the pages, with the places of the words.
   const tables = [
     ['search_entries', 'entry_id'],
     ['search_pages', 'id'],
   ] as const
   for (const [table, key] of tables) {
-    if (dialectOf(db) === 'postgres') await indexOnPostgres(db, table)
+    if (isPostgres) await indexOnPostgres(db, table)
     else await indexOnSqlite(db, table, key, ["tokenize='ascii'"])
   }
-}
-
-/** For 008: the words of whole entries, without their places. What the table holds is taken in. */
-export async function createWholeIndex(db: Kysely<never>): Promise<void> {
-  if (dialectOf(db) === 'postgres') {
-    // An array, because a tsvector takes a megabyte at most.
-    await createGin(db, 'search_wholes', sql`(string_to_array(stems, ' '))`)
-    return
+  // The words of whole entries, without their places; an array, because a tsvector takes a megabyte at most.
+  if (isPostgres) await createGin(db, 'search_wholes', sql`(string_to_array(stems, ' '))`)
+  else {
+    const options = [`tokenize="ascii tokenchars '_'"`, 'detail=none']
+    await indexOnSqlite(db, 'search_wholes', 'entry_id', options)
   }
-  const options = [`tokenize="ascii tokenchars '_'"`, 'detail=none']
-  await indexOnSqlite(db, 'search_wholes', 'entry_id', options)
-  await sql`insert into search_wholes_index (search_wholes_index) values ('rebuild')`.execute(db)
 }
 
 async function indexOnPostgres(db: Kysely<never>, table: string): Promise<void> {

@@ -19,32 +19,31 @@ const MOST_ROWS = 50
 
 /**
  * Puts the entry's own text in the search; replaces what was there.
- * @param titles of its texts those that tell what it is; 005 makes rows that have no place for them yet
+ * @param titles of its texts those that tell what it is
  */
 export async function putEntryText(
   db: Queryable,
   entryId: number,
   text: string,
-  titles?: readonly string[],
+  titles: readonly string[],
 ): Promise<void> {
   const body = storable(text)
   const stems = stemsOf(body).join(' ')
-  const title = titles && { title_stems: titleStems(titles) }
   await db.deleteFrom('search_entries').where('entry_id', '=', entryId).execute()
   await db
     .insertInto('search_entries')
-    .values({ entry_id: entryId, body, stems, ...title })
+    .values({ entry_id: entryId, body, stems, title_stems: titleStems(titles) })
     .execute()
 }
 
 /** A space on either side of each stem, two between titles: a phrase is then found by `like`, and never across two. */
-export function titleStems(titles: readonly string[]): string {
+function titleStems(titles: readonly string[]): string {
   return titles.map((title) => ` ${stemsOf(title).join(' ')} `).join('')
 }
 
 export interface PageText {
-  /** From 1; null where it is not known on which page the text stands. */
-  page: number | null
+  /** From 1. */
+  page: number
   text: string
 }
 

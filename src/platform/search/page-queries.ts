@@ -107,7 +107,7 @@ function queryOf(db: Queryable, terms: readonly Term[]): RawBuilder<string> {
 export interface FoundPage {
   entry_id: number
   document_id: number
-  page: number | null
+  page: number
   body: string
 }
 

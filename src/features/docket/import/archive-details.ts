@@ -8,10 +8,7 @@ import type {
 import { isCalendarDate } from '../../../platform/http/parse.ts'
 import type { SourceCorrection, SourceEvent, SourceVersion } from './source-docket.ts'
 
-/*
- * What the archive says of an entry or document besides its own text. All of it may be missing: archives made before
- * these were there are read as ever.
- */
+/* What the archive says of an entry or document besides its own text. */
 
 const time = z.iso.datetime('is not a time, as 2026-07-30T14:05:00.000Z')
 const sum = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 sum')
@@ -59,15 +56,15 @@ const version = z.object({
 })
 
 export const archiveEntryDetails = {
-  published_at: time.nullable().optional(),
-  relations: z.array(relation).optional(),
-  events: z.array(event).optional(),
-  corrections: z.array(correction).optional(),
+  published_at: time.nullable(),
+  relations: z.array(relation, 'is missing'),
+  events: z.array(event, 'is missing'),
+  corrections: z.array(correction, 'is missing'),
 }
 
 export const archiveDocumentDetails = {
-  corrections: z.array(correction).optional(),
-  earlier_versions: z.array(version).optional(),
+  corrections: z.array(correction, 'is missing'),
+  earlier_versions: z.array(version, 'is missing'),
 }
 
 export const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()

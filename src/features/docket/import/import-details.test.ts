@@ -81,26 +81,6 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(await sequences(other)).toEqual(await sequences(platform))
     })
 
-    it('may be missing in an archive that was made before', async () => {
-      const platform = await newPlatform()
-      await fill(platform)
-      const path = join(folder, `${dialect}-old`)
-      await exportDocket(platform, path)
-      const archive = JSON.parse(readFileSync(join(path, 'docket.json'), 'utf8'))
-      for (const entry of archive.entries) {
-        for (const name of ['published_at', 'relations', 'events', 'corrections'])
-          delete entry[name]
-        for (const document of entry.documents) {
-          for (const name of ['corrections', 'earlier_versions']) delete document[name]
-        }
-      }
-      writeFileSync(join(path, 'docket.json'), JSON.stringify(archive))
-      const other = await newPlatform()
-      await importDocket(other, { file: join(path, 'docket.json'), inspector })
-      expect((await findEntryByNumber(other.db, 2))?.published_at).toEqual(expect.any(Number))
-      expect(await listEveryRelation(other.db)).toEqual([])
-    })
-
     /** A motion and an order about it, with a hearing, corrections and a file that was replaced. */
     async function fill(platform: TestPlatform['platform']): Promise<void> {
       const pdfs = mkdtempSync(join(folder, 'pdfs-'))

@@ -181,6 +181,11 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       '{"docket_entries":[{"document_number":"4a","date_filed":"2024-02-03","description":"a"}]}',
       /document_number: is not a docket number/,
     ],
+    [
+      'an archive that does not say what was corrected',
+      '{"format":"docket-archive","version":1,"entries":[{"id":1,"relations":[],"events":[]}]}',
+      /\.corrections: is missing/,
+    ],
     ['a list', '[]', /cannot be loaded/],
   ])('changes nothing when the JSON has %s', async (_, json, message) => {
     const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')

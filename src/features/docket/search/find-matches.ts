@@ -78,5 +78,5 @@ function pageView(
   if (!document || !excerpt) return undefined
   const mark = formatMark(number, document.attachmentNumber)
   const name = number === null ? `${mark}: ${document.title}` : `ECF ${mark}`
-  return { document, page, name: page === null ? name : `${name}, page ${page}`, excerpt }
+  return { document, page, name: `${name}, page ${page}`, excerpt }
 }

@@ -39,7 +39,7 @@ function FoundPage({ found, entryNumber, publicUrl }: FoundPageProps) {
         class="found-page"
         href={atPage(document.url, page)}
         data-view-document={document.id}
-        data-page={page ?? undefined}
+        data-page={page}
         data-download-url={document.downloadUrl}
         data-link={`${publicUrl}${document.url}`}
         data-heading={documentHeading(entryNumber, document)}

@@ -14,8 +14,7 @@ export interface FoundView {
 
 export interface FoundPageView {
   document: DocumentView
-  /** Undefined where it is not known: the document has not been read page by page yet. */
-  page: number | null
+  page: number
   /** `ECF 45-2, page 7` */
   name: string
   excerpt: Piece[]

@@ -123,7 +123,7 @@ eachDatabase('the row of all words of an entry', (database) => {
           } else if (kind === 'withdraw') {
             await deleteEntry(platform(), { id, by })
             await restoreEntry(platform(), { id, by })
-          } else if (kind === 'read') await readAgain(platform(), inspector, { everything: true })
+          } else if (kind === 'read') await readAgain(platform(), inspector)
           else if (one && kind === 'delete') {
             await deleteDocument(platform(), { id: one.id, by })
             one.isThere = false

@@ -11,11 +11,11 @@ export interface DocumentsTable {
   sha256: string
   byte_size: number
   page_count: number
+  /** How many of its pages have text; 0: a scan without any. */
+  text_pages: number
   created_at: number
   updated_at: number
   deleted_at: number | null
-  /** How many of its pages have text; 0: a scan without any; null: not read page by page yet. */
-  text_pages: number | null
 }
 
 /** A file that another has replaced, after everyone could see it. What it said is not kept, its hash is. */

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** What the search looks through besides the PDFs: an entry's own words. Written by platform/search/page-index.ts alone. */
 export interface SearchEntriesTable {
   entry_id: number
@@ -7,7 +5,7 @@ export interface SearchEntriesTable {
   /** Of its words, in their order: what is indexed. */
   stems: string
   /** Of its title and type alone: platform/search/page-index.ts. */
-  title_stems: Generated<string>
+  title_stems: string
 }
 
 /** What an entry has in its own text and on all pages of its documents, each once: platform/search/tokens.ts. */
@@ -21,8 +19,8 @@ export interface SearchPagesTable {
   /** Begins with the entry's id: platform/search/page-index.ts. */
   id: number
   document_id: number
-  /** From 1; null where the text was taken over from a version that knew no pages. */
-  page: number | null
+  /** From 1. */
+  page: number
   body: string
   stems: string
 }
