@@ -78,7 +78,7 @@ test('without JavaScript the first load has everything: every entry, every docum
   const context = await site.browser.newContext({ ...desktop, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(site.docket.url)
-  expect(await page.locator('article.entry').count()).toBe(50)
+  expect(await page.locator('article.entry').count()).toBe(27)
   expect(await page.locator('main a[href^="/documents/"]').count()).toBeGreaterThan(30)
   expect(await page.locator('form[action^="/api/subscribe"] button').count()).toBe(1)
   await context.close()
