@@ -113,8 +113,8 @@ test('from an entry one click leads to a document’s own history, and on to a f
   )
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(lines[0]).toBe('\ufeffDownloaded at,Entry,Document,Visitor IP,User agent')
-  expect(lines[2]).toMatch(/^"08\/01\/2024 12:00","1",[^,]*,"192\.0\.2\.2","'=1\+1,""<b>"""$/)
-  expect(lines[4]).toMatch(/^"07\/29\/2024 12:00","1",[^,]*,,"Firefox"$/)
+  expect(lines[2]).toMatch(/^"08\/01\/2024, 12:00 PM","1",[^,]*,"192\.0\.2\.2","'=1\+1,""<b>"""$/)
+  expect(lines[4]).toMatch(/^"07\/29\/2024, 12:00 PM","1",[^,]*,,"Firefox"$/)
   expect(lines).toHaveLength(7)
   await page.context().close()
 })
@@ -165,7 +165,7 @@ test('on paper it stands by itself: what, which days, how counted, as of when; n
     '07/27/2024 to 08/02/2024',
     'America/New_York',
     'As of ',
-    'downloads by robots included',
+    'downloads by bots included',
     'How this is counted',
     'carries a document’s last byte',
     'Each different IP address',

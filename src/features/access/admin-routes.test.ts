@@ -69,8 +69,8 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   test('by document, each leading to its own history', async () => {
     const body = await open(`${MIXED_RANGE}&view=document`)
     expect(rowsOf(body)).toEqual([
-      ['1', 'Exhibit 1', '4', '2', '08/01/2026 11:00', '1 of 4 without a visitor IP'],
-      ['2', 'Exhibit 2', '2', '1', '07/30/2026 10:00', '1 of 2 without a visitor IP'],
+      ['1', 'Exhibit 1', '4', '2', '08/01/2026, 11:00 AM', '1 of 4 without a visitor IP'],
+      ['2', 'Exhibit 2', '2', '1', '07/30/2026, 10:00 AM', '1 of 2 without a visitor IP'],
     ])
     expect(body).toContain(`href="${PAGE}?from=2026-07-27&amp;to=2026-08-02&amp;document=2"`)
     const history = await open(`${MIXED_RANGE}&document=2`)

@@ -1,3 +1,4 @@
+import { nameOfZone } from '../../ui/time-zone.ts'
 import type { AccessChoice } from './access-address.ts'
 import { MOST_FROM_RANGES } from './download-rules.ts'
 
@@ -49,7 +50,8 @@ export function CountingNote({ choice, timeZone }: CountingNoteProps) {
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight in {timeZone}; where the clocks change it has 23 or 25 hours.
+          From midnight to midnight, {nameOfZone(timeZone)}; where the clocks change, a day has 23
+          or 25 hours.
         </dd>
       </dl>
     </section>

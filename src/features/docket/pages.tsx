@@ -1,4 +1,3 @@
-import { Citation } from '../../ui/citation.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -187,9 +186,6 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
           </Notice>
         )}
         <EntryDetailParts entry={entry} timeZone={timeZone} />
-        <p class="cite">
-          <span class="cite-label">Cite as</span> <Citation text={citation} />
-        </p>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
           <CopyText text={citation} label="Copy citation" noun="Citation" what="of this entry" />

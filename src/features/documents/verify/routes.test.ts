@@ -60,7 +60,7 @@ eachServer('whether a file is of this docket', start, (docket) => {
   it('says that it is an earlier version, and until when', async () => {
     const { text } = await page(earlier)
     expect(text).toContain('This is an earlier version of a document of this docket.')
-    expect(text).toContain('It was replaced on 08/02/2026 14:30')
+    expect(text).toContain('It was replaced on 08/02/2026, 2:30 PM')
     expect((await api(earlier)).body.matches).toMatchObject([
       { status: 'replaced', replaced_at: '2026-08-02T18:30:00.000Z' },
     ])
