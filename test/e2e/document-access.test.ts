@@ -102,7 +102,7 @@ test('from an entry one click leads to a document’s own history, and on to a f
   await page.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL(/from=2024-07-27&to=2024-08-02&document=1/)
   expect(await figure(page, 'downloads').textContent()).toBe('5')
-  await page.getByRole('link', { name: 'Single downloads' }).click()
+  await page.getByRole('link', { name: 'Individual downloads' }).click()
   await page.getByRole('columnheader', { name: 'User agent' }).waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -130,7 +130,7 @@ test('without JavaScript everything is there: ranges, views, robots, the chart�
     '07/30/2024: 2 downloads, 1 unique visitor',
   )
   expect(await cells(page)).toHaveLength(7)
-  await page.getByRole('link', { name: /^Robots excluded/ }).click()
+  await page.getByRole('link', { name: /^Bots excluded/ }).click()
   expect(await figure(page, 'downloads').textContent()).toBe('6')
   await page.getByRole('link', { name: 'By document' }).click()
   expect((await cells(page)).map((row) => row[2])).toEqual(['4', '2'])
@@ -168,7 +168,7 @@ test('on paper it stands by itself: what, which days, how counted, as of when; n
     'downloads by bots included',
     'How this is counted',
     'carries a document’s last byte',
-    'Each different IP address',
+    'Each distinct IP address',
     'downloads (visitor IPs not recorded)',
     'Whole range',
   ]) {

@@ -12,7 +12,7 @@ eachAccessServer(
         .execute()
       const body = await open(`${MIXED_RANGE}&view=download`)
       expect(rowsOf(body)).toEqual([
-        ['08/01/2026, 11:00 AM', '1', 'Exhibit 1', '192.0.2.9', 'Robot: Bot/1'],
+        ['08/01/2026, 11:00 AM', '1', 'Exhibit 1', '192.0.2.9', 'Bot: Bot/1'],
         ['08/01/2026, 10:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
         ['07/30/2026, 10:00 AM', '2', 'Exhibit 2', 'erased', 'Firefox'],
         ['07/30/2026, 12:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],

@@ -111,10 +111,10 @@ test('an entry without a document is called text-only, one with documents is not
 test('a long text shows its beginning and keeps the rest at hand', () => {
   const description = 'The court orders as follows. '.repeat(40).trim()
   const html = home({ entries: [{ ...motion, description }] })
-  expect(html).toContain('<summary>Rest of the text</summary>')
+  expect(html).toContain('<summary>Show full text</summary>')
   const shown = textOf(html.replace(/ …|<summary>.*?<\/summary>/g, ''))
   expect(shown.replace(/\s/g, '')).toContain(description.replace(/\s/g, ''))
-  expect(home()).not.toContain('Rest of the text')
+  expect(home()).not.toContain('Show full text')
 })
 
 test('a text that only repeats the title is not shown twice', () => {

@@ -141,7 +141,7 @@ function EmptyDocket() {
   return (
     <EmptyState title="Nothing has been filed yet.">
       <p>
-        Entries appear here as soon as they are published. Subscribe to be told of the first one.
+        Entries appear here as soon as they are published. Subscribe to hear about the first one.
       </p>
     </EmptyState>
   )
@@ -182,7 +182,7 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         {hasChoice && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
-            <p>This entry has no document: its text above is the whole of it.</p>
+            <p>This is a text-only entry. It has no documents.</p>
           </Notice>
         )}
         <EntryDetailParts entry={entry} timeZone={timeZone} />
