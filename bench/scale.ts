@@ -57,9 +57,9 @@ const row = (what: string, ours: string, result = ''): Row => ({
 
 async function measurePages(docket: RunningDocket, admin: AdminClient, db: Database) {
   const pages: [what: string, path: string][] = [
-    ['home page, made anew', '/'],
-    ['entry page, made anew', `/entries/${Math.floor(ENTRIES / 2)}`],
-    ['feed, made anew', '/feed.xml'],
+    ['home page, rendered', '/'],
+    ['entry page, rendered', `/entries/${Math.floor(ENTRIES / 2)}`],
+    ['feed, rendered', '/feed.xml'],
     ['administrator’s list of all entries', '/admin/entries'],
     ['administrator’s list of subscribers', '/admin/subscribers'],
   ]

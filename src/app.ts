@@ -140,7 +140,7 @@ async function openRedirects(url: string, region: string | undefined): Promise<S
   return createS3Redirects(url, region)
 }
 
-/** Loaded where it is wanted: every command would otherwise begin the later. */
+/** Loaded only when needed, so that other commands start faster. */
 async function openMetrics({ metricsAddress }: Config): Promise<Metrics | undefined> {
   if (!metricsAddress) return undefined
   const { createMetrics } = await import('./platform/metrics.ts')

@@ -20,7 +20,7 @@ import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import { restoreDatabase } from './platform/database/restore.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Loaded for these two alone: the other commands begin the sooner, and need less memory. */
+/** Loaded only for these two, so that other commands start faster and use less memory. */
 const serving = () => import('./serve.ts')
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -41,15 +41,15 @@ export interface Command {
 const email = { email: { type: 'string' } } as const
 const emailAndPassword = { ...email, 'password-stdin': { type: 'boolean' } } as const
 const passwordDetails =
-  '--password-stdin reads the password from standard input; without it, a strong one is made and printed once.'
+  '--password-stdin reads the password from standard input; without it, a strong one is generated and printed once.'
 
 const importDetails = `Reads logs of nginx, Apache, Caddy and Traefik: plain, gzip, bzip2 or zstd, or - for standard input. Running it again
 adds nothing.
 
---dry-run      reads and counts, and writes nothing
---since TIME   skips what was before: a date (2026-07-30) or a time (2026-07-30T14:00:00-04:00)
---until TIME   skips what was after; a date is included
---before TIME  takes everything before this time, instead of before the first download that the service recorded
+--dry-run      reads and counts, but writes nothing
+--since TIME   skips earlier lines: a date (2026-07-30) or a time (2026-07-30T14:00:00-04:00)
+--until TIME   skips later lines; a date includes the whole day
+--before TIME  imports everything before this time, instead of before the first download that the service recorded
 --json         prints the summary as JSON`
 
 /** Everything the `docket` program does (CONTRACT section 1). */
@@ -96,9 +96,9 @@ export const commands: Record<string, Command> = {
   },
   'subscribers:import': {
     usage: '<file.csv> [--dry-run]',
-    summary: 'takes over the subscribers of another program, with their unsubscribe links',
+    summary: 'imports another program’s subscribers, with their unsubscribe links',
     details:
-      'The first line names the columns: email, and where there are such token, state (active or unsubscribed) and subscribed_at. All rows or none.',
+      'The first line names the columns: email, and optionally token, state (active or unsubscribed), and subscribed_at. Imports all rows or none.',
     options: { 'dry-run': { type: 'boolean' } },
     takes: [1, 1],
     run: ([file = ''], values) =>
@@ -106,16 +106,16 @@ export const commands: Record<string, Command> = {
   },
   'search:rebuild': {
     usage: '',
-    summary: 'reads the PDFs for the search anew, page by page, while it serves',
+    summary: 'rebuilds the search index from the PDFs; safe while serving',
     details:
-      'Each document is found by what it said before until it has been read. Interrupted, it can be run again.',
+      'The old index answers until each document has been read again. If it is interrupted, run it again.',
     run: () => withPlatform(runSearchRebuild),
   },
   'statistics:rebuild': {
     usage: '',
-    summary: 'counts the downloads anew from their records, while it serves',
+    summary: 'recalculates the statistics from the download records; safe while serving',
     details:
-      'The service keeps its figures right by itself; this is for a database that was changed by hand, or restored in parts.',
+      'The service keeps its figures up to date by itself. Use this for a database that was edited by hand or partly restored.',
     run: () => withPlatform((platform) => runRebuild(platform)),
   },
   'admin:create': {
@@ -128,8 +128,8 @@ export const commands: Record<string, Command> = {
   },
   'admin:reset-password': {
     usage: '--email A [--password-stdin] [--two-factor-off]',
-    summary: 'gives an administrator a new password and ends the sessions',
-    details: `${passwordDetails}\n--two-factor-off is for someone who lost the phone and the recovery codes.`,
+    summary: 'sets a new password and signs the administrator out everywhere',
+    details: `${passwordDetails}\n--two-factor-off is for someone who lost both their phone and their recovery codes.`,
     options: { ...emailAndPassword, 'two-factor-off': { type: 'boolean' } },
     required: ['email'],
     run: (_words, values) => withPlatform((platform) => resetPassword(platform, values)),
@@ -141,52 +141,52 @@ export const commands: Record<string, Command> = {
   },
   'admin:disable': {
     usage: '--email A',
-    summary: 'ends an administrator’s access',
+    summary: 'disables an administrator’s account',
     options: email,
     required: ['email'],
     run: (_words, values) => withPlatform((platform) => disableAdmin(platform, values)),
   },
   'database:migrate': {
     usage: '',
-    summary: 'brings the database to this version; serve does it by itself',
-    run: () => withPlatform(async () => console.log('The database is at this version.')),
+    summary: 'upgrades the database to this version; serve does it by itself',
+    run: () => withPlatform(async () => console.log('The database is up to date.')),
   },
   'database:backup': {
     usage: '<file>',
-    summary: 'copies the database, safely while it serves',
+    summary: 'backs up the database; safe while serving',
     takes: [1, 1],
     run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
   },
   'database:restore': {
     usage: '<file>',
-    summary: 'puts back what database:backup copied, into an empty database',
+    summary: 'restores a database:backup into an empty database',
     details:
-      'Overwrites nothing. On PostgreSQL wholly or not at all. deploy/restore.sh puts back the documents as well.',
+      'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.',
     takes: [1, 1],
     // Without opening the platform, which would make the tables first.
     run: ([file = '']) => restoreDatabase(loadConfig(), file),
   },
   'database:copy': {
     usage: '--to URL [--snapshot]',
-    summary: 'moves everything to another database, for example PostgreSQL',
+    summary: 'copies everything to another database, for example PostgreSQL',
     details:
-      'Copies into an empty database, which it makes ready first, wholly or not at all: when something fails, run it again. Stop the service before; --snapshot copies while it goes on, as a rehearsal.',
+      'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first, or use --snapshot for a rehearsal while it runs.',
     options: { to: { type: 'string' }, snapshot: { type: 'boolean' } },
     required: ['to'],
     run: (_words, values) => withPlatform((platform) => runDatabaseCopy(platform, values)),
   },
   'secret:accept': {
     usage: '',
-    summary: 'ties the database to the SECRET_KEY that is configured now',
+    summary: 'accepts the configured SECRET_KEY for this database',
     details:
-      'For a key that was changed on purpose, or lost. Stop every process with the old key first; the service does not start with a key that its database does not know.\nThe authenticator apps of administrators work no more after it; their recovery codes do. It names whom this concerns, and turns nobody’s two-factor sign-in off.',
+      'For a key that was changed on purpose, or lost. Stop every process that has the old key first; the service does not start with a key that its database does not know.\nAdministrators’ authenticator apps no longer work afterward; their recovery codes do. The command names those affected and turns off no one’s two-factor sign-in.',
     run: () => withPlatform((platform) => acceptKey(platform)),
   },
   'storage:copy': {
     usage: '--to URL [--dry-run] [--quick]',
-    summary: 'copies every document’s file from STORAGE_URL to another storage',
+    summary: 'copies every document file from STORAGE_URL to another storage',
     details:
-      'Checks each SHA-256 on both sides; what is there and right is skipped, so it can be run again. Safe while it serves.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--dry-run only tells what there is to do. --quick takes a file of the right length for right.',
+      'Checks each SHA-256 on both sides and skips files already copied, so you can run it again. Safe while serving.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--dry-run shows what would be copied. --quick compares only file sizes for files already there.',
     options: {
       to: { type: 'string' },
       'dry-run': { type: 'boolean' },

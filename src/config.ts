@@ -74,7 +74,7 @@ function refuseHalfLive({ NOTIFICATIONS_MODE, PUBLIC_URL, MAIL_FROM }: Environme
   if (NOTIFICATIONS_MODE !== 'live') return
   if (PUBLIC_URL === undefined) {
     throw new ConfigurationError(
-      'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: it begins every link in the mail, for example https://docket.example.com',
+      'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com',
     )
   }
   if (MAIL_FROM === undefined) {

@@ -21,7 +21,7 @@ const optional = (schema: z.ZodString) => text(schema.optional()) as z.ZodType<s
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `is not an address this program knows, for example ${example}`,
+    error: `is not a supported address, for example ${example}`,
   })
 
 const isTimeZone = (value: string) => {

@@ -15,11 +15,11 @@ process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...words]: string[]): Promise<number> {
-  if (name === undefined) return wrongUse('Say what to do.', help())
+  if (name === undefined) return wrongUse('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())
   const command = commands[name]
-  if (!command) return wrongUse(`There is no command ${name}.`, help())
+  if (!command) return wrongUse(`Unknown command: ${name}`, help())
   if (words.includes('--help') || words.includes('-h')) return print(commandHelp(name, command))
   if (words.includes('--version')) return print(version())
   return runCommand(name, command, words)
@@ -48,12 +48,12 @@ function readArguments(command: Command, words: string[]) {
       strict: true,
     })
     const [least, most] = command.takes ?? [0, 0]
-    if (positionals.length < least) return `Name ${command.usage}.`
-    if (positionals.length > most) return `${positionals[most]} is one word too many.`
+    if (positionals.length < least) return `Missing argument: ${command.usage}`
+    if (positionals.length > most) return `${positionals[most]} is an unexpected argument.`
     const missing = (command.required ?? []).find((option) => values[option] === undefined)
-    return missing ? `--${missing} is needed.` : { values, positionals }
+    return missing ? `--${missing} is required.` : { values, positionals }
   } catch (error) {
-    return (error as Error).message.split('. ')[0] ?? 'These words are not understood.'
+    return (error as Error).message.split('. ')[0] ?? 'Invalid arguments.'
   }
 }
 
@@ -82,7 +82,7 @@ function help(): string {
   const lines = Object.entries(commands).map(
     ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim().padEnd(52)} ${summary}`,
   )
-  return `docket ${version()}: publishes a court docket\n\nUsage: docket <command>\n\n${lines.join('\n')}\n\n--help and --version work everywhere. Settings are environment variables: see .env.example.`
+  return `docket ${version()}: publishes a court docket\n\nUsage: docket <command>\n\n${lines.join('\n')}\n\n--help and --version work with every command. Settings are environment variables; see .env.example.`
 }
 
 function commandHelp(name: string, { usage, summary, details }: Command): string {

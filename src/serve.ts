@@ -126,12 +126,12 @@ async function listen(web: WebServer, { config }: Platform): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       throw new ConfigurationError(
-        `PORT ${config.port} is taken by another program: stop it, or choose another, for example 3001`,
+        `PORT ${config.port} is in use by another program: stop it, or choose another port, for example 3001`,
       )
     }
     if (code === 'EACCES') {
       throw new ConfigurationError(
-        `PORT ${config.port} may only be opened by root: choose one above 1023, for example 3000`,
+        `PORT ${config.port} can only be opened by root: choose one above 1023, for example 3000`,
       )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -156,7 +156,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   if (firstRun) {
     log.info('no administrator yet: the address that creates the first is on standard error')
     console.error(
-      `\n  There is no administrator yet. Create the first one here (this address works once):\n  ${firstRun}`,
+      `\n  There is no administrator yet. Create the first one here (this link works once):\n  ${firstRun}`,
     )
   }
   console.error('')

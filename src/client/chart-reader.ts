@@ -66,7 +66,7 @@ function describe(plot: HTMLElement, count: number) {
   const { chart = '', chartSummary = '' } = plot.dataset
   plot.tabIndex = 0
   plot.setAttribute('role', 'slider')
-  plot.setAttribute('aria-label', `${chart}. The arrow keys move along it.`)
+  plot.setAttribute('aria-label', `${chart}. Use the arrow keys to move along it.`)
   plot.setAttribute('aria-describedby', chartSummary)
   plot.setAttribute('aria-valuemin', '1')
   plot.setAttribute('aria-valuemax', String(count))

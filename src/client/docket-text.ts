@@ -95,5 +95,5 @@ function attachmentsSaid(text: string): string {
   const list = [...titles].slice(0, SHOWN).map(([number, title]) => `${number} ${title}`)
   const more = titles.size > SHOWN ? ` and ${titles.size - SHOWN} more` : ''
   const which = titles.size === 1 ? 'one attachment' : `${titles.size} attachments`
-  return `The text names ${which}: ${list.join(', ')}${more}. The files get these titles.`
+  return `The text lists ${which}: ${list.join(', ')}${more}. The files will get these titles.`
 }

@@ -79,8 +79,8 @@ function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
 function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
   const again = files.length > 0 ? ` Choose the files again: ${files.join(', ')}.` : ''
   const text = isTyped
-    ? 'What you typed is back below, and is not saved yet: check it and save it.'
-    : 'Press the button again if you still want it.'
+    ? 'What you typed is back below but is not saved yet. Check it and save it.'
+    : 'Click the button again if you still want to.'
   const title = element(
     'p',
     { class: 'notice-title' },

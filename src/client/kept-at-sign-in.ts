@@ -12,7 +12,7 @@ export function startKeptAtSignIn(): void {
     if (next instanceof HTMLInputElement) next.value = kept.page
     signIn.before(
       say(
-        'You were signed out. What you typed is kept in this tab: sign in, and it is there again.',
+        'You were signed out. What you typed is kept in this tab and will be back once you sign in.',
       ),
     )
     return

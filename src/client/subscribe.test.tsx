@@ -53,7 +53,7 @@ async function subscribe(email: string) {
 test('a new subscriber is told so on the same page, and the field is empty again', async () => {
   answer(201, { status: 'subscribed' })
   const { page, text, typed } = await subscribe(' ada@example.com ')
-  expect(text).toContain('Subscribed. Notices of new entries will go to ada@example.com.')
+  expect(text).toContain('Subscribed. We’ll e-mail ada@example.com about new filings.')
   expect(typed).toBe('')
   expect(sent).toEqual([{ email: 'ada@example.com' }])
   expect(new URL(page.url()).pathname).toBe('/')
@@ -63,7 +63,7 @@ test.each([
   [409, { code: 'already_subscribed' }, 'already subscribed'],
   [422, { code: 'invalid_email', detail: 'There is no @.' }, 'There is no @.'],
   [429, { code: 'rate_limited' }, 'in 2 minutes'],
-  [500, {}, 'did not go through'],
+  [500, {}, 'you were not subscribed'],
 ])('refused with %i, the address stays as typed', async (status, body, words) => {
   answer(status, body, { 'retry-after': '120' })
   const { text, typed } = await subscribe('ada')

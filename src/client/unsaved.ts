@@ -18,7 +18,7 @@ function watch(form: HTMLFormElement) {
   let isSent = false
   const isUnsaved = () => !isSent && (wasRefused || isChanged(form))
   const show = () => {
-    const text = isUnsaved() ? 'Not saved yet.' : ''
+    const text = isUnsaved() ? 'Unsaved changes.' : ''
     if (note.textContent !== text) note.textContent = text
   }
   form.addEventListener('input', show)

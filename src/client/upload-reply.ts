@@ -18,9 +18,9 @@ export interface RefusedFile {
 }
 
 const summaries: Record<number, string> = {
-  0: 'The connection was lost. Nothing was saved; please try again.',
-  401: 'You are signed out. Sign in again in another tab, then press the button once more. Nothing typed or chosen here is lost.',
-  403: 'This page is too old to be sent. Open it again in another tab, then press the button once more.',
+  0: 'The connection was lost. Nothing was saved. Please try again.',
+  401: 'You are signed out. Sign in again in another tab, then click the button again. Nothing you typed or selected here is lost.',
+  403: 'This page is out of date. Open it again in another tab, then click the button again.',
   413: 'The files are too large.',
 }
 
@@ -40,7 +40,7 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
   }
 }
 
-const failure = 'Something went wrong at the server. Nothing was saved; please try again.'
+const failure = 'Something went wrong on the server. Nothing was saved. Please try again.'
 
 function summarise(status: number, detail: string | undefined, added: string[]): string {
   // The page, and what was typed on it, are still here: more can be said than the server knows.

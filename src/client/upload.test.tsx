@@ -114,7 +114,7 @@ test('dropped files are added; a file that is too large is told at once', async 
   })
   await page.dispatchEvent('[data-upload-drop]', 'drop', { dataTransfer })
   expect(await listed()).toEqual(['0 dropped'])
-  expect(await row(0).textContent()).toContain('Larger than 1 kB.')
+  expect(await row(0).textContent()).toContain('Larger than 1 KB.')
 })
 
 test('the request has the fields first, then titles and numbers, then the files', async () => {

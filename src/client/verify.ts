@@ -32,11 +32,14 @@ async function verify(place: HTMLElement, file: File) {
   try {
     const sha256 = await hashFile(file, (share) => showProgress(place, share))
     if (sha256 === undefined) return
-    say(place, 'Read. Comparing with the docket …')
+    say(place, 'Comparing with the docket …')
     location.assign(`/verify?sha256=${sha256}`)
   } catch {
     showProgress(place, undefined)
-    say(place, `${file.name} could not be read. Is it still there, and may this browser open it?`)
+    say(
+      place,
+      `${file.name} could not be read. Check that it still exists and that your browser may open it.`,
+    )
   }
 }
 

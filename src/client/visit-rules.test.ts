@@ -74,21 +74,24 @@ test('what was kept is read back; anything else is as if nothing had been', () =
 test.each([
   [
     { total: 0, onPage: 0, isMore: false },
-    'No new entries since your last visit, 07/30/2026 14:05.',
+    'No new entries since your last visit, 07/30/2026, 2:05 PM.',
   ],
-  [{ total: 1, onPage: 1, isMore: false }, '1 new entry since your last visit, 07/30/2026 14:05.'],
+  [
+    { total: 1, onPage: 1, isMore: false },
+    '1 new entry since your last visit, 07/30/2026, 2:05 PM.',
+  ],
   [
     { total: 3, onPage: 3, isMore: false },
-    '3 new entries since your last visit, 07/30/2026 14:05.',
+    '3 new entries since your last visit, 07/30/2026, 2:05 PM.',
   ],
   [
     { total: 3, onPage: 1, isMore: false },
-    '3 new entries since your last visit, 07/30/2026 14:05, 1 of them on this page.',
+    '3 new entries since your last visit, 07/30/2026, 2:05 PM, 1 of them on this page.',
   ],
   [
     { total: 100, onPage: 50, isMore: true },
-    '100 or more new entries since your last visit, 07/30/2026 14:05, 50 of them on this page.',
+    '100 or more new entries since your last visit, 07/30/2026, 2:05 PM, 50 of them on this page.',
   ],
 ])('%j: %s', (news, words) => {
-  expect(`${describeNews({ ...news, when: '07/30/2026 14:05' }).join('')}.`).toBe(words)
+  expect(`${describeNews({ ...news, when: '07/30/2026, 2:05 PM' }).join('')}.`).toBe(words)
 })

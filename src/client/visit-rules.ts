@@ -59,7 +59,7 @@ interface News {
   onPage: number
   /** Whether there may be more than the list of times can say. */
   isMore: boolean
-  /** `MM/DD/YYYY HH:MM` */
+  /** `12/15/2026, 10:00 AM` */
   when: string
 }
 

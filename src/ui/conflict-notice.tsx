@@ -19,10 +19,10 @@ export function ConflictNotice({ title, rows }: ConflictNoticeProps) {
   return (
     <Notice kind="warn" title={title}>
       <p>
-        Nothing of yours was saved yet; it is below as you typed it. Saving again replaces what they
-        saved.
+        Your changes are not saved yet; they are below as you typed them. Saving again overwrites
+        theirs.
       </p>
-      {rows.length === 0 && <p>They saved the same as you typed.</p>}
+      {rows.length === 0 && <p>They saved exactly what you typed.</p>}
       {rows.length > 0 && (
         <table class="table">
           <thead>

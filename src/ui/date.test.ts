@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDate, formatInstant } from './date.ts'
+import { nameOfZone } from './time-zone.ts'
 
 test('a filing date is turned round and never shifts', () => {
   expect(formatDate('2026-07-30')).toBe('07/30/2026')
@@ -13,32 +14,37 @@ test('what is not a date is shown as it is', () => {
 test('an instant is shown on the clock of the site', () => {
   const lateInLondon = Date.UTC(2026, 6, 31, 2, 5)
   expect(formatInstant(lateInLondon, 'America/New_York')).toBe('07/30/2026')
-  expect(formatInstant(lateInLondon, 'America/New_York', { time: true })).toBe('07/30/2026 22:05')
-  expect(formatInstant(lateInLondon, 'UTC', { time: true })).toBe('07/31/2026 02:05')
+  expect(formatInstant(lateInLondon, 'America/New_York', { time: true })).toBe(
+    '07/30/2026, 10:05 PM',
+  )
+  expect(formatInstant(lateInLondon, 'UTC', { time: true })).toBe('07/31/2026, 2:05 AM')
 })
 
-test('midnight is 00, not 24', () => {
-  expect(formatInstant(Date.UTC(2026, 0, 1), 'UTC', { time: true })).toBe('01/01/2026 00:00')
+test('midnight and noon are 12', () => {
+  expect(formatInstant(Date.UTC(2026, 0, 1), 'UTC', { time: true })).toBe('01/01/2026, 12:00 AM')
+  expect(formatInstant(Date.UTC(2026, 0, 1, 12, 5), 'UTC', { time: true })).toBe(
+    '01/01/2026, 12:05 PM',
+  )
 })
 
 test('the hour that comes twice in November names its zone, and only that hour', () => {
   const show = (hour: number, minute: number, zone = 'America/New_York') =>
     formatInstant(Date.UTC(2026, 10, 1, hour, minute), zone, { time: true })
-  expect(show(4, 59)).toBe('11/01/2026 00:59')
-  expect(show(5, 0)).toBe('11/01/2026 01:00 EDT')
-  expect(show(5, 59)).toBe('11/01/2026 01:59 EDT')
-  expect(show(6, 0)).toBe('11/01/2026 01:00 EST')
-  expect(show(6, 59)).toBe('11/01/2026 01:59 EST')
-  expect(show(7, 0)).toBe('11/01/2026 02:00')
-  expect(show(6, 0, 'America/Phoenix')).toBe('10/31/2026 23:00')
+  expect(show(4, 59)).toBe('11/01/2026, 12:59 AM')
+  expect(show(5, 0)).toBe('11/01/2026, 1:00 AM EDT')
+  expect(show(5, 59)).toBe('11/01/2026, 1:59 AM EDT')
+  expect(show(6, 0)).toBe('11/01/2026, 1:00 AM EST')
+  expect(show(6, 59)).toBe('11/01/2026, 1:59 AM EST')
+  expect(show(7, 0)).toBe('11/01/2026, 2:00 AM')
+  expect(show(6, 0, 'America/Phoenix')).toBe('10/31/2026, 11:00 PM')
   expect(formatInstant(Date.UTC(2026, 10, 1, 6), 'America/New_York')).toBe('11/01/2026')
 })
 
 test('the hour that is left out in March needs no zone', () => {
   const show = (hour: number, minute: number) =>
     formatInstant(Date.UTC(2026, 2, 8, hour, minute), 'America/New_York', { time: true })
-  expect(show(6, 59)).toBe('03/08/2026 01:59')
-  expect(show(7, 0)).toBe('03/08/2026 03:00')
+  expect(show(6, 59)).toBe('03/08/2026, 1:59 AM')
+  expect(show(7, 0)).toBe('03/08/2026, 3:00 AM')
 })
 
 test('two moments of a clock that is put back never look the same', () => {
@@ -53,4 +59,13 @@ test('two moments of a clock that is put back never look the same', () => {
       expect(new Set(shown).size).toBe(shown.length)
     }
   }
+})
+
+test.each([
+  ['America/New_York', 'Eastern Time'],
+  ['America/Phoenix', 'Mountain Standard Time'],
+  ['Asia/Kolkata', 'India Standard Time'],
+  ['UTC', 'Coordinated Universal Time'],
+])('the zone %s is called %s', (zone, name) => {
+  expect(nameOfZone(zone)).toBe(name)
 })

@@ -6,6 +6,13 @@ export function formatDate(date: string): string {
   return year && month && day ? `${month}/${day}/${year}` : date
 }
 
+/** A time of day, `HH:MM`, as Americans write it: `9:30 AM`. What is not a time is shown as it is. */
+export function formatTime(time: string): string {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? []
+  if (!hours) return time
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
+}
+
 /** A date as people write it here, `3/23/2023`, as `YYYY-MM-DD`; undefined where there is no such day. */
 export function isoDate(written: string): string | undefined {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? []
@@ -16,8 +23,8 @@ export function isoDate(written: string): string | undefined {
 }
 
 /**
- * Milliseconds since 1970 UTC as `MM/DD/YYYY`, or with `time` `MM/DD/YYYY HH:MM`, on the clock of `timeZone`; in the hour
- * that comes twice in November with the name of the zone, `11/01/2026 01:30 EDT`.
+ * Milliseconds since 1970 UTC as `MM/DD/YYYY`, or with `time` `12/15/2026, 10:00 AM`, on the clock of `timeZone`; in the
+ * hour that comes twice in November with the name of the zone, `11/01/2026, 1:30 AM EDT`.
  */
 export function formatInstant(
   milliseconds: number,
@@ -28,5 +35,5 @@ export function formatInstant(
   const date = `${month}/${day}/${year}`
   if (!time) return date
   const zone = nameOfRepeated(milliseconds, timeZone)
-  return `${date} ${hour}:${minute}${zone ? ` ${zone}` : ''}`
+  return `${date}, ${formatTime(`${hour}:${minute}`)}${zone ? ` ${zone}` : ''}`
 }

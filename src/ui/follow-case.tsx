@@ -9,8 +9,8 @@ export function FollowCase(subscribe: SubscribeFormProps) {
       </h2>
       <SubscribeForm {...subscribe} />
       <p class="follow-others">
-        Or read new entries in a feed reader: <a href="/feed.xml">Atom feed</a>. Hearings and
-        deadlines in your own calendar: <a href="/calendar.ics">calendar</a>.
+        Or follow in a feed reader: <a href="/feed.xml">Atom feed</a>. Hearings and deadlines for
+        your calendar: <a href="/calendar.ics">calendar</a>.
       </p>
     </section>
   )

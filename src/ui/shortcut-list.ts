@@ -10,7 +10,7 @@ export interface Shortcut {
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['?'], does: 'Show this list' },
   { keys: ['n'], does: 'New entry', href: '/admin/entries/new' },
-  { keys: ['/'], does: 'Search in the list on this page' },
+  { keys: ['/'], does: 'Search the list on this page' },
   { keys: ['g', 'd'], does: 'Go to the dashboard', href: '/admin' },
   { keys: ['g', 'e'], does: 'Go to the entries', href: '/admin/entries' },
   { keys: ['g', 's'], does: 'Go to the subscribers', href: '/admin/subscribers' },

@@ -23,10 +23,10 @@ export function ShortcutsDialog() {
           <dt>
             <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd>
           </dt>
-          <dd>Save the form that is being filled in</dd>
+          <dd>Save the current form</dd>
         </div>
       </dl>
-      <p>Single keys do nothing while you type in a field.</p>
+      <p>Single-key shortcuts are off while you type in a field.</p>
       <p class="field-checkbox">
         <input type="checkbox" id="shortcuts-on" data-shortcuts-on checked />
         <label for="shortcuts-on">Single-key shortcuts are on</label>

@@ -48,7 +48,7 @@ export function SubscribeForm({
         {message?.text}
       </p>
       <p class="field-hint" id="subscribe-hint">
-        One message for each new entry the clerk announces. Every message has a link to stop them.
+        We’ll e-mail you about new filings. Unsubscribe anytime.
       </p>
     </form>
   )

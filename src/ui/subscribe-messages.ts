@@ -30,24 +30,26 @@ export function subscribeMessage(outcome: SubscribeOutcome): SubscribeMessage | 
     case 'idle':
       return undefined
     case 'subscribed':
-      return success(`Subscribed. Notices of new entries will go to ${address}.`)
+      return success(`Subscribed. We’ll e-mail ${address} about new filings.`)
     case 'reactivated':
-      return success(`Welcome back. Notices of new entries will go to ${address} again.`)
+      return success(`Welcome back. We’ll e-mail ${address} about new filings again.`)
     case 'confirmation_sent':
-      return success(`Almost done: open the link in the message just sent to ${address}.`)
+      return success(`Almost done. Open the link in the message we just sent to ${address}.`)
     case 'confirmation_held':
       return {
         kind: 'info',
-        text: `This site is still being tested and sends no confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
+        text: `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
       }
     case 'already_subscribed':
-      return { kind: 'info', text: `${address} is already subscribed; there is nothing to do.` }
+      return { kind: 'info', text: `${address} is already subscribed.` }
     case 'invalid_email':
       return error(outcome.detail || 'Enter one complete e-mail address, like name@example.com.')
     case 'rate_limited':
       return error(`Too many attempts. Please try again ${inWords(outcome)}.`)
     case 'failed':
-      return error('The subscription did not go through. Please try again in a moment.')
+      return error(
+        'Something went wrong, and you were not subscribed. Please try again in a moment.',
+      )
   }
 }
 

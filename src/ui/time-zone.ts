@@ -17,6 +17,17 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
+/** `Eastern Time`, as people call the zone; the long name, `Coordinated Universal Time`, where it has no such name. */
+export function nameOfZone(timeZone: string): string {
+  const generic = zoneName(timeZone, 'longGeneric')
+  return generic.startsWith('GMT') ? zoneName(timeZone, 'long') : generic
+}
+
+function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'short', time = 0) {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(time)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
@@ -27,9 +38,7 @@ export function nameOfRepeated(time: number, timeZone: string): string | undefin
   const isTwin = (other: number) =>
     other !== offset && offsetAt(time + offset - other, timeZone) === other
   if (![-DAY_MS, DAY_MS].some((away) => isTwin(offsetAt(time + away, timeZone)))) return undefined
-  return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')?.value
+  return zoneName(timeZone, 'short', time)
 }
 
 /** By week, since a CSV file asks this of each of its rows. */

@@ -20,7 +20,7 @@ interface UploadFieldProps {
  */
 export function UploadField(props: UploadFieldProps) {
   const { label = 'Documents', errors = [], entry, usedNumbers = [], maxBytes } = props
-  const { hint = 'PDF files. Several can be chosen at once.' } = props
+  const { hint = 'PDF files. You can choose several at once.' } = props
   return (
     <div class="upload field" data-field="documents">
       <label class="field-label" for="field-documents">

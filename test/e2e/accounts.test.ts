@@ -36,7 +36,7 @@ test.each(sizes)(
     expect(page.url()).toContain('/admin/login?next=')
     await fillSignIn(page, { password: 'not my password at all' })
     const wrongPassword = await alert(page)
-    expect(wrongPassword).toContain('The e-mail address or the password is wrong.')
+    expect(wrongPassword).toContain('The e-mail address or password is wrong.')
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(ADMIN_EMAIL)
     expect(await page.getByLabel('Password').inputValue()).toBe('')
     await fillSignIn(page, { email: 'nobody@example.com' })
@@ -86,7 +86,7 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
 
   const other = await openLogin()
   await fillSignIn(other, colleague)
-  expect(await alert(other)).toContain('This account has two-factor sign-in.')
+  expect(await alert(other)).toContain('This account uses two-factor sign-in.')
   await fillSignIn(other, { ...colleague, code: code(1) })
   await other.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
 
@@ -95,7 +95,7 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
   await withoutPhone.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
   const again = await openLogin()
   await fillSignIn(again, { ...colleague, code: recovery[0] ?? '' })
-  expect(await alert(again)).toContain('The code is wrong, or was used already.')
+  expect(await alert(again)).toContain('That code is wrong or was already used.')
 
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await page.getByText(`${recovery.length - 1} of your recovery codes are unused.`).waitFor()
@@ -147,7 +147,7 @@ test('an administrator is added with a password made here, and is out as soon as
       form.noValidate = true
     })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  expect(await alert(page)).toContain('Nobody was added.')
+  expect(await alert(page)).toContain('No one was added.')
   await page.getByLabel('E-mail address').fill('intern@example.com')
   await page.locator('main form').last().getByLabel('Your own password').fill(newPassword)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -164,7 +164,7 @@ test('an administrator is added with a password made here, and is out as soon as
   await other.reload()
   await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await fillSignIn(other, intern)
-  expect(await alert(other)).toContain('The e-mail address or the password is wrong.')
+  expect(await alert(other)).toContain('The e-mail address or password is wrong.')
 
   await page.goto(`${site.docket.url}/admin/audit-log`)
   const log = await page.locator('tbody').textContent()

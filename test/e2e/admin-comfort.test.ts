@@ -25,7 +25,7 @@ describe('a case without a name', () => {
 
   test('signing out and deleting say that they were done', async () => {
     const page = await openAdmin('/admin/subscribers')
-    await page.getByText('Visitors subscribe by the form').waitFor()
+    await page.getByText('Visitors subscribe with the form').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))

@@ -123,7 +123,7 @@ async function meanwhile(): Promise<void> {
   expect(await status('/healthz')).toBe(200)
   const page = await fetch(docket.url, { headers: { accept: 'text/html' } })
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
-  expect(await page.text()).toMatch(/The database does not answer\. Nothing was changed/)
+  expect(await page.text()).toMatch(/The database is not responding\. Nothing was changed/)
   expect((await administrator.get('/admin')).status).toBe(503)
   const refused = await fetch(`${docket.url}/api/subscribe`, {
     method: 'POST',

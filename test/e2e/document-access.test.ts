@@ -102,7 +102,7 @@ test('from an entry one click leads to a document’s own history, and on to a f
   await page.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL(/from=2024-07-27&to=2024-08-02&document=1/)
   expect(await figure(page, 'downloads').textContent()).toBe('5')
-  await page.getByRole('link', { name: 'Single downloads' }).click()
+  await page.getByRole('link', { name: 'Individual downloads' }).click()
   await page.getByRole('columnheader', { name: 'User agent' }).waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -113,8 +113,8 @@ test('from an entry one click leads to a document’s own history, and on to a f
   )
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(lines[0]).toBe('\ufeffDownloaded at,Entry,Document,Visitor IP,User agent')
-  expect(lines[2]).toMatch(/^"08\/01\/2024 12:00","1",[^,]*,"192\.0\.2\.2","'=1\+1,""<b>"""$/)
-  expect(lines[4]).toMatch(/^"07\/29\/2024 12:00","1",[^,]*,,"Firefox"$/)
+  expect(lines[2]).toMatch(/^"08\/01\/2024, 12:00 PM","1",[^,]*,"192\.0\.2\.2","'=1\+1,""<b>"""$/)
+  expect(lines[4]).toMatch(/^"07\/29\/2024, 12:00 PM","1",[^,]*,,"Firefox"$/)
   expect(lines).toHaveLength(7)
   await page.context().close()
 })
@@ -130,7 +130,7 @@ test('without JavaScript everything is there: ranges, views, robots, the chart�
     '07/30/2024: 2 downloads, 1 unique visitor',
   )
   expect(await cells(page)).toHaveLength(7)
-  await page.getByRole('link', { name: /^Robots excluded/ }).click()
+  await page.getByRole('link', { name: /^Bots excluded/ }).click()
   expect(await figure(page, 'downloads').textContent()).toBe('6')
   await page.getByRole('link', { name: 'By document' }).click()
   expect((await cells(page)).map((row) => row[2])).toEqual(['4', '2'])
@@ -165,10 +165,10 @@ test('on paper it stands by itself: what, which days, how counted, as of when; n
     '07/27/2024 to 08/02/2024',
     'America/New_York',
     'As of ',
-    'downloads by robots included',
+    'downloads by bots included',
     'How this is counted',
     'carries a document’s last byte',
-    'Each different IP address',
+    'Each distinct IP address',
     'downloads (visitor IPs not recorded)',
     'Whole range',
   ]) {

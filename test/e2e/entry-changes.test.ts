@@ -61,7 +61,7 @@ test('two administrators change one entry: the second is told, keeps the text, a
   await second.getByText(`${ADMIN_EMAIL} changed this entry`).waitFor()
   expect(await second.locator('[data-saved=title]').textContent()).toContain('as the first has it')
   expect(await second.inputValue('[name=title]')).toBe('MOTION to Stay, as the second has it')
-  await press(second, 'Save mine over it')
+  await press(second, 'Overwrite with mine')
   await savedAs(second, 'The changes to the entry were saved.')
   await first.goto(`${site.docket.url}/entries/1`)
   expect(await first.textContent('main')).toContain('as the second has it')

@@ -116,7 +116,7 @@ describe('testing mode without a mail server', () => {
 
       const written = outbox().filter((name) => !before.has(name))
       expect(written).toHaveLength(1)
-      const message = await PostalMime.parse(await downloaded(page, 'Open the message'))
+      const message = await PostalMime.parse(await downloaded(page, 'Open message'))
       expect(message.to).toEqual([{ name: '', address: testRecipient }])
       const { pathname } = new URL(page.url())
       expect(await downloaded(page, 'Download the log as CSV')).toContain(
@@ -129,7 +129,7 @@ describe('testing mode without a mail server', () => {
   test('a second press needs "send again"', async () => {
     const page = await openEntry(docket, 1)
     await press(page, 'Send Notification')
-    await page.getByText('This entry was already notified.').waitFor()
+    await page.getByText('Subscribers were already notified of this entry.').waitFor()
     await press(page, `Send the test to ${testRecipient}`)
     expect(new URL(page.url()).pathname).toBe('/admin/entries/1/notifications/new')
     await page.getByLabel('Send again').check()
@@ -220,7 +220,7 @@ describe('live mode with a mail server', () => {
     sink.behave('reader3@example.org', { kind: 'accept' })
     const page = await openSignedIn(browser, docket.url, '/admin/notifications/1', phone)
     await page.getByLabel('All 5 that failed').check()
-    await press(page, 'Send the ticked ones once more')
+    await press(page, 'Resend selected')
     await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
     await page.getByRole('heading', { name: 'Result' }).waitFor()
     expect(await count(page, 'failed').textContent()).toBe('4')
@@ -235,7 +235,7 @@ describe('live mode with a mail server', () => {
     const link = /href="(http[^"]+\/unsubscribe\/[^"]+)"/.exec(html)?.[1] ?? ''
     const page = await (await browser.newContext(phone)).newPage()
     await page.goto(link)
-    await press(page, 'Stop e-mail')
+    await press(page, 'Unsubscribe')
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
     const admin = await openEntry(docket, 2)
     await press(admin, 'Send Notification')

@@ -105,7 +105,7 @@ describe('settings that cannot be used', () => {
     const address = server.address()
     const port = String(typeof address === 'object' && address?.port)
     expect((await refusal({ PORT: port })).stderr).toContain(
-      `PORT ${port} is taken by another program`,
+      `PORT ${port} is in use by another program`,
     )
     server.close()
   })
@@ -206,7 +206,7 @@ describe('backups', () => {
     })
     expect(other.code).toBe(0)
     expect((await runDocket(['database:backup', file], { DATA_DIR: folder })).stderr).toMatch(
-      /exists already/,
+      /already exists/,
     )
   })
 })

@@ -40,7 +40,7 @@ describe('commands over a store', () => {
     const { code, stdout } = await copy()
     expect(code).toBe(0)
     expect(stdout).toContain(`set STORAGE_URL=${to}`)
-    expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there and right')
+    expect((await copy()).stdout).toContain('0 copied (0 bytes), 2 already there,')
     const docket = await startDocket({ ...place.environment, STORAGE_URL: to }, place.folder)
     const whole = await fetch(`${docket.url}/api/documents/2/download`)
     expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)

@@ -52,7 +52,7 @@ describe('a start that refuses, with one sentence', () => {
     [
       'a port where nothing is',
       () => ({ STORAGE_URL: place.server.url('docs', 'http://127.0.0.1:1') }),
-      /nothing answers at that host and port/,
+      /nothing is listening at that host and port/,
     ],
   ])('%s', async (_, changed, message) => {
     expect(await stop(changed())).toMatch(message)
@@ -106,7 +106,7 @@ describe('serving from a store', () => {
       onReads(fault)
       const answer = await download(2, { accept: 'application/json' })
       expect(answer.status).toBe(503)
-      expect(await answer.text()).toContain('The store of the documents does not answer')
+      expect(await answer.text()).toContain('The document storage is not responding')
       place.proxy.fault = () => undefined
       expect((await (await download(2)).arrayBuffer()).byteLength).toBeGreaterThan(12 * MB)
       expect(countRecords()).toBe(before + 1)

@@ -45,7 +45,10 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     const email = `js-${javaScriptEnabled}@example.com`
     const page = await open('/', { javaScriptEnabled, viewport: { width: 390, height: 900 } })
-    for (const outcome of [`will go to ${email}.`, `${email} is already subscribed`]) {
+    for (const outcome of [
+      `We’ll e-mail ${email} about new filings.`,
+      `${email} is already subscribed`,
+    ]) {
       await page.fill('[name=email]', email)
       await page.getByRole('button', { name: 'Subscribe' }).click()
       const message = page.getByText(outcome)
@@ -65,7 +68,7 @@ test.each([true, false])(
     const { token } = await find(`js-${javaScriptEnabled}@example.com`)
     const page = await open(`/unsubscribe/${token}`, { javaScriptEnabled })
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Stop e-mail' }).click()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
     expect((await find(`js-${javaScriptEnabled}@example.com`)).state).toBe('unsubscribed')
@@ -82,7 +85,7 @@ test.each([true, false])(
     expect(await page.inputValue('[name=email]')).toBe('two@example.com, three@example.com')
     await page.fill('[name=email]', `corrected-${javaScriptEnabled}@example.com`)
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText('Subscribed. Notices of new entries will go to').waitFor()
+    await page.getByText('Subscribed. We’ll e-mail').waitFor()
   },
 )
 
@@ -103,7 +106,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'Keep it' }).click()
     expect((await find(email)).state).toBe('active')
     await page.goto(`${server.origin}/api/unsubscribe/${token}`)
-    await page.getByRole('button', { name: 'Stop e-mail' }).click()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
   },
 )

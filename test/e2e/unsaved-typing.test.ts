@@ -55,7 +55,7 @@ describe('what is not saved', () => {
     await page.click('main')
     await act(page)
     const note = page.locator('.unsaved-note').first()
-    if (expected) await expect.poll(() => note.textContent()).toBe('Not saved yet.')
+    if (expected) await expect.poll(() => note.textContent()).toBe('Unsaved changes.')
     else expect(await note.textContent()).toBe('')
     expect(await asks(page, () => leave(page))).toBe(expected)
     await page.context().close()

@@ -158,6 +158,6 @@ it('a port that is taken is said once', async () => {
   const { code, stderr } = await runDocket(['serve'], environment)
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
-    expect.stringContaining('is taken by another program'),
+    expect.stringContaining('is in use by another program'),
   ])
 })

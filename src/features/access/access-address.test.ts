@@ -33,8 +33,8 @@ test.each([
   [{ view: 'week' }, 'view', 'The view is'],
   [{ view: ['day', 'day'] }, 'view', 'The view is'],
   [{ view: 'toString' }, 'view', 'The view is'],
-  [{ robots: 'no' }, 'robots', 'Robots are to'],
-  [{ robots: ['include'] }, 'robots', 'Robots are to'],
+  [{ robots: 'no' }, 'robots', 'For bots, choose'],
+  [{ robots: ['include'] }, 'robots', 'For bots, choose'],
 ])('%j is refused with a sentence', (typed, field, sentence) => {
   const { choice, errors } = readChoice(typed)
   expect(choice).toEqual({ view: 'day', robots: 'include' })

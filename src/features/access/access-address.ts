@@ -10,7 +10,7 @@ export const CSV = '/admin/document-access.csv'
 export const VIEW_LABELS = {
   day: 'By day',
   document: 'By document',
-  download: 'Single downloads',
+  download: 'Individual downloads',
 } as const
 
 export type AccessView = keyof typeof VIEW_LABELS
@@ -35,7 +35,7 @@ export function readChoice(query: unknown): { choice: AccessChoice; errors: Choi
   if (isView(view)) choice.view = view
   else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
-  else if (isGiven(robots)) errors.robots = ['Robots are to “include” or “exclude”.']
+  else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
   if (isGiven(document)) choice.documentId = documentIdOf(document)
   return { choice, errors }
 }

@@ -27,17 +27,17 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
     expect(await csvBytes(`${MIXED_RANGE}&view=document`)).toBe(
       '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
-        '"1","Exhibit 1",4,2,"08/01/2026 11:00"\r\n"2","Exhibit 2",2,1,"07/30/2026 10:00"\r\n',
+        '"1","Exhibit 1",4,2,"08/01/2026, 11:00 AM"\r\n"2","Exhibit 2",2,1,"07/30/2026, 10:00 AM"\r\n',
     )
     expect(await csvBytes('from=2026-07-27&to=2026-07-29&view=document')).toBe(
       '\ufeffEntry,Document,Downloads,Unique visitors,Last downloaded\r\n' +
-        '"1","Exhibit 1",1,,"07/28/2026 12:00"\r\n"2","Exhibit 2",1,,"07/29/2026 23:59"\r\n',
+        '"1","Exhibit 1",1,,"07/28/2026, 12:00 PM"\r\n"2","Exhibit 2",1,,"07/29/2026, 11:59 PM"\r\n',
     )
     expect(await csvBytes('from=2026-07-29&to=2026-07-30&view=download')).toBe(
       '\ufeffDownloaded at,Entry,Document,Visitor IP,User agent\r\n' +
-        '"07/30/2026 10:00","2","Exhibit 2","192.0.2.1","Firefox"\r\n' +
-        '"07/30/2026 00:00","1","Exhibit 1","192.0.2.1","Firefox"\r\n' +
-        '"07/29/2026 23:59","2","Exhibit 2",,"Firefox"\r\n',
+        '"07/30/2026, 10:00 AM","2","Exhibit 2","192.0.2.1","Firefox"\r\n' +
+        '"07/30/2026, 12:00 AM","1","Exhibit 1","192.0.2.1","Firefox"\r\n' +
+        '"07/29/2026, 11:59 PM","2","Exhibit 2",,"Firefox"\r\n',
     )
   })
 
@@ -106,7 +106,7 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
     const [, ...rows] = await csv('from=2026-08-01&to=2026-08-01&view=download')
     expect(rows.length).toBe(5200)
-    const times = rows.map((row) => row[0] ?? '')
-    expect(times).toEqual(times.toSorted().toReversed())
+    const times = rows.map((row) => Date.parse(row[0] ?? ''))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
   })
 })

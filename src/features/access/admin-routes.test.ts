@@ -14,7 +14,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     const body = await open(MIXED_RANGE)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['6', '2'])
     expect(shownText(body)).toContain(
-      'Visitor IPs exist from 07/30/2026 on; 2 of the 6 downloads had none and are counted as downloads only, never as visitors.',
+      'Visitor IPs have been recorded since 07/30/2026; 2 of the 6 downloads had none and are counted as downloads only, never as visitors.',
     )
     expect(rowsOf(body)).toEqual([
       ['07/27/2026', '0', '', ''],
@@ -32,13 +32,13 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(figure(body, 'downloads')).toBe('2')
     expect(figure(body, 'unique-visitors')).toBeUndefined()
     expect(shownText(body)).toContain('2 downloads (visitor IPs not recorded)')
-    expect(shownText(body)).toContain('so that no number of visitors can be given')
+    expect(shownText(body)).toContain('so the number of visitors is unknown')
   })
 
   test('a range with IPs: no word about others', async () => {
     const body = await open('from=2026-07-30&to=2026-08-02')
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['4', '2'])
-    expect(shownText(body)).not.toContain('Visitor IPs exist from')
+    expect(shownText(body)).not.toContain('Visitor IPs have been recorded since ')
   })
 
   test('an empty range: nobody since IPs are recorded, unknown before', async () => {
@@ -55,8 +55,8 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     const body = await open(`${MIXED_RANGE}&robots=exclude`)
     expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['5', '1'])
     for (const shown of [body, await open(MIXED_RANGE)]) {
-      expect(shownText(shown)).toContain('Robots included 6')
-      expect(shownText(shown)).toContain('Robots excluded 5')
+      expect(shownText(shown)).toContain('Bots included 6')
+      expect(shownText(shown)).toContain('Bots excluded 5')
     }
     expect(await csv(`${MIXED_RANGE}&robots=exclude`)).toContainEqual(['08/01/2026', '1', '1'])
     const [exported] = await listAuditLog(server.platform.db, { limit: 1, offset: 0 })
@@ -69,8 +69,8 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
   test('by document, each leading to its own history', async () => {
     const body = await open(`${MIXED_RANGE}&view=document`)
     expect(rowsOf(body)).toEqual([
-      ['1', 'Exhibit 1', '4', '2', '08/01/2026 11:00', '1 of 4 without a visitor IP'],
-      ['2', 'Exhibit 2', '2', '1', '07/30/2026 10:00', '1 of 2 without a visitor IP'],
+      ['1', 'Exhibit 1', '4', '2', '08/01/2026, 11:00 AM', '1 of 4 without a visitor IP'],
+      ['2', 'Exhibit 2', '2', '1', '07/30/2026, 10:00 AM', '1 of 2 without a visitor IP'],
     ])
     expect(body).toContain(`href="${PAGE}?from=2026-07-27&amp;to=2026-08-02&amp;document=2"`)
     const history = await open(`${MIXED_RANGE}&document=2`)
@@ -126,7 +126,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
 
   test.each([
     ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
-    ['from=2027-01-01&to=2027-01-02', 'lies in the future', '2027-01-01'],
+    ['from=2027-01-01&to=2027-01-02', 'is in the future', '2027-01-01'],
     ['from=2026-02-30', 'There is no such day', '2026-02-30'],
     ['from=x%3Cscript%3E', 'There is no such day', 'x&lt;script>'],
     ['from=2026-08-01&from=2026-08-02', 'Give one day', '2026-08-01'],
@@ -135,7 +135,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     ['from=1066-10-14', 'There is no such day', '1066-10-14'],
     ['from=1900-01-01', 'longer than 50 years', '1900-01-01'],
     ['view=week', 'The view is', ''],
-    ['robots=maybe', 'Robots are to', ''],
+    ['robots=maybe', 'For bots, choose', ''],
     [`from=${'9'.repeat(5000)}`, 'There is no such day', '99999'],
   ])('refuses %s with the form as it was typed', async (query, reason, typed) => {
     const body = await open(query, 422)

@@ -36,7 +36,7 @@ export async function runAccessLogImport(
         isServing,
         stop: stop.signal,
         onReading: bar.show,
-        onWaiting: () => console.error('Another import is running; this one waits until it ends.'),
+        onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
       })
       bar.end()
       if (!summary.dry_run) await foldWhatCame(platform, isServing, stop.signal)
@@ -68,7 +68,7 @@ async function foldWhatCame(
 }
 
 const STOPPED =
-  'Stopped before the end. Run the same command again to import the rest: nothing is counted twice.'
+  'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
 function wrongUse(problem: string): number {
   console.error(`docket documents:import-access-log: ${problem}`)
@@ -91,9 +91,9 @@ function readTimes(
     ([name, time]) => values[name] !== undefined && time === undefined,
   )
   if (wrong)
-    return `--${wrong[0]} ${values[wrong[0]]} is no date and no time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`
+    return `--${wrong[0]} ${values[wrong[0]]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, before } = times
-  if (since >= until) return '--since is after --until: no line could be between them.'
+  if (since >= until) return '--since is after --until, so no lines could match.'
   return { since, until, before }
 }
 

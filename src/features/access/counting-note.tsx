@@ -1,3 +1,4 @@
+import { nameOfZone } from '../../ui/time-zone.ts'
 import type { AccessChoice } from './access-address.ts'
 import { MOST_FROM_RANGES } from './download-rules.ts'
 
@@ -16,40 +17,41 @@ export function CountingNote({ choice, timeZone }: CountingNoteProps) {
       <dl>
         <dt>Download</dt>
         <dd>
-          One is counted when the answer that carries a document’s last byte has been sent whole. A
-          document read in the browser, one saved, and one fetched in several parts or resumed count
-          once each; two whole downloads count twice. Parts are one download as long as the same
-          address and browser ask for more within half an hour, and none where they had the whole
-          document within half an hour. From parts alone, one address is counted with at most{' '}
-          {MOST_FROM_RANGES} downloads of a document in half an hour, however many browsers it
-          claims to be. A ZIP file counts each of its documents when all of it has been sent, and
-          none of them otherwise. Transfers that were broken off, errors, answers without content,
-          and fetching ahead by a browser are not counted. A short document that the reader’s
-          computer, or a server on the way, had taken in whole counts even if the reader left. A
-          download shows that a document was sent, not that it was read.
+          A download is counted when the response that carries a document’s last byte has been sent
+          in full. Reading a document in the browser, saving it, and fetching or resuming it in
+          parts count once each; two full downloads count twice. Parts count as one download as long
+          as the same address and browser ask for more within half an hour, and do not count if they
+          received the full document within half an hour. From parts alone, one address is counted
+          for at most {MOST_FROM_RANGES} downloads of a document in half an hour, however many
+          browsers it claims to be. A ZIP file counts each of its documents once all of it has been
+          sent, and none of them otherwise. Interrupted transfers, errors, responses without
+          content, and browser prefetches are not counted. A short document that the reader’s
+          computer, or a server along the way, had received in full counts even if the reader left.
+          A download shows that a document was sent, not that it was read.
         </dd>
         <dt>Unique visitor</dt>
         <dd>
-          Each different IP address among the downloads of the whole range, all documents shown here
-          together: one address that fetched five documents, or came back on another day, is one.
-          The visitors of single days or documents therefore do not add up to those of the range.
-          Several persons may share an address, and one person may use several.
+          Each distinct IP address among the downloads in the whole range, for all documents shown
+          here: an address that downloaded five documents, or came back on another day, is one
+          visitor. Visitors by day or by document therefore do not add up to the total. Several
+          people may share an address, and one person may use several.
         </dd>
         <dt>Downloads without an IP</dt>
         <dd>
-          Where no IP was recorded, as in records taken over from an archived web-server log, the
-          download is counted and its visitor is unknown. It is never counted as a visitor, and a
-          number of visitors that cannot be known is left blank, not given as 0.
+          Where no IP was recorded, as in records imported from an archived web server log, the
+          download is counted but its visitor is unknown. It never counts as a visitor, and an
+          unknown number of visitors is left blank, not shown as 0.
         </dd>
-        <dt>Robots</dt>
+        <dt>Bots</dt>
         <dd>
-          Programs such as search engines, known by the name that they give themselves, are compared
-          with a maintained list. Their downloads are{' '}
-          {choice.robots === 'include' ? 'included here' : 'left out here'}.
+          Programs such as search engines, recognized from a maintained list by the names they give
+          themselves. Their downloads are{' '}
+          {choice.robots === 'include' ? 'included here' : 'excluded here'}.
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight in {timeZone}; where the clocks change it has 23 or 25 hours.
+          From midnight to midnight, {nameOfZone(timeZone)}; where the clocks change, a day has 23
+          or 25 hours.
         </dd>
       </dl>
     </section>

@@ -58,7 +58,7 @@ function columns({ downloads, uniqueVisitors }: AccessTotals): Column<DayFigures
 }
 
 const remarks: Column<DayFigures> = {
-  heading: 'Remarks',
+  heading: 'Notes',
   cell: (day) => <span class="remark">{remark(day)}</span>,
   width: 'wide',
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { AdminLayout } from '../../ui/admin-layout.tsx'
 import { formatDate, formatInstant } from '../../ui/date.ts'
 import { Figure } from '../../ui/figure.tsx'
+import { nameOfZone } from '../../ui/time-zone.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { type AccessChoice, accessAddress, CSV } from './access-address.ts'
 import { CountingNote } from './counting-note.tsx'
@@ -72,7 +73,7 @@ function Subject({ layout, choice, range, document, now }: DocumentAccessPagePro
         {days === 1
           ? 'One day'
           : `${days.toLocaleString('en-US')} days, the first and last included`}
-        , in the time zone {timeZone}; downloads by robots{' '}
+        , {nameOfZone(timeZone)}; downloads by bots{' '}
         {choice.robots === 'include' ? 'included' : 'excluded'}. As of{' '}
         {formatInstant(now, timeZone, { time: true })}.
       </p>

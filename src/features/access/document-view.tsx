@@ -34,7 +34,7 @@ export function DocumentView({ documents, range, choice, timeZone }: DocumentVie
 
 export function NoDownloads() {
   return (
-    <EmptyState title="No downloads in this range.">
+    <EmptyState title="No downloads in this period.">
       <p>Choose other days above; “All” shows everything that was ever recorded.</p>
     </EmptyState>
   )
@@ -85,7 +85,7 @@ function columns(
 }
 
 const remarks: Column<DocumentFigures> = {
-  heading: 'Remarks',
+  heading: 'Notes',
   cell: (row) => <span class="remark">{remarkOf(row)}</span>,
   width: 'wide',
 }

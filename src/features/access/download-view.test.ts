@@ -12,12 +12,12 @@ eachAccessServer(
         .execute()
       const body = await open(`${MIXED_RANGE}&view=download`)
       expect(rowsOf(body)).toEqual([
-        ['08/01/2026 11:00', '1', 'Exhibit 1', '192.0.2.9', 'Robot: Bot/1'],
-        ['08/01/2026 10:00', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
-        ['07/30/2026 10:00', '2', 'Exhibit 2', 'erased', 'Firefox'],
-        ['07/30/2026 00:00', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
-        ['07/29/2026 23:59', '2', 'Exhibit 2', 'not recorded', 'Firefox'],
-        ['07/28/2026 12:00', '1', 'Exhibit 1', 'not recorded', 'Firefox'],
+        ['08/01/2026, 11:00 AM', '1', 'Exhibit 1', '192.0.2.9', 'Bot: Bot/1'],
+        ['08/01/2026, 10:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
+        ['07/30/2026, 10:00 AM', '2', 'Exhibit 2', 'erased', 'Firefox'],
+        ['07/30/2026, 12:00 AM', '1', 'Exhibit 1', '192.0.2.1', 'Firefox'],
+        ['07/29/2026, 11:59 PM', '2', 'Exhibit 2', 'not recorded', 'Firefox'],
+        ['07/28/2026, 12:00 PM', '1', 'Exhibit 1', 'not recorded', 'Firefox'],
       ])
       const [, , , erased, , never] = await csv(`${MIXED_RANGE}&view=download`)
       expect([erased?.[3], never?.[3]]).toEqual(['', ''])

@@ -23,7 +23,7 @@ export function DownloadView({ page, range, choice, timeZone }: DownloadViewProp
       <div class="ledger">
         <Table
           name="downloads"
-          caption="Single downloads, newest first"
+          caption="Individual downloads, newest first"
           columns={columns(range, choice, timeZone)}
           rows={lines}
           rowKey={({ id }) => id}
@@ -59,7 +59,7 @@ function columns(range: DayRange, choice: AccessChoice, timeZone: string): Colum
       heading: 'User agent',
       cell: ({ userAgent, isRobot }) => (
         <span class="user-agent">
-          {isRobot && <strong>Robot: </strong>}
+          {isRobot && <strong>Bot: </strong>}
           {userAgent}
         </span>
       ),

@@ -15,8 +15,8 @@ export interface RangeFormProps {
 export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProps) {
   return (
     <div class="access-range-form">
-      <FormErrors errors={errors} title="Nothing was counted. Please correct the following:" />
-      <nav class="access-presets" aria-label="Usual ranges">
+      <FormErrors errors={errors} title="Please correct the following:" />
+      <nav class="access-presets" aria-label="Common ranges">
         <ul>
           {presets.map(({ label, range }) => (
             <li key={label}>

@@ -97,7 +97,7 @@ function refusal({ from, to }: DayRange, { today }: Known): string | undefined {
     return `The range ends before it begins: its first day is ${formatDate(from)}, its last ${formatDate(to)}.`
   }
   if (from > today) {
-    return `The range lies in the future: today is ${formatDate(today)}. Choose an earlier first day.`
+    return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`
   }
   if (countDays({ from, to: earlier(to, today) }) > MOST_DAYS) {
     return 'The range is longer than 50 years. Choose a later first day.'

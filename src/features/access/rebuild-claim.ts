@@ -9,7 +9,7 @@ const SHOW_EVERY_MS = 10_000
 
 /** Another process has taken over, since this one seemed dead. */
 export class LostClaimError extends Error {
-  override message = 'another process is building the statistics anew'
+  override message = 'another process is rebuilding the statistics'
 }
 
 /** One process at a time builds the summaries; until it has, there are none. */

@@ -14,12 +14,12 @@ export async function runRebuild(platform: Platform): Promise<void> {
     if (isTTY) process.stderr.write('\n')
     if (!isDone) {
       throw new CommandError(
-        'another process is building the statistics just now; they will be right when it has ended',
+        'another process is already rebuilding the statistics; they will be up to date when it finishes',
       )
     }
   } finally {
     await statistics.close()
   }
   const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`The statistics have been built from the records, in ${seconds} seconds.`)
+  console.log(`The statistics were rebuilt in ${seconds} seconds.`)
 }

@@ -37,7 +37,7 @@ const FOLDS_WITHIN_MS = 3000
 const TRIES = 3
 
 const NOT_NOW =
-  'The download figures are just being counted anew. Nothing is lost: try again in a minute.'
+  'The download figures are being recalculated. Nothing is lost. Try again in a minute.'
 
 export function createAccessStatistics(platform: StatisticsPlatform): AccessStatistics {
   const { databaseUrl, timeZone } = platform.config

@@ -64,5 +64,5 @@ function summary(bars: readonly TrendBar[], unit: TrendUnit): string {
   const most = busiest(bars)
   const high = most ? `The highest bar is ${barText(most)}.` : 'There were no downloads.'
   if (unit === 'day') return `${high} The table has every day.`
-  return `Each bar is a ${unit}, so that the long range can be seen at once. ${high} The table has every single day.`
+  return `Each bar is one ${unit}. ${high} The table has every single day.`
 }

@@ -14,8 +14,8 @@ interface ViewChoiceProps {
 export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
   const counts = robotCounts(choice.robots, totals)
   const robots = [
-    { value: 'include', label: 'Robots included', count: counts.include },
-    { value: 'exclude', label: 'Robots excluded', count: counts.exclude },
+    { value: 'include', label: 'Bots included', count: counts.include },
+    { value: 'exclude', label: 'Bots excluded', count: counts.exclude },
   ] as const
   return (
     <div class="access-choice">
@@ -33,7 +33,7 @@ export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
           ))}
         </ul>
       </nav>
-      <nav class="access-tabs" aria-label="Robots">
+      <nav class="access-tabs" aria-label="Bots">
         <ul>
           {robots.map(({ value, label, count }) => (
             <li key={value}>

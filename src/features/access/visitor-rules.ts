@@ -19,11 +19,11 @@ export function visitorSentence(
   const since =
     ipsRecordedFrom === null
       ? 'No visitor IP has been recorded yet'
-      : `Visitor IPs exist from ${formatDate(ipsRecordedFrom)} on`
+      : `Visitor IPs have been recorded since ${formatDate(ipsRecordedFrom)}`
   if (uniqueVisitors === null) {
     return downloads === 0
-      ? `${since}; for these days no number of visitors can be given.`
-      : `${since}; ${none(downloads)}, so that no number of visitors can be given.`
+      ? `${since}; the number of visitors for these days is unknown.`
+      : `${since}; ${none(downloads)}, so the number of visitors is unknown.`
   }
   if (downloadsWithoutIp === 0) return undefined
   return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none and are counted as downloads only, never as visitors.`
@@ -42,7 +42,7 @@ export function erasedSentence(
   if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
   // Days before there were IPs are passed over as well; nothing was erased then.
   if (ipsRecordedFrom === null || ipsErasedThrough < ipsRecordedFrom) return undefined
-  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased since. The figures counted before stay what they were; a visitor who came back after that cannot be recognised and counts as a new one.`
+  return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased. Figures counted before that are unchanged; a visitor who came back later cannot be recognized and counts as a new one.`
 }
 
 /** Beside the figures of one day or one document; empty where there is nothing to say. */

@@ -75,7 +75,7 @@ function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: TwoFactorSectio
           {unusedRecoveryCodes === 1 ? 'is' : 'are'} unused.
         </p>
       ) : (
-        <p>It is off. With it, a stolen password alone does not let anyone in.</p>
+        <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
       )}
       <p>
         <a class="button" href="/admin/account/two-factor">

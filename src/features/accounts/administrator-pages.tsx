@@ -36,7 +36,7 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
       />
       <section class="account-section">
         <h2>Add an administrator</h2>
-        <FormErrors errors={errors} title="Nobody was added." />
+        <FormErrors errors={errors} title="No one was added." />
         <form class="form" method="post" action="/admin/admins">
           <CsrfField token={layout.csrfToken} />
           <Field
@@ -51,7 +51,7 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
           <Field
             name="password"
             label="Password"
-            hint="Left empty, a strong one is made and shown to you once."
+            hint="Leave blank to generate one. It is shown only once."
             type="password"
             autocomplete="new-password"
             errors={errors.password}
@@ -73,9 +73,12 @@ function CreatedNotice({ email, password }: { email: string; password: string })
   return (
     <Notice kind="success" title={`${email} is an administrator now.`}>
       <p>
-        The password, shown only now: <code data-generated-password>{password}</code>
+        The password, shown only once: <code data-generated-password>{password}</code>
       </p>
-      <p>Hand it over in person or by telephone. At sign-in they are asked to choose their own.</p>
+      <p>
+        Give it to them in person or by phone. They will be asked to choose their own when they sign
+        in.
+      </p>
     </Notice>
   )
 }

@@ -42,7 +42,7 @@ eachAccountsServer('the audit log', (server) => {
       newest.body.indexOf('Docket imported'),
     )
     expect(newest.body).toContain('command line')
-    expect(newest.body).toContain('07/30/2026 00:05')
+    expect(newest.body).toContain('07/30/2026, 12:05 AM')
     expect(newest.body).toContain('Entry created')
     expect(newest.body).toContain('203.0.113.9')
     expect(newest.body).toContain('ECF 60 &lt;b')

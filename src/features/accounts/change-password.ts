@@ -37,7 +37,7 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     const now = clock()
     if (!(await updatePassword(trx, administrator, stored, now))) {
-      throw new ConflictError('The password was changed somewhere else a moment ago.')
+      throw new ConflictError('The password was just changed somewhere else.')
     }
     await removeSessions(trx, administratorId)
     await recordAudit(trx, {
@@ -68,7 +68,7 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const now = clock()
     if (!(await updatePassword(trx, administrator, stored, now))) {
-      throw new ConflictError('The password was changed somewhere else a moment ago.')
+      throw new ConflictError('The password was just changed somewhere else.')
     }
     if (turnOffTwoFactor) {
       await turnOffTotp(trx, id)

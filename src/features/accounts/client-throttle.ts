@@ -32,7 +32,7 @@ export async function countRequest(
     const seconds = await takeFromThrottle(db, throttle, clock())
     if (seconds > 0) {
       throw new TooManyRequestsError(
-        'Too many attempts from here. Please try again in a few minutes.',
+        'Too many attempts. Please try again in a few minutes.',
         seconds,
       )
     }

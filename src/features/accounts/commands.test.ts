@@ -21,7 +21,7 @@ function terminal(typed = '') {
   return { stdout, stdin: Readable.from([typed]), printed: () => String(stdout.read() ?? '') }
 }
 
-const generated = (printed: string) => /shown only now: (\S+)\n/.exec(printed)?.[1] ?? ''
+const generated = (printed: string) => /shown only once\): (\S+)\n/.exec(printed)?.[1] ?? ''
 const EMAIL = 'operator@example.com'
 
 it('admin:create makes a strong password and prints it once', async () => {

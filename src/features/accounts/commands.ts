@@ -56,7 +56,7 @@ export async function resetPassword(
   )
   const { email, disabled_at } = administrator
   print(terminal, [
-    `The password of ${email} was changed and every session ended.`,
+    `The password for ${email} was changed, and they were signed out everywhere.`,
     ...shownOnce(chosen),
     ...(disabled_at === null ? [] : ['The account is still disabled.']),
   ])
@@ -78,7 +78,7 @@ export async function listAdmins(
       .join('  ')
       .trimEnd(),
   )
-  print(terminal, lines.length > 0 ? lines : ['There is no administrator.'])
+  print(terminal, lines.length > 0 ? lines : ['There are no administrators.'])
 }
 
 /** `admin:disable --email A` */
@@ -112,7 +112,7 @@ async function readPassword(values: Values, { stdin }: Terminal): Promise<Chosen
 }
 
 function shownOnce({ password, isGenerated }: ChosenPassword): string[] {
-  return isGenerated ? [`Password, shown only now: ${password}`] : []
+  return isGenerated ? [`Password (shown only once): ${password}`] : []
 }
 
 async function inOneLine<T>(action: () => Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ export async function confirmPassword(
   const seconds = await takeFromThrottle(db, throttle, clock())
   if (seconds > 0) {
     throw new TooManyRequestsError(
-      'The current password was wrong too often. Wait a few minutes and try again.',
+      'The current password was wrong too many times. Wait a few minutes and try again.',
       seconds,
     )
   }

@@ -35,7 +35,7 @@ export async function ensureFirstRunCode({
 }
 
 const NO_LONGER =
-  'This address has been used, or a newer one was made. The program prints a new one at each start until there is an administrator.'
+  'This address has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
 
 /** @throws NotFoundError for a code that is wrong, used or replaced */
 export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {

@@ -121,7 +121,7 @@ function checkHeader(request: FastifyRequest): void {
 function checkCsrf(request: FastifyRequest, given: string): void {
   if (isSame(request.csrfToken, given)) return
   throw new ForbiddenError(
-    'This form is out of date, or did not come from this site. Go back, reload the page and send it again.',
+    'This form is out of date, or did not come from this site. Go back, reload the page, and try again.',
     'csrf',
   )
 }

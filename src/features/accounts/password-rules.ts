@@ -36,7 +36,7 @@ export async function passwordProblem(
     return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This has ${length}.`
   }
   if (length > PASSWORD_MOST) return `Use at most ${PASSWORD_MOST} characters. This has ${length}.`
-  if (!password.isWellFormed()) return 'This has characters that are no text.'
+  if (!password.isWellFormed()) return 'This contains invalid characters.'
   if (await isCommonPassword(password, words)) {
     return 'This password is too easy to guess: it is made of common words, sequences, repetitions, or the names of this account and case. Add unrelated words.'
   }

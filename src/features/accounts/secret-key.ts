@@ -31,7 +31,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Pro
 export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
-  if (!isNews) return console.log('The database belongs to this SECRET_KEY already.')
+  if (!isNews) return console.log('The database already belongs to this SECRET_KEY.')
   const lost = await db.transaction().execute(async (trx) => {
     await updateFingerprint(trx, fingerprint)
     const emails = (await listTotpSecrets(trx))
@@ -43,7 +43,7 @@ export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<
       action: 'secret.accepted',
       subject: 'SECRET_KEY',
       details:
-        emails.length > 0 ? `authenticator apps that work no more: ${emails.join(', ')}` : '',
+        emails.length > 0 ? `authenticator apps that no longer work: ${emails.join(', ')}` : '',
       clientIp: null,
     })
     return emails
@@ -53,10 +53,10 @@ export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<
 }
 
 const ACCEPTED =
-  'The database belongs to this SECRET_KEY now. Forms that are open have to be loaded again, and confirmations of subscriptions that wait for an answer have to be asked for again; nobody has to sign in again.'
+  'The database now belongs to this SECRET_KEY. Open forms must be reloaded, and pending subscription confirmations must be requested again. No one has to sign in again.'
 
 const aboutLostApps = (emails: readonly string[]) => `
-Two-factor sign-in stays on, but the authenticator apps of these administrators work no more:
+Two-factor sign-in stays on, but these administrators’ authenticator apps no longer work:
 ${emails.map((email) => `  ${email}`).join('\n')}
 They sign in with a recovery code, and under Account turn two-factor sign-in off and on again. For someone who has no
 recovery code: docket admin:reset-password --email A --two-factor-off`

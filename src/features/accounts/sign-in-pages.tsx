@@ -49,7 +49,7 @@ export function LoginPage(props: LoginPageProps) {
           <Field
             name="code"
             label="Two-factor code"
-            hint="Only where two-factor sign-in is on: the six digits of your app, or a recovery code."
+            hint="Only if two-factor sign-in is on: the six digits from your app, or a recovery code."
             autocomplete="one-time-code"
             required={needsCode}
           />
@@ -59,9 +59,7 @@ export function LoginPage(props: LoginPageProps) {
             </button>
           </div>
         </form>
-        <p class="field-hint">
-          Forgotten your password? Whoever runs this site can give you a new one.
-        </p>
+        <p class="field-hint">Forgot your password? Ask your site administrator.</p>
       </section>
     </PublicLayout>
   )
@@ -81,8 +79,11 @@ export function FirstRunPage({ layout, csrfToken, action, email, errors }: First
     <PublicLayout {...layout} title="Create the first administrator" noIndex>
       <section class="wrap narrow sign-in">
         <h1>Create the first administrator</h1>
-        <p>This account manages the docket. Further administrators can be added later.</p>
-        <FormErrors errors={errors} title="The account was not created. Please correct:" />
+        <p>This account manages the docket. You can add more administrators later.</p>
+        <FormErrors
+          errors={errors}
+          title="The account was not created. Please correct the following:"
+        />
         <form class="form" method="post" action={action}>
           <CsrfField token={csrfToken} />
           <Field

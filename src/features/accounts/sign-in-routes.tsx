@@ -162,7 +162,7 @@ function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refus
     const { retryAfterSeconds } = result
     const minutes = Math.ceil(retryAfterSeconds / 60)
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    const message = `There were too many attempts. Wait ${wait} and try again.`
+    const message = `Too many attempts. Wait ${wait} and try again.`
     return { status: 429, code: 'too_many_requests', message, retryAfterSeconds }
   }
   return { status: 401, ...REFUSALS[result.outcome] }
@@ -171,15 +171,15 @@ function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refus
 const REFUSALS = {
   refused: {
     code: 'sign_in_failed',
-    message: 'The e-mail address or the password is wrong.',
+    message: 'The e-mail address or password is wrong.',
   },
   code_needed: {
     code: 'code_required',
-    message: 'This account has two-factor sign-in. Enter the password again, and the code.',
+    message: 'This account uses two-factor sign-in. Enter your password again, and the code.',
   },
   code_wrong: {
     code: 'code_wrong',
     message:
-      'The code is wrong, or was used already. Enter the password again, and the next code that the app shows.',
+      'That code is wrong or was already used. Enter your password again, and the next code the app shows.',
   },
 }

@@ -32,7 +32,7 @@ eachAccountsServer('sign-in', (server) => {
   it('answers an unknown account, a wrong password and a disabled account alike (PROMISES 5)', async () => {
     const wrong = await guess(WRONG)
     expect(wrong.status).toBe(401)
-    expect(wrong.body).toContain('The e-mail address or the password is wrong.')
+    expect(wrong.body).toContain('The e-mail address or password is wrong.')
     expect(wrong.body).toContain(`value="${EMAIL}"`)
     expect(wrong.body).not.toContain(WRONG.password)
     const unknown = await guess({ ...WRONG, email: 'nobody@example.com' })

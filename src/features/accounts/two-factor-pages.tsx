@@ -18,15 +18,15 @@ export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageP
     <AdminLayout {...layout}>
       <FormErrors errors={errors} title="Two-factor sign-in was not turned on." />
       <ol class="steps">
-        <li>Install an authenticator app on your phone, if you have none.</li>
+        <li>Install an authenticator app on your phone if you don’t have one.</li>
         <li>
-          <p>Scan this square with the app:</p>
+          <p>Scan this QR code with the app:</p>
           <QrCodeImage qr={qr} />
           <p>
-            Or type this key into it: <code data-totp-secret>{inGroups(offered.secret)}</code>
+            Or enter this key: <code data-totp-secret>{inGroups(offered.secret)}</code>
           </p>
         </li>
-        <li>Type the six digits that the app shows now.</li>
+        <li>Enter the six digits the app shows now.</li>
       </ol>
       <form class="form" method="post" action="/admin/account/two-factor">
         <CsrfField token={layout.csrfToken} />
@@ -119,7 +119,7 @@ export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProp
       <Notice kind="success" title={done} />
       <p>
         Print these recovery codes or store them with your passwords. Each lets you sign in once
-        without the phone. <strong>They are shown only now.</strong>
+        without your phone. <strong>They are shown only once.</strong>
       </p>
       <ul class="recovery-codes" data-recovery-codes>
         {codes.map((code) => (

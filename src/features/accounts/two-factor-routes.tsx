@@ -100,7 +100,7 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
         renewRecoveryCodes(platform, ownerOf(request), password),
       )
       if (errors) return sendTwoFactorPage(request, reply, errors)
-      const done = 'New recovery codes were made. The old ones work no more.'
+      const done = 'New recovery codes were made. The old ones no longer work.'
       return sendRecoveryCodes(request, reply, { codes, done })
     },
   }

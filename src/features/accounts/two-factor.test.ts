@@ -104,13 +104,13 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
       email: EMAIL,
       password: 'not the password at all',
     })
-    expect(wrong.body).toContain('The e-mail address or the password is wrong.')
+    expect(wrong.body).toContain('The e-mail address or password is wrong.')
     const without = await signIn('')
     expect(without.status).toBe(401)
-    expect(without.body).toContain('This account has two-factor sign-in.')
+    expect(without.body).toContain('This account uses two-factor sign-in.')
     const bad = await signIn(' 000 000 ')
     expect(bad.status).toBe(401)
-    expect(bad.body).toContain('The code is wrong, or was used already.')
+    expect(bad.body).toContain('That code is wrong or was already used.')
   })
 
   it('a code works once (PROMISES 6)', async () => {
@@ -161,7 +161,7 @@ eachServer('two-factor sign-in', startWithClerk, (server) => {
       current_password: PASSWORD,
     })
     expect(renewed.status).toBe(200)
-    expect(renewed.body).toContain('The old ones work no more.')
+    expect(renewed.body).toContain('The old ones no longer work.')
     const [fresh = ''] = [...renewed.body.matchAll(/<li><code>([a-z2-9-]{29})<\/code>/g)].map(
       ([, code]) => code ?? '',
     )

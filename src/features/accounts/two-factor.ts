@@ -57,7 +57,7 @@ export async function turnOnTwoFactor(
   const step = findTotpStep(secret, normalizeCode(code), clock())
   if (step === undefined) {
     const message =
-      'This is not the code that the app shows now. Check that the phone’s clock is right.'
+      'That is not the code the app shows now. Check that your phone’s clock is right.'
     throw new InvalidError(message, { code: [message] })
   }
   return db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ export function DashboardPage({ layout, ...figures }: DashboardProps) {
       {...layout}
       actions={
         <a class="button button-primary" href="/admin/entries/new">
-          Add an entry
+          New entry
         </a>
       }
     >
@@ -62,17 +62,17 @@ function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
       <ol class="steps">
         <li>
           Give the case its name, court and number under <a href="/admin/settings">Settings</a>:
-          they head every public page and every message.
+          they appear at the top of every public page and e-mail.
         </li>
         {!hasEntries && (
           <li>
-            <a href="/admin/entries/new">Add the first entry</a> with its PDF files. As a draft only
-            administrators see it.
+            <a href="/admin/entries/new">Add the first entry</a> with its PDF files. While it is a
+            draft, only administrators can see it.
           </li>
         )}
         <li>
-          Open an entry and press Send Notification. The page shows what will be sent and to whom
-          before anything is.
+          Open an entry and click Send Notification. You see what will be sent, and to whom, before
+          anything is sent.
         </li>
       </ol>
     </Notice>
@@ -87,7 +87,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
       </h2>
       {requested.length === 0 ? (
         <EmptyState title="No downloads in the last 60 days.">
-          <p>A download is counted when a visitor has received a whole PDF.</p>
+          <p>A download is counted when a visitor receives a complete PDF.</p>
         </EmptyState>
       ) : (
         <div class="table-scroll">
@@ -131,7 +131,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
       {requested.length > 0 && (
         <p>
           <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
-            All documents downloaded in these days
+            All documents downloaded in this period
           </a>
         </p>
       )}

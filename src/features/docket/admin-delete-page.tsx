@@ -18,7 +18,7 @@ interface EntryDeleteProps {
 /** Deletion asks first (CONTRACT section 5). */
 export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
   const documents = documentCount === 1 ? 'its document' : `its ${documentCount} documents`
-  const what = documentCount === 0 ? 'The entry leaves' : `The entry and ${documents} leave`
+  const what = documentCount === 0 ? 'The entry' : `The entry and ${documents}`
   return (
     <AdminLayout {...layout}>
       <Notice
@@ -26,8 +26,8 @@ export function EntryDeletePage({ layout, entry, documentCount, running }: Entry
         title={`Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`}
       >
         <p>
-          {what} every public place at once: the docket, the search, the feed, every link. Download
-          figures and history are kept, and it can be restored at any time.
+          {what} will be removed from the public site immediately: the docket, search, the feed, and
+          every link. Download figures and history are kept, and you can restore it at any time.
         </p>
       </Notice>
       {running}

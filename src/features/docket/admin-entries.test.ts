@@ -52,7 +52,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const response = await post(`/admin/entries/${id}`, mine)
     expect(response.status).toBe(409)
     const html = response.body
-    expect(html).toContain('other@example.com changed this entry at 07/30/2026 14:05')
+    expect(html).toContain('other@example.com changed this entry at 07/30/2026, 2:05 PM')
     expect(html).toContain('<td data-saved="title">Theirs</td>')
     expect(html).toContain('value="Mine"')
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Theirs' })
@@ -98,7 +98,9 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
 
   it('asks before it deletes, and restores', async () => {
     const id = await create({ number: '80', title: 'Filed in error' }, [pdfFile('notice.pdf')])
-    expect(await page(`/admin/entries/${id}/delete`)).toContain('The entry and its document leave')
+    expect(await page(`/admin/entries/${id}/delete`)).toContain(
+      'The entry and its document will be removed from the public site immediately',
+    )
     expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null })
     expect((await server.client.post(`/admin/entries/${id}/delete`, {})).status).toBe(303)
     expect(await findEntryByNumber(db(), 80)).toBeUndefined()
@@ -124,7 +126,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const response = await server.client.post(`/admin/entries/${id}/restore`, {})
     expect(response.status).toBe(409)
     const html = response.body
-    expect(html).toContain('cannot be restored: its docket number 90')
+    expect(html).toContain('cannot be restored: docket number 90')
     expect(html).toContain(`href="/admin/entries/${holder}"`)
   })
 

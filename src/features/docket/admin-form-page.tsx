@@ -103,7 +103,7 @@ function DeletedNotice({ path }: { path: string }) {
 }
 
 function submitLabel({ entry, conflict }: EntryFormProps): string {
-  if (conflict) return 'Save mine over it'
+  if (conflict) return 'Overwrite with mine'
   return entry ? 'Save changes' : 'Create entry'
 }
 
@@ -114,7 +114,7 @@ function withFiles(errors: FieldErrors, refused: readonly RefusedFile[]): FieldE
 /** A browser cannot be handed its files back, so the whole list has to be chosen again. */
 function fileErrors(refused: readonly RefusedFile[]): string[] {
   const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`)
-  return reasons.length === 0 ? [] : [...reasons, 'Please choose all the files again.']
+  return reasons.length === 0 ? [] : [...reasons, 'Choose all the files again.']
 }
 
 function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
@@ -148,7 +148,7 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
         name="description"
         label={ENTRY_LABELS.description}
         required={false}
-        hint="The docket text; paste it as the court has it, and what it says is proposed for the other fields and the files. For an entry without a document this is the whole of it."
+        hint="Paste the docket text from CM/ECF; we’ll fill in the other fields. For text-only entries, this is the entire entry."
         value={typed.description}
         errors={errors.description}
       />
@@ -172,10 +172,10 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
       <Select
         name="status"
         label={ENTRY_LABELS.status}
-        hint="Saving sends no e-mail. Send Notification does, on the entry’s page."
+        hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
         options={[
-          { value: 'published', label: 'Published – everyone can see it' },
-          { value: 'draft', label: 'Draft – only administrators see it' },
+          { value: 'published', label: 'Published: everyone can see it' },
+          { value: 'draft', label: 'Draft: only administrators can see it' },
         ]}
         value={typed.status}
         errors={errors.status}
@@ -185,12 +185,13 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
 }
 
 function numberHint({ highestNumber }: EntryHints): string {
-  const empty = 'Leave it empty for an entry without a number, such as a minute entry.'
+  const empty = 'Leave blank for an entry without a number, such as a minute entry.'
   return highestNumber === undefined ? empty : `The highest so far is ${highestNumber}. ${empty}`
 }
 
 function typeHint({ types }: EntryHints): string {
-  if (types.length === 0) return 'For example Motion, Order or Notice; visitors can filter by it.'
+  if (types.length === 0)
+    return 'For example Motion, Order, or Notice. Visitors can filter by type.'
   const shown = types.slice(0, 6).join(', ')
-  return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by it.`
+  return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
 }

@@ -29,8 +29,7 @@ import { NumberTakenError } from './number-taken.ts'
 import { findEntry } from './queries.ts'
 import { today } from './today.ts'
 
-const DISK_FULL =
-  'The server’s disk is full. Nothing was saved; free some space, then send it again.'
+const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 
 const BECOMES_DRAFT = 'Making the entry a draft'
 

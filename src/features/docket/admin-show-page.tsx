@@ -85,9 +85,7 @@ function StateNotice({ layout, entry }: EntryShowProps) {
     const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
     return (
       <Notice kind="warn" title={`This entry was deleted at ${when}.`}>
-        <p>
-          Nobody else sees it. Restoring it brings back its links, its documents and its history.
-        </p>
+        <p>No one else can see it. Restoring it brings back its links, documents, and history.</p>
         <form method="post" action={`/admin/entries/${entry.id}/restore`}>
           <CsrfField token={layout.csrfToken} />
           <button type="submit" class="button button-primary">
@@ -99,7 +97,7 @@ function StateNotice({ layout, entry }: EntryShowProps) {
   }
   if (entry.status !== 'draft') return null
   return (
-    <Notice kind="info" title="This entry is a draft: only administrators see it.">
+    <Notice kind="info" title="This entry is a draft: only administrators can see it.">
       <p>
         Publish it under <a href={`/admin/entries/${entry.id}/edit`}>Edit</a>, Status.
       </p>
@@ -142,7 +140,7 @@ function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntrySho
       </h2>
       {shown.length === 0 && (
         <EmptyState title="This entry has no document.">
-          <p>It is shown as a text-only (minute) entry. Add its PDF files below.</p>
+          <p>It is shown as a text-only entry. Add PDF files below.</p>
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown }} />

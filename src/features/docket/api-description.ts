@@ -7,7 +7,7 @@ const encodeCursor = (id: number) => Buffer.from(`entry:${id}`).toString('base64
 export const listEntriesApi: ApiDescription = {
   id: 'listDocketEntries',
   tag: 'Docket',
-  summary: 'The published entries, last added first',
+  summary: 'The published entries, most recently added first',
   description: [
     'Ask for the next page with `cursor` until `next_cursor` is null. The pages follow the order in which entries were added, so entries that are added meanwhile neither repeat nor hide any.',
     'To keep a copy up to date, read the first page now and then and stop at the first id you already have. For entries that were changed later, read the feed, or the whole list.',
@@ -17,7 +17,7 @@ export const listEntriesApi: ApiDescription = {
     200: {
       description: 'A page of the list',
       schema: ApiEntryList,
-      headers: { 'Cache-Control': 'no-cache: may be kept, and has to be asked for again' },
+      headers: { 'Cache-Control': 'no-cache: may be cached, but must be revalidated' },
       example: ({ entry }) => ({ items: [entry], next_cursor: encodeCursor(entry.id) }),
     },
     422: { description: 'The cursor or the limit is not valid', codes: ['invalid'] },

@@ -36,10 +36,10 @@ function importReport(summary: ImportSummary): string {
   const lines = [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
     `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
-    ...list('Not published, because the PDF is not there', summary.missing),
-    ...list('Already published with other content, left as it is', summary.differing),
-    ...list('Files that belong to no entry', summary.unused),
-    ...list('Not in the docket: write it in the administration', summary.unfilled),
+    ...list('Not published because the PDF is missing', summary.missing),
+    ...list('Already published with different content, left unchanged', summary.differing),
+    ...list('Files that match no entry', summary.unused),
+    ...list('Not in the file; fill in under Admin', summary.unfilled),
   ]
   if (summary.refused.length > 0) {
     lines.push(

@@ -22,7 +22,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             id="filter-q"
             name="q"
             value={filters.q}
-            placeholder="Words, “a phrase”, or 45-2"
+            placeholder="Search entries and documents, or enter an ECF number"
             maxLength={200}
           />
         </div>
@@ -46,7 +46,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             <FilterDate name="to" label="To" value={filters.to} />
             <div class="filter-order">
               <label class="filter-label" for="filter-order">
-                Order
+                Sort by
               </label>
               <select class="control" id="filter-order" name="order">
                 {ordersFor(filters.q).map((order) => (

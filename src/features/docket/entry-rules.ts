@@ -32,9 +32,9 @@ function changedFields(before: EntryFields, after: EntryFields): EntryFieldName[
   return ENTRY_FIELD_NAMES.filter((name) => before[name] !== after[name])
 }
 
-/** As the history names an entry: `45 “Motion to Dismiss”`, or the title alone. */
+/** As the history names an entry: `ECF No. 45 – Motion to Dismiss`, or the title alone. */
 export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): string {
-  return number === null ? `“${title}”` : `${number} “${title}”`
+  return number === null ? title : `ECF No. ${number} – ${title}`
 }
 
 /**

@@ -22,7 +22,7 @@ export function FoldedText({ text }: { text: string }) {
         </span>
       </p>
       <details>
-        <summary>Rest of the text</summary>
+        <summary>Show full text</summary>
         <p>{folded.tail}</p>
       </details>
     </div>

@@ -57,8 +57,7 @@ async function refuseFilled(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new CommandError(`${folder} cannot be used: ${error.message}`)
   })
-  if (names.length > 0)
-    throw new CommandError(`${folder} is not empty: name a new folder, so that no archive is lost`)
+  if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 
 /** One transaction, so that the archive is the docket of one moment. */

@@ -1,5 +1,5 @@
 import type { RelationKind } from '../../platform/database/schema.ts'
-import { formatDate } from '../../ui/date.ts'
+import { formatDate, formatTime } from '../../ui/date.ts'
 import type { TypedExtras } from './entry-extras.ts'
 import { EVENT_LABELS, isEventKind } from './events/rules.ts'
 import { RELATION_LABELS } from './relations/views.ts'
@@ -7,7 +7,11 @@ import { RELATION_LABELS } from './relations/views.ts'
 /** Hearings, deadlines and related entries among the facts of an entry, for administrators; drafts too. */
 export function extraFacts({ events, relations }: TypedExtras): [string, string][] {
   const dates = events.map(({ kind, date, time, place }) =>
-    [isEventKind(kind) ? EVENT_LABELS[kind] : kind, formatDate(date), time, place && `(${place})`]
+    [
+      isEventKind(kind) ? EVENT_LABELS[kind] : kind,
+      `${formatDate(date)}${time && `, ${formatTime(time)}`}`,
+      place && `(${place})`,
+    ]
       .filter(Boolean)
       .join(' '),
   )

@@ -27,5 +27,5 @@ export async function refuseTakenNumber(
 /** Two requests took one number at the same moment, and the unique index let the other in first. */
 export async function explainLostRace(db: Queryable, number: number | null): Promise<never> {
   await refuseTakenNumber(db, number)
-  throw new ConflictError('Another change came first. Nothing was saved; please try again.')
+  throw new ConflictError('Someone else made a change first. Nothing was saved. Please try again.')
 }

@@ -79,7 +79,7 @@ function home(overrides: Partial<Parameters<typeof HomePage>[0]> = {}) {
 test('the home page carries the case and, for each entry, what a reader of dockets looks for', () => {
   const text = textOf(home())
   const expected = ['1:26-cv-00045', 'Hon. Ada Quill', '45', '07/30/2026', 'Motion to Dismiss']
-  for (const part of [...expected, 'Filed by Harbor Freight Co.', '12 pages, 287 kB']) {
+  for (const part of [...expected, 'Filed by Harbor Freight Co.', '12 pages, 287 KB']) {
     expect(text).toContain(part)
   }
 })
@@ -111,10 +111,10 @@ test('an entry without a document is called text-only, one with documents is not
 test('a long text shows its beginning and keeps the rest at hand', () => {
   const description = 'The court orders as follows. '.repeat(40).trim()
   const html = home({ entries: [{ ...motion, description }] })
-  expect(html).toContain('<summary>Rest of the text</summary>')
+  expect(html).toContain('<summary>Show full text</summary>')
   const shown = textOf(html.replace(/ …|<summary>.*?<\/summary>/g, ''))
   expect(shown.replace(/\s/g, '')).toContain(description.replace(/\s/g, ''))
-  expect(home()).not.toContain('Rest of the text')
+  expect(home()).not.toContain('Show full text')
 })
 
 test('a text that only repeats the title is not shown twice', () => {

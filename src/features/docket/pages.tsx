@@ -1,4 +1,3 @@
-import { Citation } from '../../ui/citation.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -142,7 +141,7 @@ function EmptyDocket() {
   return (
     <EmptyState title="Nothing has been filed yet.">
       <p>
-        Entries appear here as soon as they are published. Subscribe to be told of the first one.
+        Entries appear here as soon as they are published. Subscribe to hear about the first one.
       </p>
     </EmptyState>
   )
@@ -183,13 +182,10 @@ export function EntryPage({ layout, entry }: EntryPageProps) {
         {hasChoice && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
-            <p>This entry has no document: its text above is the whole of it.</p>
+            <p>This is a text-only entry. It has no documents.</p>
           </Notice>
         )}
         <EntryDetailParts entry={entry} timeZone={timeZone} />
-        <p class="cite">
-          <span class="cite-label">Cite as</span> <Citation text={citation} />
-        </p>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
           <CopyText text={citation} label="Copy citation" noun="Citation" what="of this entry" />

@@ -14,7 +14,7 @@ export class NumberLostError extends ConflictError {
     readonly holder: Entry,
   ) {
     super(
-      `This entry cannot be restored: its docket number ${entry.number} is the number of “${holder.title}” by now. Give that entry another number, or delete it, first.`,
+      `This entry cannot be restored: docket number ${entry.number} now belongs to “${holder.title}”. First give that entry another number, or delete it.`,
       'number_taken',
     )
   }
@@ -45,7 +45,9 @@ export async function restoreEntry(
   )
   if (restored) return restored
   await refuseLostNumber(db, found)
-  throw new ConflictError('Another change came first. Nothing was restored; please try again.')
+  throw new ConflictError(
+    'Someone else made a change first. Nothing was restored. Please try again.',
+  )
 }
 
 async function refuseLostNumber(db: Queryable, entry: Entry): Promise<void> {

@@ -78,7 +78,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     const page = { limit, offset }
     const matches = await listMatches(searchDb, filters, filters.order, page, listed)
     const { total } = matches
-    if (offset > 0 && total === 0) throw new NotFoundError('The docket has no such page.')
+    if (offset > 0 && total === 0) throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
     // Each waits for the database alone, so that they wait together.

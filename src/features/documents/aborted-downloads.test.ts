@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GET, KB, MB, useDocumentServer } from '../../../test/support/document-server.ts'
 
-/* CONTRACT section 4: aborted transfers count never. */
+/* CONTRACT section 4: aborted transfers are never counted. */
 
 const site = useDocumentServer()
 

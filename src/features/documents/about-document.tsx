@@ -1,4 +1,3 @@
-import { Citation } from '../../ui/citation.tsx'
 import { formatPages } from '../../ui/document-label.ts'
 import { formatBytes } from '../../ui/size.ts'
 import { type CitedCase, citeFiling } from '../site/citation-rules.ts'
@@ -14,11 +13,10 @@ export function citeDocument(
 
 interface AboutProps {
   document: DocumentView
-  citation: string
 }
 
-/** What someone who relies on the document has to know of the file: how to cite it, and how to prove it unchanged. */
-export function AboutDocument({ document, citation }: AboutProps) {
+/** What someone who relies on the document has to know of the file, to prove it unchanged. */
+export function AboutDocument({ document }: AboutProps) {
   const { byteSize, pageCount, sha256 } = document
   return (
     <section class="entry-part about-document" aria-labelledby="about-heading">
@@ -26,12 +24,6 @@ export function AboutDocument({ document, citation }: AboutProps) {
         About this document
       </h2>
       <dl class="facts about-facts">
-        <div>
-          <dt>Cite as</dt>
-          <dd>
-            <Citation text={citation} />
-          </dd>
-        </div>
         <div>
           <dt>Size</dt>
           <dd>

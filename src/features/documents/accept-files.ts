@@ -50,7 +50,7 @@ export class RefusedFilesError extends InvalidError {
 }
 
 const NO_ROOM =
-  'The server’s disk is full, and nothing of this file was kept. Free some space, then send it again.'
+  'The server’s disk is full, so this file was not saved. Free some space, then try again.'
 
 /** The disk had no room for what was sent. */
 export class NoRoomError extends RefusedFilesError {

@@ -25,7 +25,7 @@ eachDocumentAdministration(
       await add([pdfFile('order.pdf', 'New.pdf')])
       const response = await post(`/admin/documents/${exhibit?.id}/restore`, {})
       expect(response.status).toBe(409)
-      expect(response.body).toContain('its number is that of “New” by now')
+      expect(response.body).toContain('its number now belongs to “New”')
       expect(response.body).toContain(`href="/admin/entries/${entryId()}">Go to the entry`)
       expect(await listAllDocuments(db(), entryId())).toHaveLength(3)
     })

@@ -150,7 +150,7 @@ function DocumentFields({ document, place, typed = {}, errors = {} }: DocumentEd
       />
       <Field
         name="position"
-        label="Place among the entry’s documents"
+        label="Position"
         hint="1 is the first."
         inputMode="numeric"
         value={typed.position ?? place}
@@ -161,7 +161,7 @@ function DocumentFields({ document, place, typed = {}, errors = {} }: DocumentEd
         name="file"
         label="Replace the file"
         required={false}
-        hint="The document keeps its link, its number and its download figures."
+        hint="The document keeps its link, number, and download figures."
         errors={errors.file}
       />
     </>

@@ -12,7 +12,7 @@ export const downloadApi: ApiDescription = {
   tag: 'Documents',
   summary: 'The PDF',
   description: [
-    'A response whose last byte has been sent counts as one download and is recorded with the client’s IP address and user agent. HEAD requests, answers 304 and errors count never.',
+    'A response whose last byte has been sent counts as one download and is recorded with the client’s IP address and user agent. HEAD requests, 304 responses, and errors are never counted.',
     'Before fetching a document again send its ETag in If-None-Match: an unchanged PDF costs a few bytes.',
   ],
   params: z.object({ id: z.int().min(1).describe('The document’s id') }),

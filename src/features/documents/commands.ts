@@ -30,7 +30,7 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
     )
   }
   if (url === config.storageUrl) {
-    throw new CommandError('--to names the storage that is in use already (STORAGE_URL)')
+    throw new CommandError('--to names the storage that is already in use (STORAGE_URL)')
   }
   try {
     const target = await openStorage(url, {
@@ -56,15 +56,15 @@ function report(summary: CopySummary, url: string, dryRun: boolean): string {
   const { files, copied, present, failed, bytes } = summary
   const copy = dryRun ? 'to be copied' : 'copied'
   const lines = [
-    `Files: ${files}. ${copied} ${copy} (${formatBytes(bytes)}), ${present} already there and right, ${failed.length} failed.`,
+    `Files: ${files}. ${copied} ${copy} (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
     ...failed.map(({ file, reason }) => `  ${file.storage_key}: ${reason}`),
   ]
-  if (failed.length > 0) return [...lines, 'Mend these, then run the command again.'].join('\n')
+  if (failed.length > 0) return [...lines, 'Fix these, then run the command again.'].join('\n')
   if (dryRun) return [...lines, 'Nothing was changed. Run it without --dry-run to copy.'].join('\n')
   return [
     ...lines,
-    'To change over: stop the service, run this command once more with --quick for what was filed meanwhile,',
+    'To switch: stop the service, run this command again with --quick to pick up new filings,',
     `set STORAGE_URL=${url}`,
-    'and start the service. Keep the old files until you have seen it work.',
+    'and start the service. Keep the old files until you have verified that it works.',
   ].join('\n')
 }

@@ -136,7 +136,7 @@ eachDatabase('copying a storage', (database) => {
       expect(copied).toBe(2)
       expect(failed.map(({ file, reason }) => [file.storage_key, reason])).toEqual([
         [missing?.storage_key, expect.stringContaining('missing')],
-        [shorter?.storage_key, expect.stringContaining('length is another')],
+        [shorter?.storage_key, expect.stringContaining('wrong length')],
         [altered?.storage_key, expect.stringContaining('SHA-256 differs')],
       ])
       for (const one of [missing, shorter, altered]) {

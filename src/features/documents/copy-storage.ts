@@ -89,12 +89,12 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
     const { storage_key: key, byte_size: size } = file
     await pipeline(from.open(key, 0, size - 1), createWriteStream(path))
     if ((await hash(createReadStream(path))) !== file.sha256) {
-      return 'it is damaged where it comes from (SHA-256 differs): restore it from a backup'
+      return 'the source file is damaged (SHA-256 differs): restore it from a backup'
     }
     await to.store(key, path)
     // A store elsewhere was read back by storing.
     if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
-      return 'it is damaged where it was written: check that disk'
+      return 'the copy is damaged: check the disk'
     }
     return undefined
   } finally {
@@ -104,10 +104,10 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
 
 async function findDamage(from: Storage, file: StoredFile): Promise<string | undefined> {
   const size = await from.sizeOf(file.storage_key)
-  if (size === undefined) return 'it is missing where it should come from: restore it from a backup'
+  if (size === undefined) return 'the source file is missing: restore it from a backup'
   return size === file.byte_size
     ? undefined
-    : 'it is damaged where it comes from (its length is another): restore it from a backup'
+    : 'the source file is damaged (wrong length): restore it from a backup'
 }
 
 function hashStored(storage: Storage, file: StoredFile): Promise<string> {

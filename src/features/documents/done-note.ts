@@ -11,7 +11,7 @@ const MESSAGES = {
   'document-changed': 'The changes to the document were saved.',
   'document-deleted': 'The document was deleted. It can be restored below.',
   'document-restored': 'The document was restored.',
-  'notification-started': 'Sending has begun. It goes on when you leave this page.',
+  'notification-started': 'Sending. You can leave this page.',
   'notification-stopped': 'The notification was stopped.',
 }
 

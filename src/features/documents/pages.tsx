@@ -68,7 +68,7 @@ export function DocumentPage(props: DocumentPageProps) {
           </span>
         </div>
         <InlineViewer address={pdf} title={document.title} />
-        <AboutDocument document={document} citation={citation} />
+        <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />
         <FollowCase />

@@ -59,6 +59,6 @@ function refuseTakenNumber(document: Document, others: readonly Document[]): voi
   const holder = others.find((one) => one.attachment_number === number)
   if (!holder) return
   throw new NumberNotFreeError(
-    `${named(document)} cannot be restored: its number is that of “${holder.title}” by now. Give that document another number first.`,
+    `${named(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
   )
 }

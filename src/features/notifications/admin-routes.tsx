@@ -4,6 +4,7 @@ import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/parse.ts'
 import { wantsPage } from '../../platform/http/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { formatInstant } from '../../ui/date.ts'
 import type { AccessStatistics } from '../access/statistics.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { doneMessage, sendPage } from '../accounts/form-attempt.ts'
@@ -37,7 +38,7 @@ import type { DeliveryWorker } from './worker.ts'
 
 const PAGE_LENGTH = 100
 const LIST_LENGTH = 50
-const DONE = { retried: 'What you ticked is queued once more.' }
+const DONE = { retried: 'The selected messages are queued again.' }
 
 export interface NotificationAdminOptions {
   layout: FindAdminLayout
@@ -96,7 +97,10 @@ export function createNotificationAdminHandlers(
   ): Promise<FastifyReply> {
     const notification = await find(request)
     const entry = await findEntry(db, notification.entry_id)
-    const heading = { title: `Notification ${notification.id}`, current: '/admin/notifications' }
+    const sentOn = formatInstant(notification.created_at, config.timeZone)
+    const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : 'unnumbered entry'
+    const title = `Notification: ${about}, ${sentOn}`
+    const heading = { title, current: '/admin/notifications' }
     const page = (
       <NotificationPage
         layout={await layout(request, heading)}

@@ -55,7 +55,9 @@ export function AnnouncePage(props: AnnouncePageProps) {
 
 function PastNotifications({ layout, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
-  const title = needsAgain ? 'This entry was already notified.' : 'This entry was sent before.'
+  const title = needsAgain
+    ? 'Subscribers were already notified of this entry.'
+    : 'A notification of this entry was sent before.'
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
       <ul>
@@ -101,7 +103,7 @@ function Confirmation({ layout, entry, audience, needsAgain }: AnnouncePageProps
       {needsAgain && (
         <Checkbox
           name="again"
-          label="Send again: the same recipients get a second message about this entry"
+          label="Send again: the same recipients will get a second message about this entry"
           required
         />
       )}
@@ -158,7 +160,7 @@ export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text:
       <iframe
         class="mail-preview"
         src={htmlAddress}
-        title="The message as mail programs show it"
+        title="The message as mail apps show it"
         sandbox=""
         width="100%"
         height="640"

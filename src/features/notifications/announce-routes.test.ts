@@ -79,7 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
       subject: `notification-${id}.csv`,
     })
     expect(lines[0]).toMatch(
-      /^"reader0@example\.org","sent",1,"Written to the outbox folder: .*","<notification-\d+\.delivery-\d+@localhost>","\d\d\/\d\d\/\d{4} \d\d:\d\d"$/,
+      /^"reader0@example\.org","sent",1,"Written to the outbox folder: .*","<notification-\d+\.delivery-\d+@localhost>","\d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M"$/,
     )
 
     const third = await client.post(path)

@@ -50,7 +50,7 @@ export function createDeliver(
     const message = await writer.write(lease).catch((error: Error) => error)
     if (message instanceof Error) {
       log.error({ err: message, delivery: lease.id }, 'delivery: message not written')
-      return held('The message could not be written; the log of the program says why')
+      return held('The message could not be created; see the server log')
     }
     // PROMISES 21: here, where nothing comes between the question and the mailer.
     if (!mayMail(config.notifications, message.to)) {

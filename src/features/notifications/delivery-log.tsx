@@ -93,7 +93,7 @@ function MessageId({ line, hasOutbox }: { line: LogLine; hasOutbox: boolean }) {
   if (!hasOutbox || line.state !== 'sent') return line.message_id
   return (
     <>
-      {line.message_id} <a href={`/admin/deliveries/${line.id}/message`}>Open the message</a>
+      {line.message_id} <a href={`/admin/deliveries/${line.id}/message`}>Open message</a>
     </>
   )
 }

@@ -172,7 +172,7 @@ export async function failFormerTests(
     .updateTable('deliveries')
     .set({
       state: 'failed',
-      server_reply: 'Not sent: this is no longer the test recipient',
+      server_reply: 'Not sent: no longer the test recipient',
       updated_at: now,
     })
     .where('state', 'in', ['queued', 'deferred'])

@@ -7,7 +7,7 @@ type Described = Pick<
   'created_at' | 'created_by' | 'stopped_at' | 'finished_at' | 'mode' | 'recipient_count' | 'counts'
 >
 
-/** `07/30/2026 12:05 to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
+/** `07/30/2026, 12:05 PM to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
 export function describeNotification(notification: Described, timeZone: string): string {
   const when = formatInstant(notification.created_at, timeZone, { time: true })
   const running = notification.finished_at === null ? ', still running' : ''

@@ -148,7 +148,8 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
   return (
     <>
       <p {...styled('small')}>
-        You receive this message because you subscribed to notices of filings in this case at{' '}
+        You are receiving this message because you subscribed to e-mail about filings in this case
+        at{' '}
         <a href={siteUrl} {...styled('link')}>
           {siteUrl}
         </a>

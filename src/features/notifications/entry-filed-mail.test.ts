@@ -92,7 +92,7 @@ describe('the message', () => {
   })
 
   test('a test says so, visibly, in both parts; the real one does not', () => {
-    const notice = /This is a test\. It was sent to the test recipient alone/
+    const notice = /This is a test\. It was sent only to the test recipient/
     const inTest = mailOf({ mode: 'test' })
     expect(shown(inTest.html)).toMatch(notice)
     expect(inTest.text.replace(/\s+/g, ' ')).toMatch(notice)
@@ -102,7 +102,7 @@ describe('the message', () => {
   test('a minute entry without number, type, filer and documents is shown as one', () => {
     const { html, text } = mailOf({}, { number: null, type: '', filedBy: '', documents: [] })
     for (const part of [shown(html), text]) {
-      expect(part).toContain('This is a text-only entry; there is no document.')
+      expect(part).toContain('This is a text-only entry. It has no documents.')
       expect(part).not.toMatch(/ECF|Docket no|Type|Filed by|null|undefined/)
     }
     expect(shown(html)).toContain('View the entry on the docket')

@@ -39,9 +39,9 @@ const longestDescription = 1500
 const mostDocuments = 25
 
 export const testNotice =
-  'This is a test. It was sent to the test recipient alone; no subscriber was notified.'
+  'This is a test. It was sent only to the test recipient; no subscriber was notified.'
 
-export const textOnlyNotice = 'This is a text-only entry; there is no document.'
+export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
 /** As in "View … on the docket". */
 export const entryName = (number: number | null) =>

@@ -18,8 +18,7 @@ describe('personalise', () => {
   })
 
   test('the link is never put where an entry says the placeholder', () => {
-    const placeholder =
-      entryFiledMail(props).text.match(/To stop these messages:\n(.*)\n/)?.[1] ?? ''
+    const placeholder = entryFiledMail(props).text.match(/To unsubscribe:\n(.*)\n/)?.[1] ?? ''
     expect(placeholder).not.toBe('')
     const { html, text } = mailOf(
       { caption: placeholder, court: placeholder, contact: placeholder },

@@ -21,9 +21,9 @@ export function entryFiledText(parts: EntryFiledParts): string {
     `Read it on the docket:\n${entry.url}`,
     documentList(parts),
     '* * *',
-    `${wrap('You receive this message because you subscribed to notices of filings in this case at:')}\n${siteUrl}`,
+    `${wrap('You are receiving this message because you subscribed to e-mail about filings in this case at:')}\n${siteUrl}`,
     contact ? wrap(`Questions: ${contact}`) : '',
-    `To stop these messages:\n${unsubscribeUrl}`,
+    `To unsubscribe:\n${unsubscribeUrl}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

@@ -24,7 +24,7 @@ export function EntryNotificationsPanel(props: EntryNotificationsPanelProps) {
         <p>A notification can be sent once the entry is published.</p>
       )}
       {notifications.length === 0 ? (
-        <p>Nobody was notified of this entry.</p>
+        <p>No notification has been sent.</p>
       ) : (
         <ul class="plain-list">
           {notifications.map((notification) => (

@@ -15,13 +15,13 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
 }
 
 export const STATE_MEANINGS: Record<DeliveryState, string> = {
-  queued: 'waiting for their turn',
+  queued: 'waiting to be sent',
   sending: 'being handed to the mail server',
-  sent: 'taken over by the mail server',
-  deferred: 'not taken over yet; tried again for up to 2 days',
+  sent: 'accepted by the mail server',
+  deferred: 'not accepted yet; retried for up to 2 days',
   failed: 'refused by the mail server, or given up after 2 days',
   skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
-  uncertain: 'handed over, but the answer was lost; not sent again unless you choose so',
+  uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
 }
 
 /** What a link or a form asks the log for; anything else in it is as good as nothing. */

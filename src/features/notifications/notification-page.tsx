@@ -128,17 +128,14 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   if (heldBack) {
     return (
       <Notice kind="warn" title="Paused: the service is in testing mode.">
-        <p>
-          What is queued for subscribers stays queued and goes out when the service is in live mode
-          again.
-        </p>
+        <p>Messages to subscribers stay queued until the service is back in live mode.</p>
       </Notice>
     )
   }
   if (!pause) return null
   const until = formatInstant(pause.until, layout.site.timeZone, { time: true })
   return (
-    <Notice kind="warn" title="Some deliveries wait for another attempt.">
+    <Notice kind="warn" title="Some deliveries are waiting to be retried.">
       <p>
         The last answer was: <q>{pause.reply}</q>
       </p>
@@ -172,7 +169,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         aria-labelledby="progress-heading"
       />
       <p>
-        <strong data-live="done">{progress.done}</strong> of {progress.total} have come to an end
+        <strong data-live="done">{progress.done}</strong> of {progress.total} finished
       </p>
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (

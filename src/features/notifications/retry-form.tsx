@@ -19,7 +19,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   return (
     <section aria-labelledby="retry-heading">
       <h2 class="section-heading" id="retry-heading">
-        Send once more
+        Resend
       </h2>
       <form
         class="form"
@@ -37,15 +37,15 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
             label={label(state, counts[state])}
             hint={
               state === 'uncertain'
-                ? 'They may have arrived: whoever got the message gets it twice.'
+                ? 'They may have arrived. Anyone who already got the message will get it twice.'
                 : undefined
             }
           />
         ))}
-        <p class="field-hint">Or tick single lines in the log below.</p>
+        <p class="field-hint">Or select individual lines in the log below.</p>
         <div class="form-actions">
           <button type="submit" class="button">
-            Send the ticked ones once more
+            Resend selected
           </button>
         </div>
       </form>

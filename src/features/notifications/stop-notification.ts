@@ -39,4 +39,4 @@ export function stopNotification(
 }
 
 const hasEnded = () =>
-  new ConflictError('This notification has ended; there is nothing to stop.', 'already_ended')
+  new ConflictError('This notification has finished. There is nothing to stop.', 'already_ended')

@@ -20,8 +20,8 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
       <Notice kind="warn" title="Stop this notification?">
         <p>{notification.subject}</p>
         <p>
-          As of now {describeReach(counts)}. It cannot be resumed; Send Notification on the entry’s
-          page sends it to everyone again.
+          As of now {describeReach(counts)}. It cannot be resumed. To send it to everyone again, use
+          Send Notification on the entry’s page.
         </p>
       </Notice>
       <form class="form-actions" method="post" action={`${path}/stop`}>
@@ -29,7 +29,7 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
         <button type="submit" class="button button-danger">
           Stop this notification
         </button>
-        <a href={path}>Let it go on</a>
+        <a href={path}>Keep sending</a>
       </form>
     </AdminLayout>
   )
@@ -47,7 +47,7 @@ export function RunningNotice({ notificationId, counts, deed }: RunningNoticePro
   return (
     <Notice kind="warn" title="A notification of this entry is being sent.">
       <p>
-        {deed} stops it: as of now {describeReach(counts)}. Nobody is sent it later by itself.{' '}
+        {deed} stops it: as of now {describeReach(counts)}. It will not resume by itself.{' '}
         <a href={`/admin/notifications/${notificationId}`}>See the notification</a>
       </p>
     </Notice>

@@ -26,36 +26,36 @@ export function whyNotPublic(
 
 const isDeleted = () =>
   new ConflictError(
-    'This entry is deleted, so nobody could open the link in the message. Restore the entry first.',
+    'This entry is deleted, so no one could open the link in the message. Restore the entry first.',
     'entry_deleted',
   )
 
 const isDraft = () =>
   new ConflictError(
-    'This entry is a draft, so nobody could open the link in the message. Publish the entry first.',
+    'This entry is a draft, so no one could open the link in the message. Publish the entry first.',
     'entry_draft',
   )
 
 export const alreadyRunning = () =>
   new ConflictError(
-    'A notification of this entry is still being sent. Wait until it has ended.',
+    'A notification of this entry is still being sent. Wait until it finishes.',
     'already_running',
   )
 
 const noTestRecipient = () =>
   new ConflictError(
-    'The service is in testing mode and no test recipient is set, so nothing can be sent. Whoever runs the server sets NOTIFICATIONS_TEST_RECIPIENT.',
+    'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
     'no_test_recipient',
   )
 
 const noSubscribers = () =>
   new ConflictError(
-    'There is no active subscriber, so there is nobody to send this to.',
+    'There are no active subscribers, so there is no one to send this to.',
     'no_recipients',
   )
 
 export const alreadyNotified = () =>
   new ConflictError(
-    'A notification of this entry was already sent. To send it once more, tick “Send again”.',
+    'A notification of this entry was already sent. To send it again, select “Send again”.',
     'already_notified',
   )

@@ -59,11 +59,11 @@ export function SettingsPage(props: SettingsPageProps) {
         <Field
           {...field('contact')}
           label="Contact"
-          hint="Shown at the foot of every page: an e-mail address, or a name and a telephone number."
+          hint="Shown at the bottom of every page: an e-mail address, or a name and phone number."
         />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
-            {conflict ? 'Save mine over it' : 'Save settings'}
+            {conflict ? 'Overwrite with mine' : 'Save settings'}
           </button>
         </div>
       </form>

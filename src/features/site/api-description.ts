@@ -20,7 +20,7 @@ export const openApiApi: ApiDescription = {
 export const aliveApi: ApiDescription = {
   id: 'isAlive',
   tag: 'Service',
-  summary: 'Whether the process answers',
+  summary: 'Whether the process responds',
   responses: { 200: { description: 'It does', ...isFine } },
   curl: ({ publicUrl }) => `curl ${publicUrl}/healthz`,
 }
@@ -28,10 +28,10 @@ export const aliveApi: ApiDescription = {
 export const readyApi: ApiDescription = {
   id: 'isReady',
   tag: 'Service',
-  summary: 'Whether the database and the storage answer',
+  summary: 'Whether the database and the storage respond',
   responses: {
     200: { description: 'Both do', ...isFine },
-    503: { description: 'One of them does not; the message names it', codes: ['unavailable'] },
+    503: { description: 'One of them does not; the message says which', codes: ['unavailable'] },
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/readyz`,
 }

@@ -25,10 +25,10 @@ export function ApiPage({ layout, openApi }: ApiPageProps) {
       {...layout}
       title="API"
       canonicalPath="/api"
-      description="Read this docket by program: entries and documents as JSON, an Atom feed, OpenAPI 3.1."
+      description="Developer API for this docket: entries and documents as JSON, an Atom feed, OpenAPI 3.1."
     >
       <article class="wrap api-page">
-        <h1>Reading this docket by program</h1>
+        <h1>Developer API</h1>
         <Introduction publicUrl={publicUrl} description={openApi.info.description} />
         <Contents openApi={openApi} listed={listed} />
         {openApi.tags.map(({ name, description }) => (
@@ -70,7 +70,7 @@ function Introduction({ publicUrl, description }: { publicUrl: string; descripti
       <p>
         The base of all addresses is <code>{publicUrl}</code>. The same as on this page, for
         programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which clients can
-        be generated. The answers below are this docket’s own.
+        be generated. The responses below are from this docket.
       </p>
       <p>
         Reading is not limited; please ask again only for what may have changed, and name yourself
@@ -108,7 +108,7 @@ function Schemas({ openApi }: { openApi: OpenApi }) {
   return (
     <section aria-labelledby="schemas">
       <h2 class="section-heading" id="schemas">
-        What the answers are made of
+        Response types
       </h2>
       {Object.entries(openApi.components.schemas).map(([name, schema]) => (
         <section key={name} class="api-schema" aria-labelledby={`schema-${name}`}>

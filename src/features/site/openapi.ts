@@ -17,7 +17,7 @@ export interface OpenApiOptions {
 const TAGS: Record<ApiTag, string> = {
   Docket: 'The entries of the docket.',
   Documents: 'The PDF filings.',
-  Following: 'What tells programs of new entries.',
+  Following: 'Ways for programs to learn of new entries.',
   Subscriptions: 'E-mail notifications. Pages of other sites cannot use these.',
   Service: 'About the service itself.',
 }

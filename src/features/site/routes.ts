@@ -32,7 +32,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
         throw new UnavailableError(
           isDiskFull(failed.error)
             ? 'The disk of the data folder is full.'
-            : `The ${failed.part} does not answer.`,
+            : `The ${failed.part} is not responding.`,
         )
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })

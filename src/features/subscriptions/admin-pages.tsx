@@ -73,10 +73,10 @@ function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   return (
-    <EmptyState title="Nobody has subscribed yet.">
+    <EmptyState title="No one has subscribed yet.">
       <p>
-        Visitors subscribe by the form on the <a href="/">docket’s page</a>. Whoever runs the server
-        can bring a list of subscribers along from another program.
+        Visitors subscribe with the form on the <a href="/">docket’s page</a>. The server’s operator
+        can import subscribers from another program.
       </p>
     </EmptyState>
   )
@@ -95,7 +95,7 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
     <div class="figures">
       <p class="figure-card">
         <Figure name="active-subscribers" value={counts.active} />
-        <span class="figure-label">active: they are sent notifications</span>
+        <span class="figure-label">active: they get notifications</span>
       </p>
       <p class="figure-card">
         <Figure name="unsubscribed" value={counts.unsubscribed} />

@@ -79,7 +79,7 @@ export const confirmApi: ApiDescription = {
   tag: 'Subscriptions',
   summary: 'Confirm a subscription',
   description: [
-    'What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs have no use for it.',
+    'What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs do not need it.',
     perClient(LINK_THROTTLE),
   ],
   params: token,
@@ -92,7 +92,7 @@ export const confirmApi: ApiDescription = {
     },
     400: unreadable,
     403: foreign,
-    404: { description: 'The link does not work any more', codes: ['not_found'] },
+    404: { description: 'The link no longer works', codes: ['not_found'] },
     415: notOurKind,
     429: tooMany,
   },

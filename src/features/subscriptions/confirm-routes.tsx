@@ -52,7 +52,7 @@ export function createConfirmHandlers(platform: Platform, findFrame: FindFrame) 
       if (fields.kind === 'form' && wantsPage(request)) {
         return sendView(reply, outcome(subscription))
       }
-      if (!subscription) throw new NotFoundError('This confirmation link does not work any more.')
+      if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
       return reply.send({ status: 'subscribed' })
     },
   }

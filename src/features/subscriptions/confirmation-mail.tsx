@@ -28,17 +28,17 @@ export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): 
 }
 
 function textOf({ caseName, publicUrl, link, days }: ConfirmationMailProps): string {
-  return `Someone, probably you, asked for e-mail notices of new entries in
+  return `Someone, probably you, asked to get e-mail about new filings in
 
   ${caseName}
   ${publicUrl}/
 
-To subscribe, open this page and press the button there:
+To subscribe, open this page and click the button:
 
 ${link}
 
-The link works for ${days} days. If it was not you, there is nothing to do: without your
-confirmation no notice will ever be sent to this address.
+The link works for ${days} days. If this wasn’t you, ignore this message: unless you
+confirm, we will not e-mail this address again.
 `
 }
 
@@ -58,21 +58,21 @@ function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
       </head>
       <body style={`margin:0;padding:24px 16px;${font}`}>
         <div style="max-width:560px;margin:0 auto">
-          <p>Someone, probably you, asked for e-mail notices of new entries in</p>
+          <p>Someone, probably you, asked to get e-mail about new filings in</p>
           <p>
             <a href={`${publicUrl}/`} style="font-weight:bold;color:inherit">
               {caseName}
             </a>
           </p>
-          <p>To subscribe, open this page and press the button there:</p>
+          <p>To subscribe, open this page and click the button:</p>
           <p>
             <a href={link} style={button}>
               Confirm the subscription
             </a>
           </p>
           <p style="font-size:14px">
-            The link works for {days} days. If it was not you, there is nothing to do: without your
-            confirmation no notice will ever be sent to this address.
+            The link works for {days} days. If this wasn’t you, ignore this message: unless you
+            confirm, we will not e-mail this address again.
           </p>
         </div>
       </body>

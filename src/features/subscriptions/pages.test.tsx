@@ -12,7 +12,7 @@ const maskedEmail = 'a***@example.com'
 
 test('the confirmation page asks, and posts the token with its CSRF token', () => {
   const html = page({ state: 'confirm', token: 'tok', csrfToken: 'secret', maskedEmail })
-  expect(html).toContain('Stop e-mail for a***@example.com?')
+  expect(html).toContain('Unsubscribe a***@example.com?')
   expect(html).toContain('method="post" action="/api/unsubscribe/tok"')
   expect(html).toContain('name="_csrf" value="secret"')
 })
@@ -21,7 +21,7 @@ test.each<[UnsubscribeView, string]>([
   [{ state: 'done', maskedEmail }, 'You are unsubscribed'],
   [{ state: 'already', maskedEmail }, 'Already unsubscribed'],
   [{ state: 'test' }, 'That message was a test'],
-  [{ state: 'unknown' }, 'This unsubscribe link is not known'],
+  [{ state: 'unknown' }, 'This unsubscribe link is not valid'],
 ])('%j says so and offers nothing to press', (view, sentence) => {
   expect(page(view)).toContain(sentence)
   expect(page(view)).not.toContain('<form')

@@ -21,7 +21,7 @@ export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
       <section class="wrap narrow">
         {state === 'confirm' && (
           <>
-            <h1>Send notices of this case to {maskedEmail}?</h1>
+            <h1>E-mail {maskedEmail} about new filings in this case?</h1>
             <form class="page-tools" method="post" action={action}>
               <CsrfField token={csrfToken} />
               <button type="submit" class="button button-primary">
@@ -32,11 +32,11 @@ export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
           </>
         )}
         {state === 'done' && (
-          <Outcome title="Subscribed">Notices of new entries will go to {maskedEmail}.</Outcome>
+          <Outcome title="Subscribed">We’ll e-mail {maskedEmail} about new filings.</Outcome>
         )}
         {state === 'unknown' && (
-          <Outcome title="This link does not work any more">
-            Please subscribe again on the docket’s page; a new link will be sent.
+          <Outcome title="This link no longer works">
+            Subscribe again on the docket page to get a new link.
           </Outcome>
         )}
       </section>
@@ -58,8 +58,8 @@ export function UnsubscribePage({ layout, ...view }: UnsubscribePageProps) {
   return (
     <PublicLayout
       {...layout}
-      title="Stop e-mail about this case"
-      description="Asks before any subscription is ended."
+      title="Unsubscribe"
+      description="Asks you to confirm before you are unsubscribed."
       noIndex
     >
       <section class="wrap narrow unsubscribe">
@@ -76,28 +76,26 @@ function UnsubscribeState(view: UnsubscribeView) {
     case 'done':
       return (
         <Outcome title="You are unsubscribed">
-          No further e-mail about this case will go to {view.maskedEmail}. You can subscribe again
-          on the docket’s page at any time.
+          We won’t e-mail {view.maskedEmail} about this case again. You can resubscribe on the
+          docket page anytime.
         </Outcome>
       )
     case 'already':
       return (
-        <Outcome title="Already unsubscribed">
-          E-mail to {view.maskedEmail} was stopped before; there is nothing left to do.
-        </Outcome>
+        <Outcome title="Already unsubscribed">{view.maskedEmail} is already unsubscribed.</Outcome>
       )
     case 'test':
       return (
         <Outcome title="That message was a test">
-          It was sent to try out the notifications of this docket. The address it went to has no
-          subscription, so there is nothing to stop.
+          It was sent to test this docket’s notifications. The address it went to has no
+          subscription.
         </Outcome>
       )
     case 'unknown':
       return (
-        <Outcome title="This unsubscribe link is not known">
-          It may have been cut off on its way: please copy the whole link from the message. If the
-          subscription was removed, no further e-mail will come.
+        <Outcome title="This unsubscribe link is not valid">
+          It may have been cut off. Copy the whole link from the message. If the subscription was
+          removed, no more e-mail will be sent.
         </Outcome>
       )
   }
@@ -106,8 +104,8 @@ function UnsubscribeState(view: UnsubscribeView) {
 function UnsubscribeQuestion(view: Extract<UnsubscribeView, { state: 'confirm' }>) {
   return (
     <>
-      <h1>Stop e-mail for {view.maskedEmail}?</h1>
-      <p class="lead">Notices of new entries in this case will no longer go to this address.</p>
+      <h1>Unsubscribe {view.maskedEmail}?</h1>
+      <p class="lead">This address will no longer get e-mail about new filings in this case.</p>
       <form
         class="page-tools"
         method="post"
@@ -115,9 +113,9 @@ function UnsubscribeQuestion(view: Extract<UnsubscribeView, { state: 'confirm' }
       >
         <CsrfField token={view.csrfToken} />
         <button type="submit" class="button button-primary">
-          Stop e-mail
+          Unsubscribe
         </button>
-        <a href="/">Keep it, go to the docket</a>
+        <a href="/">Stay subscribed</a>
       </form>
     </>
   )

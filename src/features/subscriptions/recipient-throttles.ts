@@ -60,6 +60,6 @@ export async function countRecipient(
 
 export const tooManyRecipients = (seconds: number) =>
   new TooManyRequestsError(
-    'Too many such addresses were entered lately. Please try again later.',
+    'Too many addresses like this were entered recently. Please try again later.',
     seconds,
   )

@@ -19,18 +19,17 @@ const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 const sentences = {
-  empty: 'Please type your e-mail address.',
-  hidden: 'The address contains a line break or another character that cannot be seen.',
-  several: 'Please type one address only.',
-  decorated:
-    'Please type the address alone, without a name, quotation marks, brackets or comments.',
+  empty: 'Enter your e-mail address.',
+  hidden: 'The address contains a line break or another invisible character.',
+  several: 'Enter only one address.',
+  decorated: 'Enter the address alone, without a name, quotation marks, brackets, or comments.',
   space: 'An e-mail address contains no spaces.',
   noAt: 'An e-mail address has one @ sign, like name@example.com.',
   local: 'The part before the @ sign is not complete.',
   foreignLocal:
     'The part before the @ sign has a letter that mail servers do not accept reliably; please use an address with plain letters there.',
   longLocal: 'The part before the @ sign is too long.',
-  domain: 'The part after the @ sign is not a domain that can receive mail.',
+  domain: 'Enter an e-mail address like name@example.com.',
   long: 'The address is too long.',
 }
 

@@ -106,7 +106,7 @@ test('in testing mode nobody but the test recipient is mailed, and others are to
   expect([held.status, held.body]).toEqual([202, { status: 'confirmation_held' }])
   const page = await newBrowser(server).post('/api/subscribe', { email: 'bob@example.com' })
   expect(page.status).toBe(202)
-  expect(page.body).toContain('This site is still being tested')
+  expect(page.body).toContain('This site is still in testing')
   expect(await readOutbox(server)).toEqual([])
   expect(await listSubscriptions(server)).toMatchObject([
     { state: 'pending' },

@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     const browser = newBrowser(server, newIp())
     const page = await browser.post('/api/subscribe', { email: 'robot@example.com', website: 'x' })
     expect(page.status).toBe(201)
-    expect(page.body).toContain('Notices of new entries will go to robot@example.com')
+    expect(page.body).toContain('We’ll e-mail robot@example.com about new filings')
     expect(await rows()).toEqual(before)
   })
 
@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     expect(created.status).toBe(201)
     expect(created.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(created.headers.get('cache-control')).toBe('no-store')
-    expect(created.body).toContain('Notices of new entries will go to form.page@example.com')
+    expect(created.body).toContain('We’ll e-mail form.page@example.com about new filings')
 
     const again = await send('form.page@example.com')
     expect(again.status).toBe(409)
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     expect(refused.status).toBe(422)
     expect(refused.body).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>@example.com"')
     expect(refused.body).not.toContain('<script>alert')
-    expect(refused.body).toContain('Please type the address alone')
+    expect(refused.body).toContain('Enter the address alone')
   })
 
   test('another site’s page is refused before anything else', async () => {

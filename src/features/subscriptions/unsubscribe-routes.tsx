@@ -13,7 +13,7 @@ import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
 import { LINK_THROTTLE } from './throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
-const NOT_KNOWN = 'This unsubscribe link is not known.'
+const NOT_KNOWN = 'This unsubscribe link is not valid.'
 
 /** Everything behind the link of a notification (CONTRACT section 3). Only the two POSTs change anything. */
 export function createUnsubscribeHandlers(platform: Platform, findFrame: FindFrame) {

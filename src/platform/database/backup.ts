@@ -15,8 +15,7 @@ export async function backUpDatabase(
   file: string,
 ): Promise<void> {
   const target = resolve(file)
-  if (existsSync(target))
-    throw new CommandError(`${target} exists already: name a new file, so that no backup is lost`)
+  if (existsSync(target)) throw new CommandError(`${target} already exists: name a new file`)
   const unfinished = `${target}.part`
   try {
     if (config.databaseUrl.startsWith('sqlite:'))
@@ -50,7 +49,7 @@ function checkCopy(file: string): void {
     // One file, without a log beside it.
     copy.pragma('journal_mode = DELETE')
     const result = copy.pragma('integrity_check', { simple: true })
-    if (result !== 'ok') throw new CommandError(`the copy is not whole: ${String(result)}`)
+    if (result !== 'ok') throw new CommandError(`the copy is not intact: ${String(result)}`)
   } finally {
     copy.close()
   }

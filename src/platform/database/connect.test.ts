@@ -35,7 +35,7 @@ describe('a database file that cannot be used', () => {
     const letter = 'Dear Sir or Madam, this is no database.'
     writeFileSync(file, letter)
     await expect(connectDatabase(`sqlite:${file}`)).rejects.toThrow(
-      /DATABASE_URL.*not a database.*move it away to begin empty.*letter\.txt/,
+      /DATABASE_URL.*not a database.*move it aside to start empty.*letter\.txt/,
     )
     expect(readFileSync(file, 'utf8')).toBe(letter)
   })
@@ -56,7 +56,7 @@ describe('a database file that cannot be used', () => {
 
   it('says that nothing answers, and never the password', async () => {
     const attempt = connectDatabase('postgres://docket:hunter2@127.0.0.1:1/docket')
-    await expect(attempt).rejects.toThrow(/nothing answers at that host and port/)
+    await expect(attempt).rejects.toThrow(/nothing is listening at that host and port/)
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
   it('says that the server is too old', () => {

@@ -2,43 +2,43 @@
 export class DatabaseError extends Error {}
 
 const REASONS: Record<string, string> = {
-  EACCES: 'no permission to read and write there',
+  EACCES: 'no permission to read or write there',
   EROFS: 'the folder is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENOENT: 'a file or folder that it names does not exist',
   SQLITE_READONLY: 'the file is read-only',
-  SQLITE_CANTOPEN: 'no permission to read and write there, or it is a folder',
+  SQLITE_CANTOPEN: 'no permission to read or write there, or it is a folder',
   SQLITE_CORRUPT: 'the file is damaged; restore it from a backup',
   SQLITE_NOTADB:
-    'the file is not a database, or is damaged; restore it from a backup, or move it away to begin empty',
+    'the file is not a database, or is damaged; restore it from a backup, or move it aside to start empty',
   SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: 'another process has it to itself; try again when that has ended',
-  ECONNREFUSED: 'nothing answers at that host and port',
+  SQLITE_BUSY: 'another process has it locked; try again when that process has finished',
+  ECONNREFUSED: 'nothing is listening at that host and port',
   ECONNRESET: 'the server at that host and port closes the connection',
-  ETIMEDOUT: 'nothing answers at that host and port in time',
+  ETIMEDOUT: 'the connection to that host and port timed out',
   EHOSTUNREACH: 'that host cannot be reached',
   ENETUNREACH: 'that host cannot be reached',
   ENOTFOUND: 'that host is not known',
   EAI_AGAIN: 'that host is not known',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'the server’s certificate is not trusted; name its CA by sslrootcert',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the server’s certificate is not trusted; name its CA by sslrootcert',
+    'the server’s certificate is not trusted; name its CA with sslrootcert',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'the server’s certificate is not trusted; name its CA with sslrootcert',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the server’s certificate is not trusted; name its CA by sslrootcert',
+    'the server’s certificate is not trusted; name its CA with sslrootcert',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the server’s certificate is for another host',
   '28P01': 'wrong user or password',
-  '28000': 'the server does not let that user in from here',
+  '28000': 'the server does not allow that user to connect from here',
   '3D000': 'that database does not exist; create it first, for example: createdb docket',
   '42501': 'that user may not use it',
-  '53300':
-    'the server has no connection free; lower DATABASE_POOL_SIZE or raise its max_connections',
-  '57P03': 'the server is just starting; try again in a moment',
+  '53300': 'the server has no free connections; lower DATABASE_POOL_SIZE or raise max_connections',
+  '57P03': 'the server is starting; try again in a moment',
 }
 
 const SAID: [RegExp, string][] = [
   [/does not support SSL/, 'the server does not speak TLS; take sslmode out of the address'],
-  [/timeout/i, 'nothing answers at that host and port in time'],
+  [/timeout/i, 'the connection to that host and port timed out'],
   [/Connection terminated/, 'the server closes the connection; is it a PostgreSQL server?'],
 ]
 

@@ -20,7 +20,7 @@ const REASONS: Record<string, string> = {
   AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the address',
   CredentialsProviderError:
     'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
-  ECONNREFUSED: 'nothing answers at that host and port',
+  ECONNREFUSED: 'nothing is listening at that host and port',
   ECONNRESET: 'the connection was lost',
   EPIPE: 'the connection was lost',
   ENOTFOUND: 'that host is not known',

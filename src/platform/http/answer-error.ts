@@ -60,7 +60,7 @@ export function toHttpError(error: unknown): HttpError {
       413,
       'too_large',
       'Too large',
-      'What was sent is larger than this address accepts.',
+      'The request is larger than this address accepts.',
     )
   if (statusCode === 415) {
     return new HttpError(
@@ -81,12 +81,12 @@ export function toHttpError(error: unknown): HttpError {
   }
   if (error instanceof StorageUnavailableError) {
     return new UnavailableError(
-      'The store of the documents does not answer. Nothing was changed; please try again in a moment.',
+      'The document storage is not responding. Nothing was changed. Please try again in a moment.',
     )
   }
   if (isDatabaseUnavailable(error)) {
     return new UnavailableError(
-      'The database does not answer. Nothing was changed; please try again in a moment.',
+      'The database is not responding. Nothing was changed. Please try again in a moment.',
     )
   }
   if (isDiskFull(error)) {
@@ -101,6 +101,6 @@ export function toHttpError(error: unknown): HttpError {
     500,
     'internal',
     'Something went wrong',
-    'The server could not do this. Nothing was changed; please try again.',
+    'Something went wrong on the server. Nothing was changed. Please try again.',
   )
 }

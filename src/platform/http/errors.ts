@@ -24,7 +24,7 @@ export class HttpError extends Error {
 }
 
 export class NotFoundError extends HttpError {
-  constructor(message = 'There is nothing at this address.') {
+  constructor(message = 'There is no page at this address.') {
     super(404, 'not_found', 'Not found', message)
   }
 }
@@ -53,7 +53,7 @@ export class InvalidError extends HttpError {
 
 export class ConflictError extends HttpError {
   constructor(message: string, code = 'conflict') {
-    super(409, code, 'This cannot be done now', message)
+    super(409, code, 'This cannot be done right now', message)
   }
 }
 
@@ -71,6 +71,6 @@ const RETRY_AFTER_SECONDS = 10
 export class UnavailableError extends HttpError {
   override readonly headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
   constructor(message: string) {
-    super(503, 'unavailable', 'Not available for the moment', message)
+    super(503, 'unavailable', 'Temporarily unavailable', message)
   }
 }

@@ -41,10 +41,7 @@ export function typedText(most: number) {
   return z
     .string('must be text')
     .max(most, `is longer than ${most.toLocaleString('en-US')} characters`)
-    .refine(
-      (value) => !value.includes('\0') && value.isWellFormed(),
-      'has characters that are no text',
-    )
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'contains invalid characters')
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
 

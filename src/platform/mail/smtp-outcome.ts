@@ -52,7 +52,7 @@ export function problemWith(error: SmtpError, server: string): string {
       : `The user name and password of SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
-    return `The mail server ${server} did not begin an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
+    return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
   }
   if (isCertificate(system)) {
     return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`

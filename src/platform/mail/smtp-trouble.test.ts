@@ -170,7 +170,7 @@ describe('a server that cannot be used is named in a sentence', () => {
     const url = sink.url.replace('//', '//docket:right@')
     const mailer = mailerFor(`${url}?requireTLS=true`)
     expect(await mailer.check()).toMatch(
-      /did not begin an encrypted connection, so nothing was sent to it; .*ignoreTLS=true: 5/,
+      /did not start an encrypted connection, so nothing was sent to it; .*ignoreTLS=true: 5/,
     )
     expect(await mailer.send(mailTo('a@example.com'))).toMatchObject({ outcome: 'deferred' })
   })

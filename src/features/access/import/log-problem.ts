@@ -30,11 +30,11 @@ export function toLogProblem(error: unknown): LogProblem {
   if (error instanceof LogProblem) return error
   const { code, message } = error as NodeJS.ErrnoException
   if (/unexpected end of file/i.test(message) || code === 'Z_BUF_ERROR')
-    return new LogProblem('cut', 'ends in the middle; the whole lines before that were read')
+    return new LogProblem('cut', 'is cut off; the complete lines before that were read')
   if (/^(E[A-Z]+)$/.test(code ?? ''))
     return new LogProblem('unreadable', `cannot be read: ${describeReadError(error)}`)
   return new LogProblem(
     'damaged',
-    `is damaged and cannot be unpacked further (${message}); the whole lines before that were read`,
+    `is damaged and cannot be unpacked further (${message}); the complete lines before that were read`,
   )
 }

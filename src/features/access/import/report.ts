@@ -3,17 +3,17 @@ import type { ImportSummary, SkipReason } from './summary.ts'
 
 const REASONS: Record<SkipReason, string> = {
   already_imported: 'imported before',
-  part_of_range_burst: 'further parts of a download in parts, or beside a whole one',
-  too_many_agents: 'in parts, under too many user agents of one address',
+  part_of_range_burst: 'parts of a download that is already counted',
+  too_many_agents: 'partial downloads under too many user agents from one address',
   already_recorded: 'recorded by the service itself',
-  unknown_document: 'of a document that is not here',
+  unknown_document: 'unknown document',
   before_since: 'before --since',
   after_until: 'after --until',
-  other_path: 'for another address',
+  other_path: 'other path',
   other_method: 'not a GET',
-  other_status: 'not answered with 200 or 206',
-  malformed: 'not understood as a line of an access log',
-  too_long: 'too long for a line of a log',
+  other_status: 'status other than 200 or 206',
+  malformed: 'not a valid access log line',
+  too_long: 'line too long',
 }
 
 const number = (count: number) => count.toLocaleString('en-US')
@@ -44,7 +44,7 @@ const row = (words: string, count: number, note = '') =>
   `${words.padEnd(72, ' ')} ${number(count).padStart(13)}${note}`
 
 function partsNote({ imported_range_bursts }: ImportSummary): string {
-  return imported_range_bursts > 0 ? `, ${number(imported_range_bursts)} of them in parts` : ''
+  return imported_range_bursts > 0 ? `, ${number(imported_range_bursts)} of them partial` : ''
 }
 
 function notes(summary: ImportSummary, timeZone: string): string[] {
@@ -55,15 +55,15 @@ function notes(summary: ImportSummary, timeZone: string): string[] {
     lines.push(`Downloads in these logs: from ${shown(first_at)} to ${shown(last_at)}.`)
   if (recorded_from)
     lines.push(
-      `From ${shown(recorded_from)} on the service has its own records (--before sets another time).`,
+      `The service has its own records from ${shown(recorded_from)} on (use --before to set another time).`,
     )
   if (summary.withdrawn_range_bursts > 0)
     lines.push(
-      `Taken back: ${number(summary.withdrawn_range_bursts)} records of earlier runs; these logs show that they were parts of other downloads.`,
+      `Removed: ${number(summary.withdrawn_range_bursts)} records from earlier runs; these logs show that they were parts of other downloads.`,
     )
   if (summary.completed_range_bursts > 0)
     lines.push(
-      `Completed: ${number(summary.completed_range_bursts)} downloads in parts that an interrupted run had left open.`,
+      `Completed: ${number(summary.completed_range_bursts)} partial downloads that an interrupted run had left open.`,
     )
   if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
   return lines

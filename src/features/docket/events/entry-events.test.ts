@@ -97,7 +97,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     const relation = { relation_kind: 'decides', relation_number: String(motion.number) }
     const { id } = await create({ ...hearing, ...relation, status: 'draft' })
     const { body } = await server.client.get(`/admin/entries/${id}`)
-    expect(body).toContain('Hearing 08/14/2026 10:00 (Courtroom 14C)')
+    expect(body).toContain('Hearing 08/14/2026, 10:00 AM (Courtroom 14C)')
     expect(body).toContain(`Decides No. ${motion.number}`)
   })
 

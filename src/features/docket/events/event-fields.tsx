@@ -16,8 +16,8 @@ export function EventFieldset({ typed, errors = [] }: EventFieldsetProps) {
     <details class="form-part" open={typed.length > 0 || errors.length > 0}>
       <summary>Hearings and deadlines</summary>
       <p class="field-hint">
-        Shown on the docket and in the calendar that readers can subscribe to. Empty the day to take
-        one out. Times are those of the court’s place; without a time it is the whole day.
+        Shown on the docket and in the calendar that readers can subscribe to. To remove one, clear
+        its date. Times are court local time; without a time, the event lasts all day.
       </p>
       {[...typed, BLANK].map((event, index) => (
         <EventFields key={index} {...{ event, index }} errors={index === 0 ? errors : []} />
@@ -50,7 +50,7 @@ function EventFields({ event, index, errors }: EventFieldsProps) {
       />
       <Field name="event_time" id={id('time')} label="Time" type="time" value={event.time} />
       <Field name="event_place" id={id('place')} label="Place" value={event.place} />
-      <Field name="event_note" id={id('note')} label="What it is about" value={event.note} />
+      <Field name="event_note" id={id('note')} label="Description" value={event.note} />
     </fieldset>
   )
 }

@@ -1,11 +1,11 @@
-import { formatDate } from '../../../ui/date.ts'
+import { formatDate, formatTime } from '../../../ui/date.ts'
 import type { EventView } from './views.ts'
 
 function EventTime({ heldOn, heldAt }: Pick<EventView, 'heldOn' | 'heldAt'>) {
   return (
     <time dateTime={heldAt ? `${heldOn}T${heldAt}` : heldOn}>
       {formatDate(heldOn)}
-      {heldAt && ` ${heldAt}`}
+      {heldAt && `, ${formatTime(heldAt)}`}
     </time>
   )
 }
@@ -45,7 +45,7 @@ export function UpcomingEvents({ events }: { events: readonly EventView[] }) {
         ))}
       </ol>
       <p class="upcoming-calendar">
-        <a href="/calendar.ics">Calendar of all dates</a>
+        <a href="/calendar.ics">Add all dates to my calendar</a>
       </p>
     </section>
   )

@@ -82,7 +82,7 @@ export const RecapDocket = z.object({
   assigned_to_str: text,
   nature_of_suit: text,
   cause: text,
-  docket_entries: z.array(recapEntry, 'is missing: this is no docket'),
+  docket_entries: z.array(recapEntry, 'is missing: this is not a docket'),
 })
 
 export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {

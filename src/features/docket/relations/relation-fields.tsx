@@ -15,7 +15,7 @@ export function RelationFieldset({ typed, errors = [] }: RelationFieldsetProps) 
   return (
     <details class="form-part" open={typed.length > 0 || errors.length > 0}>
       <summary>Related entries</summary>
-      <p class="field-hint">Each is linked from both sides. Empty the number to take one out.</p>
+      <p class="field-hint">Each entry links to the other. To remove one, clear its number.</p>
       {[...typed, BLANK, BLANK].map((relation, index) => (
         <RelationFields key={index} {...{ relation, index }} errors={index === 0 ? errors : []} />
       ))}

@@ -20,7 +20,7 @@ export function FoundPages({ entry, publicUrl }: FoundPagesProps) {
           <FoundPage found={found} entryNumber={entry.number} publicUrl={publicUrl} />
         </li>
       ))}
-      {hasMorePages && <li class="found-more">And on further pages of this entry’s documents.</li>}
+      {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
     </ul>
   )
 }

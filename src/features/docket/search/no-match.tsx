@@ -8,8 +8,8 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
   const others = [type, filer, from, to].some((value) => value !== '')
   if (q !== '' && !/[\p{L}\p{N}§¶]/u.test(q)) {
     return (
-      <EmptyState title={`There is no word in “${q}” to look for.`}>
-        <p>Type a word, a phrase in quotation marks, or a docket number such as 45-2.</p>
+      <EmptyState title={`“${q}” has no words to search for.`}>
+        <p>Enter a word, a phrase in quotation marks, or an ECF number such as 45-2.</p>
       </EmptyState>
     )
   }
@@ -27,14 +27,14 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
             <a href={docketAddress({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
               Search without the quotation marks
             </a>
-            : the words may stand apart.
+            : the words need not be next to each other.
           </li>
         )}
-        {q !== '' && <li>Try fewer or other words: an entry is found when all of them occur.</li>}
-        {q === '' && <li>Try another type or filer, or a longer period.</li>}
+        {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
+        {q === '' && <li>Try another type or filer, or a longer date range.</li>}
         <li>
-          Scanned pages have no text that could be searched. <a href="/">Show the whole docket</a>{' '}
-          to look through the titles.
+          Scanned pages without text cannot be searched. <a href="/">Show the whole docket</a> to
+          look through the titles.
         </li>
       </ul>
     </EmptyState>

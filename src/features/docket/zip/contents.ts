@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { csvOptions, formulaSafe } from '../../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../../ui/date.ts'
 import { formatMark } from '../../../ui/document-label.ts'
+import { nameOfZone } from '../../../ui/time-zone.ts'
 import type { PublishedDocument } from '../../documents/queries.ts'
 import { uniqueNames } from './rules.ts'
 
@@ -73,7 +74,7 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
     [caption, caseNumber, court].filter(Boolean).join(', ') || 'Docket',
     '',
     `${what} of the docket at ${publicUrl}/`,
-    `Downloaded ${formatInstant(at, timeZone, { time: true })} (${timeZone})`,
+    `Downloaded ${formatInstant(at, timeZone, { time: true })} (${nameOfZone(timeZone)})`,
     '',
     'index.csv lists each file with its docket number, filing date, title, SHA-256 and address.',
     'The SHA-256 of a file tells whether it is still the file that was published.',

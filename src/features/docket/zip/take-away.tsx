@@ -9,7 +9,7 @@ export function DownloadChosen() {
   return (
     <form class="download-chosen" id={CHOICE_FORM} method="get" action="/documents.zip">
       <button type="submit" class="button">
-        Download the ticked documents as one ZIP file
+        Download selected documents (ZIP)
       </button>
     </form>
   )

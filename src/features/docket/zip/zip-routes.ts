@@ -31,7 +31,7 @@ export function createZipHandler(platform: Platform, options: ZipOptions) {
 
   return async function zip(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { document: chosen, all, ...filter } = parse(ZipQuery, request.query)
-    if (!chosen && !all) throw nothing('No document was chosen. Go back and tick some of them.')
+    if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()
     await countRequest(platform, request, ZIP_THROTTLE)
     const wanted = chosen ? { documents: chosen } : filter
@@ -64,13 +64,13 @@ const nothing = (message: string) => new InvalidError(message, {}, 'no_documents
 
 function refuseUnfit(documents: readonly PublishedDocument[]): void {
   if (documents.length === 0) {
-    throw nothing('There is no document to download. Choose others, or change the search.')
+    throw nothing('There are no documents to download. Select others, or change the search.')
   }
   const bytes = documents.reduce((sum, { byte_size }) => sum + byte_size, 0)
   if (documents.length <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return
   const most = `${MOST_DOCUMENTS.toLocaleString('en-US')} documents and ${formatBytes(MOST_BYTES)}`
   throw new InvalidError(
-    `That is more than one archive takes (${most}). Download it in parts: go back and narrow the search, for example by filing date.`,
+    `That is too much for one ZIP file (at most ${most}). Go back and narrow the search, for example by filing date.`,
     {},
     'archive_too_large',
   )

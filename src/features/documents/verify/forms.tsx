@@ -15,8 +15,8 @@ export function VerifyForms({ typed }: { typed: string }) {
           data-verify-file
         />
         <p class="field-hint" id="verify-private">
-          The file is not uploaded. Your browser computes its SHA-256, a fingerprint of 64
-          characters, and only that is sent.
+          Your file is not uploaded. Your browser computes its SHA-256, a 64-character fingerprint,
+          and sends only that.
         </p>
         <progress
           class="verify-progress"
@@ -30,7 +30,7 @@ export function VerifyForms({ typed }: { typed: string }) {
       </div>
       <form class="verify-hash" method="get" action="/verify">
         <label class="field-label" for="verify-sha256">
-          Or give its SHA-256
+          Or paste its SHA-256
         </label>
         <div class="field-row">
           <input

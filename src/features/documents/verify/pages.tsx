@@ -25,7 +25,7 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
       {...layout}
       title={outcome ? TITLES[kindOf(outcome)] : 'Verify a document'}
       canonicalPath="/verify"
-      description="Check whether a PDF is a document of this docket, and unchanged."
+      description="Check whether a PDF is an unchanged copy of a document on this docket."
       noIndex={outcome !== undefined}
     >
       <section class="wrap narrow verify">
@@ -33,8 +33,8 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
         {outcome && <Outcome outcome={outcome} timeZone={layout.site.timeZone} />}
         <p class="lead">
           {outcome
-            ? 'Check another file: choose it here.'
-            : 'You have a PDF and want to know whether it is the one that is on this docket.'}
+            ? 'Check another file.'
+            : 'Check whether your PDF is the same file that is on this docket.'}
         </p>
         <VerifyForms typed={outcome?.state === 'invalid' ? typed : ''} />
         <HowToHash />
@@ -46,8 +46,8 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
 type Kind = 'current' | 'replaced' | 'unknown' | 'invalid'
 
 const TITLES: Readonly<Record<Kind, string>> = {
-  current: 'This is a document of this docket, unchanged',
-  replaced: 'This is an earlier version of a document of this docket',
+  current: 'This is an unchanged document from this docket',
+  replaced: 'This is an earlier version of a document on this docket',
   unknown: 'This file is not on this docket',
   invalid: 'This is not a SHA-256',
 }
@@ -74,15 +74,13 @@ function Outcome({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: stri
       )}
       {outcome.state === 'unknown' && (
         <p>
-          No document of this docket is, or was, this very file. One changed byte is enough: a file
-          that was printed, saved again or stamped anew is another file, even where it reads the
-          same. Compare it with the document on the docket.
+          This file is not, and never was, a document on this docket. Changing a single byte is
+          enough: a file that was printed, re-saved, or re-stamped is a different file, even if it
+          reads the same. Compare it with the document on the docket.
         </p>
       )}
       {outcome.state === 'invalid' && (
-        <p>
-          A SHA-256 has 64 characters, each a digit or a letter from a to f. Please copy all of it.
-        </p>
+        <p>A SHA-256 has 64 characters: digits and the letters a to f. Copy all of it.</p>
       )}
       {outcome.state !== 'invalid' && (
         <p>
@@ -104,7 +102,7 @@ function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
       <a href={`/entries/${match.entry_id}`}>{match.entry_title}</a>;{' '}
       {formatPages(match.page_count)}, {formatBytes(match.byte_size)}.
       {replaced_at !== null &&
-        ` It was replaced on ${formatInstant(replaced_at, timeZone, { time: true })}; the link leads to what took its place.`}
+        ` It was replaced on ${formatInstant(replaced_at, timeZone, { time: true })}; the link leads to the file that replaced it.`}
     </>
   )
 }

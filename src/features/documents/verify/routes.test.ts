@@ -37,7 +37,7 @@ eachServer('whether a file is of this docket', start, (docket) => {
   it('says which document it is, and that it is unchanged', async () => {
     const { status, text } = await page(motion.toUpperCase())
     expect(status).toBe(200)
-    expect(text).toContain('This is a document of this docket, unchanged.')
+    expect(text).toContain('This is an unchanged document from this docket.')
     expect(text).toContain('href="/documents/1"')
     expect(text).toContain('filed 07/01/2026')
     expect(text).toContain('<meta name="robots" content="noindex"')
@@ -59,8 +59,8 @@ eachServer('whether a file is of this docket', start, (docket) => {
 
   it('says that it is an earlier version, and until when', async () => {
     const { text } = await page(earlier)
-    expect(text).toContain('This is an earlier version of a document of this docket.')
-    expect(text).toContain('It was replaced on 08/02/2026 14:30')
+    expect(text).toContain('This is an earlier version of a document on this docket.')
+    expect(text).toContain('It was replaced on 08/02/2026, 2:30 PM')
     expect((await api(earlier)).body.matches).toMatchObject([
       { status: 'replaced', replaced_at: '2026-08-02T18:30:00.000Z' },
     ])

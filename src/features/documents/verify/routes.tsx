@@ -48,7 +48,7 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
         })
       }
       if (outcome.state === 'unknown') {
-        throw new NotFoundError('No document of this docket is or was such a file.')
+        throw new NotFoundError('No document on this docket is or was that file.')
       }
       const { sha256, matches } = outcome
       return reply
