@@ -46,6 +46,7 @@ const { rules, database, journeys } = kindsOfTests()
 
 const BUILT = 'test/support/built-program.ts'
 const POSTGRES = 'test/support/postgres-cluster.ts'
+const TEMPLATES = 'test/support/database-templates.ts'
 const BROWSER = 'test/support/packaged-browser.ts'
 
 export default defineConfig({
@@ -62,11 +63,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'database', include: database, globalSetup: [BUILT, POSTGRES] },
+        test: { name: 'database', include: database, globalSetup: [BUILT, POSTGRES, TEMPLATES] },
       },
       {
         extends: true,
-        test: { name: 'journeys', include: journeys, globalSetup: [BUILT, POSTGRES, BROWSER] },
+        test: {
+          name: 'journeys',
+          include: journeys,
+          globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
+        },
       },
       {
         // Journeys once more on PostgreSQL, and with two web processes behind the port.
@@ -75,7 +80,7 @@ export default defineConfig({
           name: 'postgres',
           include: [inE2e('*')],
           exclude: onSqliteAlone.map(inE2e),
-          globalSetup: [BUILT, POSTGRES, BROWSER],
+          globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
           setupFiles: ['test/support/on-postgres.ts'],
         },
       },
@@ -86,7 +91,7 @@ export default defineConfig({
           name: 'court',
           include: realFiles ? ['src/**/*.court.test.ts'] : [],
           env: realFiles ? { DOCKET_TEST_FIXTURES: realFiles } : {},
-          globalSetup: [BUILT, POSTGRES],
+          globalSetup: [BUILT, POSTGRES, TEMPLATES],
         },
       },
     ],

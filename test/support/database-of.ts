@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { onCluster } from './database-templates.ts'
 import { journeysPostgres } from './environment.ts'
 
 /*
@@ -26,10 +26,7 @@ export async function databaseUrlOf(folder: string): Promise<string> {
 
 async function createDatabase(server: string, folder: string): Promise<string> {
   const name = `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  await onCluster(server, `create database ${name}`)
   return `${server}/${name}`
 }
 
