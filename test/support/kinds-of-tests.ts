@@ -5,8 +5,12 @@ type Kind = 'rules' | 'database' | 'journeys'
 
 /** Whatever reaches one of these needs the built program or a browser. */
 const JOURNEY = ['test/support/run-docket.ts', 'test/support/browser.ts']
-/** Whatever reaches one of these needs a PostgreSQL, or threads and styles of the build. */
-const DATABASE = ['test/support/each-database.ts', 'src/platform/project-root.ts']
+/** Whatever reaches one of these needs a PostgreSQL, a store, or threads and styles of the build. */
+const DATABASE = [
+  'test/support/each-database.ts',
+  'test/support/s3-server.ts',
+  'src/platform/project-root.ts',
+]
 
 const LOADED = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
 
