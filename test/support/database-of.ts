@@ -7,7 +7,7 @@ import { onCluster } from './database-templates.ts'
 import { journeysPostgres } from './environment.ts'
 
 /*
- * Which database belongs to a data folder: the embedded one, or, in the run that has every journey on PostgreSQL
+ * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL
  * (vitest.config.ts), one of its own on that server.
  */
 
