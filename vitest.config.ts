@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { courtFixtures } from './test/support/environment.ts'
+import { courtFixtures, isMatrix } from './test/support/environment.ts'
+import { kindsOfTests } from './test/support/kinds-of-tests.ts'
 
 /** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
 const NOT_JOURNEYS = [
@@ -24,12 +25,33 @@ const NOT_JOURNEYS = [
   'web-concurrency',
 ]
 
+/** What neither the database nor a second process can change: scripts, looks and headers. */
+const SAME_EVERYWHERE = [
+  'admin-comfort',
+  'keyboard',
+  'pasted-docket-text',
+  'pdf-viewers',
+  'public-site',
+  'reader',
+  'search-engines',
+  'site-security',
+  'unsaved-typing',
+  'viewer',
+]
+
+const inE2e = (name: string) => `test/e2e/${name}.test.ts`
+const onSqliteAlone = isMatrix() ? NOT_JOURNEYS : [...NOT_JOURNEYS, ...SAME_EVERYWHERE]
 const realFiles = courtFixtures()
+const { rules, database, journeys } = kindsOfTests()
+
+const BUILT = 'test/support/built-program.ts'
+const POSTGRES = 'test/support/postgres-cluster.ts'
+const TEMPLATES = 'test/support/database-templates.ts'
+const BROWSER = 'test/support/packaged-browser.ts'
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    globalSetup: ['test/support/postgres-cluster.ts', 'test/support/packaged-browser.ts'],
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     testTimeout: 60_000,
     hookTimeout: 300_000,
@@ -37,18 +59,29 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // Nothing of theirs outlives its file, so a worker loads each module once.
+        test: { name: 'rules', include: rules, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: database, globalSetup: [BUILT, POSTGRES, TEMPLATES] },
+      },
+      {
+        extends: true,
         test: {
-          name: 'usual',
-          include: ['src/**/*.test.{ts,tsx}', 'test/e2e/**/*.test.ts'],
+          name: 'journeys',
+          include: journeys,
+          globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
         },
       },
       {
-        // Every journey once more on PostgreSQL, and with two web processes behind the port.
+        // Journeys once more on PostgreSQL, and with two web processes behind the port.
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: NOT_JOURNEYS.map((name) => `test/e2e/${name}.test.ts`),
+          include: [inE2e('*')],
+          exclude: onSqliteAlone.map(inE2e),
+          globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
           setupFiles: ['test/support/on-postgres.ts'],
         },
       },
@@ -59,6 +92,7 @@ export default defineConfig({
           name: 'court',
           include: realFiles ? ['src/**/*.court.test.ts'] : [],
           env: realFiles ? { DOCKET_TEST_FIXTURES: realFiles } : {},
+          globalSetup: [BUILT, POSTGRES, TEMPLATES],
         },
       },
     ],

@@ -34,7 +34,8 @@ if (isNewEnough) {
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
   // What V8 made of the program is kept beside it where that folder may be written: a command begins the sooner.
   nodeModule.enableCompileCache(path('../dist/.compile-cache'))
-  await import(program)
+  const { main } = await import(program)
+  process.exitCode = await main(process.argv.slice(2))
 } else {
   const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',

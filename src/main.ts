@@ -10,11 +10,10 @@ const DONE = 0
 const FAILED = 1
 const WRONG_USE = 2
 
-// Whatever this program and those it starts write belongs to their user alone (PROMISES 29); threads take it over.
-process.umask(0o077)
-process.exitCode = await run(process.argv.slice(2))
-
-async function run([name, ...words]: string[]): Promise<number> {
+/** @returns the exit code */
+export async function main([name, ...words]: string[]): Promise<number> {
+  // Whatever this program and those it starts write belongs to their user alone (PROMISES 29); threads take it over.
+  process.umask(0o077)
   if (name === undefined) return wrongUse('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
   if (['--version', '-v'].includes(name)) return print(version())

@@ -88,7 +88,10 @@ describe('bin/docket.mjs under an older Node', () => {
   it('hands over to the Node 24 of devDependencies', () => {
     const folder = testFolder()
     mkdirSync(join(folder, 'dist'))
-    writeFileSync(join(folder, 'dist/main.js'), 'console.log(process.version)')
+    writeFileSync(
+      join(folder, 'dist/main.js'),
+      'export const main = () => console.log(process.version)',
+    )
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     expect(runOlder(folder)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^v24\./) })
   })

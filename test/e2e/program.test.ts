@@ -1,10 +1,39 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfigurationError, loadConfig } from '../../src/config.ts'
+import { main } from '../../src/main.ts'
 import { emptyDatabase } from '../support/each-database.ts'
+import { MAIL_NEEDS } from '../support/environment.ts'
 import { type CommandResult, removeFolder, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
+
+/** What the program does in this process: starting one costs half a second. */
+async function say(...words: string[]): Promise<CommandResult> {
+  const said = { stdout: '', stderr: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((text) => {
+    said.stdout += `${text}\n`
+  })
+  const error = vi.spyOn(console, 'error').mockImplementation((text) => {
+    said.stderr += `${text}\n`
+  })
+  try {
+    return { code: await main(words), ...said }
+  } finally {
+    log.mockRestore()
+    error.mockRestore()
+  }
+}
+
+function refusedBy(environment: NodeJS.ProcessEnv): Error | undefined {
+  try {
+    loadConfig(environment)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
 
 /** `serve` that has to refuse to start. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
@@ -12,8 +41,9 @@ const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
 
 describe('the command line', () => {
   it('tells what it can do, and its version', async () => {
-    const help = await runDocket(['--help'], {})
+    const help = await say('--help')
     expect(help.code).toBe(0)
+    expect(await runDocket(['--help'], {})).toMatchObject({ code: 0, stdout: help.stdout })
     const commands = [
       'serve',
       'worker',
@@ -32,10 +62,9 @@ describe('the command line', () => {
       'statistics:rebuild',
       'storage:copy',
     ]
-    const helps = await Promise.all(commands.map((command) => runDocket([command, '--help'], {})))
-    for (const [index, command] of commands.entries()) {
+    for (const command of commands) {
       expect(help.stdout).toContain(`  ${command}`)
-      expect(helps[index]).toMatchObject({
+      expect(await say(command, '--help')).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`docket ${command}`),
       })
@@ -52,7 +81,13 @@ describe('the command line', () => {
     [['admin:create', '--email']],
     [['serve', '--colour']],
   ])('ends with 2 when it is used wrongly: %j', async (words) => {
-    const result = await runDocket(words, { DATA_DIR: testFolder() })
+    const result = await say(...words)
+    expect(result.code).toBe(2)
+    expect(result.stderr).toMatch(/^docket: /)
+  })
+
+  it('ends with 2 as a process too', async () => {
+    const result = await runDocket(['frobnicate'], { DATA_DIR: testFolder() })
     expect(result.code).toBe(2)
     expect(result.stderr).toMatch(/^docket: /)
   })
@@ -75,7 +110,6 @@ describe('settings that cannot be used', () => {
     [{ PORT: 'http' }, /PORT must be a whole number/],
     [{ PUBLIC_URL: 'docket.example.com' }, /PUBLIC_URL .* for example https/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
-    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing answers/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
     [
       { NOTIFICATIONS_TEST_RECIPIENT: 'a@b.com, c@d.com' },
@@ -91,6 +125,16 @@ describe('settings that cannot be used', () => {
     ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ UPLOAD_MAX_MB: '-1' }, /UPLOAD_MAX_MB must be at least 1/],
+  ])('%j are refused with one line', (environment, message) => {
+    const refused = refusedBy({ ...MAIL_NEEDS, ...environment })
+    expect(refused).toBeInstanceOf(ConfigurationError)
+    expect(refused?.message).toMatch(message)
+    expect(refused?.message).not.toContain('\n')
+  })
+
+  it.each([
+    [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
+    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing answers/],
   ])('%j stop it with one line', async (environment, message) => {
     const result = await refusal(environment as Record<string, string>)
     expect(result.code).toBe(1)

@@ -1,10 +1,10 @@
 import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
-import { createAdministrator } from '../../src/features/accounts/create-administrator.ts'
 import { createGuards, type Guards } from '../../src/features/accounts/guard.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { addCheapAdministrator } from './cheap-administrator.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -71,7 +71,7 @@ function accountRoutes(platform: Platform, { administrator, newcomer }: Guards):
 }
 
 export function addAdministrator(platform: Platform, email = EMAIL, password = PASSWORD) {
-  return createAdministrator(platform, { email, password }, { administrator: null, clientIp: null })
+  return addCheapAdministrator(platform, email, password)
 }
 
 /** A browser at `ip` that has opened the sign-in page. */

@@ -1,6 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
 import { desktop } from './browser.ts'
+import { addCheapAdministrator } from './cheap-administrator.ts'
+import { inDatabaseOf } from './database-of.ts'
 import { newDataFolder, type RunningDocket, runDocket, startDocket } from './run-docket.ts'
 
 interface Credentials {
@@ -25,12 +28,23 @@ export async function addAdministrator(
   if (code !== 0) throw new Error(`admin:create ended with ${code}: ${stderr}`)
 }
 
+/** The same, past the command line: for a program that does not run yet. */
+export const storeAdministrator = (
+  folder: string,
+  email = ADMIN_EMAIL,
+  password = ADMIN_PASSWORD,
+): Promise<unknown> =>
+  inDatabaseOf(folder, async (db) => {
+    await migrateDatabase(db)
+    await addCheapAdministrator({ db, clock: Date.now }, email, password)
+  })
+
 /** The running program with one administrator: ADMIN_EMAIL. */
 export async function startWithAdministrator(
   environment: Record<string, string> = {},
   folder = newDataFolder(),
 ): Promise<RunningDocket> {
-  await addAdministrator(folder)
+  await storeAdministrator(folder)
   return startDocket(environment, folder)
 }
 

@@ -55,7 +55,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 }
-/** What a journey is made on; on PostgreSQL, where every journey is made once more, one of them is enough. */
+/** What a journey is made on; on PostgreSQL, where journeys are made once more, one of them is enough. */
 export const sizes = [
   { name: 'a phone', options: phone },
   { name: 'a desktop', options: desktop },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { onCluster } from './database-templates.ts'
 import { journeysPostgres } from './environment.ts'
 
 /*
- * Which database belongs to a data folder: the embedded one, or, in the run that has every journey on PostgreSQL
+ * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL
  * (vitest.config.ts), one of its own on that server.
  */
 
@@ -26,10 +26,7 @@ export async function databaseUrlOf(folder: string): Promise<string> {
 
 async function createDatabase(server: string, folder: string): Promise<string> {
   const name = `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  await onCluster(server, `create database ${name}`)
   return `${server}/${name}`
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
+import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 
 export interface TestDatabase {
   /** Set before the first test; empty but for the migrations. */
@@ -22,11 +21,10 @@ export function eachDatabase(name: string, tests: (database: TestDatabase) => vo
     const database = { dialect } as TestDatabase
     let dispose: () => Promise<void>
     beforeAll(async () => {
-      const created = await createDatabase(dialect)
+      const created = await createMigrated(dialect)
       database.url = created.url
       database.db = await connectDatabase(created.url)
       dispose = created.dispose
-      await migrateDatabase(database.db)
     })
     afterAll(async () => {
       await database.db?.destroy()
@@ -36,20 +34,40 @@ export function eachDatabase(name: string, tests: (database: TestDatabase) => vo
   })
 }
 
+interface CreatedDatabase {
+  url: string
+  dispose(): Promise<void>
+}
+
 /** A fresh, empty database: its address, and how to be rid of it. */
-export async function createDatabase(
-  dialect: DialectName,
-): Promise<{ url: string; dispose: () => Promise<void> }> {
-  const name = `docket_${randomUUID().replaceAll('-', '')}`
-  if (dialect === 'sqlite') {
-    const file = join(tmpdir(), `${name}.db`)
-    const dispose = async () => {
+export async function createDatabase(dialect: DialectName): Promise<CreatedDatabase> {
+  return dialect === 'sqlite' ? newFile() : newOnCluster('template1')
+}
+
+/** The same with the tables of this version: a copy of the run's template (database-templates.ts). */
+export async function createMigrated(dialect: DialectName): Promise<CreatedDatabase> {
+  if (dialect === 'postgres') return newOnCluster(POSTGRES_TEMPLATE)
+  const created = newFile()
+  copyFileSync(inject('sqliteTemplate'), created.url.slice('sqlite:'.length))
+  return created
+}
+
+const newName = () => `docket_${randomUUID().replaceAll('-', '')}`
+
+function newFile(): CreatedDatabase {
+  const file = join(tmpdir(), `${newName()}.db`)
+  return {
+    url: `sqlite:${file}`,
+    async dispose() {
       for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    }
-    return { url: `sqlite:${file}`, dispose }
+    },
   }
+}
+
+async function newOnCluster(template: string): Promise<CreatedDatabase> {
   const cluster = inject('postgresUrl')
-  await onCluster(cluster, `create database ${name}`)
+  const name = newName()
+  await onCluster(cluster, `create database ${name} template ${template}`)
   return {
     url: `${cluster}/${name}`,
     dispose: () => onCluster(cluster, `drop database ${name} with (force)`),
@@ -71,11 +89,4 @@ export async function connectEmpty(
   const db = await connectDatabase(url)
   onTestFinished(() => db.destroy())
   return { db, url }
-}
-
-async function onCluster(cluster: string, statement: string): Promise<void> {
-  const client = new pg.Client(`${cluster}/postgres`)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

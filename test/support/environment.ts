@@ -16,8 +16,11 @@ export function setEnvironment(settings: Record<string, string>): void {
   Object.assign(process.env, settings)
 }
 
-/** The server, an address without a database, of the run that has every journey on PostgreSQL (vitest.config.ts). */
+/** The server, an address without a database, of the run that has journeys on PostgreSQL (vitest.config.ts). */
 export const journeysPostgres = (): string | undefined => process.env.DOCKET_TEST_POSTGRES
+
+/** Whether every journey runs on both databases, and PROMISES 19 with its full number: `npm run test:matrix`. */
+export const isMatrix = (): boolean => process.env.DOCKET_TEST_MATRIX !== undefined
 
 /** The folder of the real court files; undefined where this machine has none. */
 export const courtFixtures = (): string | undefined => process.env.COURT_FIXTURES

@@ -70,10 +70,14 @@ export async function openCluster(flags: string[] = []): Promise<Cluster> {
   }
 }
 
-/** Starts one for the whole run. */
-export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+/** One for the whole run: the first project that needs it starts it. */
+export default async function startCluster({
+  vitest,
+}: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject()
+  if (run.getProvidedContext().postgresUrl !== undefined) return undefined
   // Durability is tested where it is promised; the rest of the run need not wait for the disk.
   const cluster = await openCluster(['max_connections=300', 'fsync=off'])
-  project.provide('postgresUrl', cluster.url)
+  run.provide('postgresUrl', cluster.url)
   return cluster.remove
 }

@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import { createRevision } from '../../src/platform/database/revision.ts'
 import { createFileCache } from '../../src/platform/files/file-cache.ts'
 import { createFolderStorage } from '../../src/platform/files/folder-storage.ts'
@@ -13,7 +12,7 @@ import { loadAssets } from '../../src/platform/http/assets.ts'
 import { createMailer } from '../../src/platform/mail/create-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { usualDialect } from './database-of.ts'
-import { createDatabase } from './each-database.ts'
+import { createMigrated } from './each-database.ts'
 import { MAIL_NEEDS } from './environment.ts'
 
 export interface TestPlatform {
@@ -28,7 +27,7 @@ export async function createTestPlatform(
   overrides: Partial<Platform> = {},
 ): Promise<TestPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-test-'))
-  const database = await createDatabase(dialect)
+  const database = await createMigrated(dialect)
   const config: Config = loadConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
@@ -37,7 +36,6 @@ export async function createTestPlatform(
     ...environment,
   })
   const db = await connectDatabase(config.databaseUrl, { isServing: true })
-  await migrateDatabase(db)
   const platform: Platform = {
     config,
     secretKey: 'a key for tests only, of enough characters',

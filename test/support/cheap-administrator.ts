@@ -1,0 +1,17 @@
+import { hash } from '@node-rs/argon2'
+import { storeAdministrator } from '../../src/features/accounts/create-administrator.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+
+/** What a stored password has to cost is tested by itself; each sign-in of the tests would pay for it again. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/** An administrator whose password is hashed at next to no cost, and not judged. */
+export async function addCheapAdministrator(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  email: string,
+  password: string,
+) {
+  const prepared = { email, passwordHash: await hash(password, CHEAP), isGenerated: false }
+  const creator = { administrator: null, clientIp: null }
+  return db.transaction().execute((trx) => storeAdministrator(trx, prepared, creator, clock()))
+}
