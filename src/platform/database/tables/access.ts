@@ -87,7 +87,7 @@ export interface DownloadChainsTable {
   /** Complete answers: of the whole document, and of ranges to its last byte. */
   wholes: number
   ranges: number
-  /** The first record that was made for it. */
+  /** Its first record; null where that was stored with a whole download (store-wholes.ts). */
   access_id: number | null
 }
 
