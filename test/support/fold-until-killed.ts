@@ -20,8 +20,7 @@ const die: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-const live = await connectDatabase(url)
 const db = (await connectDatabase(url, { poolSize: 1 })).withPlugin(die)
-if (what === 'rebuild') await rebuildStatistics({ db, live }, timeZone)
+if (what === 'rebuild') await rebuildStatistics(db, timeZone)
 else await foldDownloads(db, timeZone, 1_000_000)
 process.exit(0)

@@ -65,7 +65,7 @@ export const sourceOf = ({ documentId, address }: Omit<Client, 'userAgent'>): nu
 
 /** 48 bits of SHA-256: a whole number that both databases and JavaScript keep exactly. */
 export function digest(content: string | Uint8Array): number {
-  return hash('sha256', content, 'buffer').readUIntBE(0, 6)
+  return Number.parseInt(hash('sha256', content, 'hex').slice(0, 12), 16)
 }
 
 const MOST_CHARACTERS = 500

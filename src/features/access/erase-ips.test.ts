@@ -52,7 +52,7 @@ eachDatabase('erasing IPs', (database) => {
   })
   afterAll(() => folding.destroy())
 
-  const rebuild = () => rebuildStatistics({ db: folding, live: database.db }, timeZone)
+  const rebuild = () => rebuildStatistics(folding, timeZone)
   const add = (some: Access[]) =>
     database.db
       .insertInto('document_accesses')

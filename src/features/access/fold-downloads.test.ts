@@ -62,7 +62,7 @@ eachDatabase('folding downloads', (database) => {
   })
   afterAll(() => folding.destroy())
 
-  const rebuild = (zone = timeZone) => rebuildStatistics({ db: folding, live: database.db }, zone)
+  const rebuild = (zone = timeZone) => rebuildStatistics(folding, zone)
 
   async function foldAll(zone = timeZone): Promise<void> {
     let outcome = await foldDownloads(folding, zone)

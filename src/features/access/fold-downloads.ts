@@ -16,9 +16,9 @@ import {
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
-import { NEVER, RECORDS_PER_FOLD } from './fold-rules.ts'
+import { NEVER, RECORDS_PER_BUILD, RECORDS_PER_FOLD } from './fold-rules.ts'
 import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
-import { findSummaryState, isCorrected, markFolded } from './summary-queries.ts'
+import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
 
 /**
  * `busy`: another process is folding, or an insert that takes long has ids that no one may pass. `unbuilt`: there are no
@@ -36,7 +36,7 @@ export type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
 export async function foldDownloads(
   db: Database,
   timeZone: string,
-  limit = RECORDS_PER_FOLD,
+  limit?: number,
 ): Promise<FoldOutcome> {
   const settled = await settledId(db, 'document_accesses')
   if (settled === undefined) return 'busy'
@@ -44,8 +44,10 @@ export async function foldDownloads(
     return await transactOnSnapshot(db, async (trx) => {
       if (!(await tryStatisticsLock(trx))) return 'busy'
       const state = await findSummaryState(trx)
-      if (state.timeZone !== timeZone) return 'unbuilt'
-      const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + limit)
+      const isBuilding = state.building === timeZone
+      if (!isBuilding && state.timeZone !== timeZone) return 'unbuilt'
+      const most = limit ?? (isBuilding ? RECORDS_PER_BUILD : RECORDS_PER_FOLD)
+      const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
       if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
         const range = { after: state.foldedId, upTo }
         await fold(trx, timeZone, range, state.erasedThrough ?? NEVER)
@@ -54,7 +56,9 @@ export async function foldDownloads(
           await eraseLateIps(trx, range, end)
         }
       }
-      return upTo < settled ? 'more' : 'done'
+      if (upTo < settled) return 'more'
+      if (isBuilding) await markBuilt(trx, timeZone)
+      return 'done'
     })
   } catch (error) {
     if (isWriteConflict(error)) return 'busy'

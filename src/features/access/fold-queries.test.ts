@@ -32,7 +32,7 @@ test('a fold on SQLite reads no table whole that grows with the downloads', asyn
       .values(list.map((one) => ({ ...one, user_agent: '', source: 'service' as const })))
       .execute()
   await record([access(day(2), '192.0.2.1'), access(day(4), '192.0.2.1'), access(day(4), null)])
-  await rebuildStatistics({ db, live: db }, timeZone)
+  await rebuildStatistics(db, timeZone)
   await foldDownloads(db, timeZone)
   await record([access(day(3), '192.0.2.1'), access(day(5), '192.0.2.2')])
   await db.deleteFrom('document_accesses').where('id', '=', 1).execute()

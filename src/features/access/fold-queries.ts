@@ -126,6 +126,7 @@ async function countReturns(db: Queryable, sign: 1 | -1): Promise<void> {
     on v.ip = k.ip and v.document_id = k.document_id and v.day >= k.from_day`
   await sql`insert into fold_returns
     select v.document_id, v.day, v.previous_day, ${sql.lit(sign)}, 0 from ${visits}
+    where v.downloads > 0
     union all
     select v.document_id, v.day, v.previous_people_day, 0, ${sql.lit(sign)} from ${visits}
     where v.people_downloads > 0`.execute(db)
@@ -149,7 +150,8 @@ async function changeVisits(db: Queryable): Promise<void> {
 async function linkVisits(db: Queryable, erasedThrough: number): Promise<void> {
   const before = (ofPeople: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`coalesce(
     (select max(earlier.day) from access_visits as earlier where earlier.ip = access_visits.ip
-      and earlier.document_id = access_visits.document_id and earlier.day < access_visits.day ${ofPeople}),
+      and earlier.document_id = access_visits.document_id and earlier.day < access_visits.day and earlier.downloads > 0
+      ${ofPeople}),
     case when ${column} <= ${erasedThrough} then ${column} else ${sql.lit(NEVER)} end)`
   await sql`update access_visits set
       previous_day = ${before(sql``, sql`previous_day`)},

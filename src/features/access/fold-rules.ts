@@ -13,5 +13,8 @@ export const LAST_DAY = 2_000_000_000
  */
 export const RECORDS_PER_FOLD = 500
 
+/** The same while the summaries are being built from the start. */
+export const RECORDS_PER_BUILD = 2500
+
 /** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
 export const REST_FACTOR = 4

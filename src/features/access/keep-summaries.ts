@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
 import { REST_FACTOR } from './fold-rules.ts'
-import { LostClaimError } from './rebuild-claim.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
 export type KeeperConfig = Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>
@@ -26,8 +25,7 @@ export interface SummaryKeeper {
   start(): void
   /** @returns whether every record that was there when it was called is in the summaries, within the time */
   bringUpToDate(options: UpToDate): Promise<boolean>
-  /** @returns false where another process is building them */
-  rebuild(onProgress?: OnProgress): Promise<boolean>
+  rebuild(onProgress?: OnProgress): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,14 +38,13 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
   const { timeZone, visitorIpRetentionDays } = config
   const closing = new AbortController()
   const { signal } = closing
-  let opened: Promise<{ db: Database; live: Database }> | undefined
+  let opened: Promise<Database> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let rebuilding: Promise<boolean> | undefined
+  let rebuilding: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** One to work with, one to show that this process lives. */
   function connect() {
-    opened ??= open(config).catch((error) => {
+    opened ??= connectDatabase(config.databaseUrl, { poolSize: 1 }).catch((error) => {
       opened = undefined
       throw error
     })
@@ -60,10 +57,10 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
     return done
   }
 
-  const fold = () => inTurn(async () => foldDownloads((await connect()).db, timeZone))
+  const fold = () => inTurn(async () => foldDownloads(await connect(), timeZone))
 
   /** Several who ask for it wait for the same one. */
-  function rebuild(onProgress?: OnProgress): Promise<boolean> {
+  function rebuild(onProgress?: OnProgress): Promise<void> {
     rebuilding ??= inTurn(async () => {
       log('info', 'statistics: building the summaries of downloads')
       return rebuildStatistics(await connect(), timeZone, { onProgress, signal })
@@ -78,8 +75,8 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
       const outcome = await fold()
       if (outcome === 'done') return true
       if (performance.now() >= until) return false
-      if (outcome === 'unbuilt' && (await rebuild())) continue
-      if (outcome !== 'more') await sleep(BUSY_MS)
+      if (outcome === 'unbuilt') await rebuild()
+      if (outcome === 'busy') await sleep(BUSY_MS)
     }
     return false
   }
@@ -87,9 +84,7 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await catchUp().catch((error) => {
-        if (signal.aborted) return
-        if (error instanceof LostClaimError) log('warn', error.message)
-        else log('error', 'statistics: folding downloads failed', error)
+        if (!signal.aborted) log('error', 'statistics: folding downloads failed', error)
       })
       await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
     }
@@ -98,11 +93,13 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
   async function catchUp(): Promise<void> {
     const outcome = await restfully(async () => {
       const folded = await fold()
-      return folded === 'unbuilt' && (await rebuild()) ? 'more' : folded
+      if (folded !== 'unbuilt') return folded
+      await rebuild()
+      return 'more'
     })
     if (outcome !== 'done' || visitorIpRetentionDays === 0) return
     const through = lastDayToErase(clock(), visitorIpRetentionDays, timeZone)
-    await restfully(() => inTurn(async () => eraseIps((await connect()).db, timeZone, through)))
+    await restfully(() => inTurn(async () => eraseIps(await connect(), timeZone, through)))
   }
 
   /** As long as there is more, with rests, so that catching up leaves the processors to the visitors. */
@@ -138,16 +135,7 @@ export function createSummaryKeeper({ config, clock, log }: KeeperOptions): Summ
       await running
       await last
       const connected = await opened?.catch(() => undefined)
-      await connected?.db.destroy()
-      await connected?.live.destroy()
+      await connected?.destroy()
     },
-  }
-}
-
-async function open({ databaseUrl }: KeeperConfig) {
-  const options = { poolSize: 1 }
-  return {
-    db: await connectDatabase(databaseUrl, options),
-    live: await connectDatabase(databaseUrl, options),
   }
 }

@@ -10,6 +10,7 @@ import {
   storeDownloads,
   withdrawDownloads,
 } from './store-downloads.ts'
+import { storesWholes } from './store-wholes.ts'
 
 export interface RecordedDownloads {
   outcomes: StoredDownload['outcome'][]
@@ -43,6 +44,8 @@ const ENOUGH_AT_ONCE = 500
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
 export function createDownloadRecorder(db: Database, patienceMs = 10_000): DownloadRecorder {
+  const storeWholes = storesWholes(db)
+  const store = async (all: Download[]) => (await storeWholes(all)) ?? storeDownloads(db, all)
   let waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
@@ -73,7 +76,7 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
   async function commit(group: Waiting[]): Promise<void> {
     try {
       const all = group.flatMap(({ downloads }) => downloads)
-      const stored = await within(patienceMs, storeDownloads(db, all))
+      const stored = await within(patienceMs, store(all))
       for (const { downloads, resolve } of group) {
         const own = stored.splice(0, downloads.length)
         const outcomes = own.map(({ outcome }) => outcome)

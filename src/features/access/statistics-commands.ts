@@ -1,4 +1,3 @@
-import { CommandError } from '../../platform/command-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAccessStatistics } from './statistics.ts'
 
@@ -8,15 +7,10 @@ export async function runRebuild(platform: Platform): Promise<void> {
   const { isTTY } = process.stderr
   const began = performance.now()
   try {
-    const isDone = await statistics.rebuild((done) => {
+    await statistics.rebuild((done) => {
       if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
     })
     if (isTTY) process.stderr.write('\n')
-    if (!isDone) {
-      throw new CommandError(
-        'another process is already rebuilding the statistics; they will be up to date when it finishes',
-      )
-    }
   } finally {
     await statistics.close()
   }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase, type TestDatabase } from '../../../test/support/each-database.ts'
-import { connectDatabase } from '../../platform/database/connect.ts'
+import { connectDatabase, connectOnThread } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { SentDocument } from '../documents/send-document.ts'
 import { createDownloadRecorder } from './record-download.ts'
 
@@ -19,6 +20,13 @@ const sent = (
 })
 
 eachDatabase('one view is one download', (database) => {
+  let onThread: Database
+  beforeAll(() => {
+    onThread = connectOnThread(database.url, database.db)
+  })
+  afterAll(async () => {
+    if (onThread !== database.db) await onThread.destroy()
+  })
   beforeEach(async () => {
     for (const table of ['document_accesses', 'download_chains', 'access_corrections'] as const)
       await database.db.deleteFrom(table).execute()
@@ -30,7 +38,7 @@ eachDatabase('one view is one download', (database) => {
   async function record(...documents: SentDocument[]) {
     const recorded = []
     for (const document of documents)
-      recorded.push(await createDownloadRecorder(database.db).record([document]))
+      recorded.push(await createDownloadRecorder(onThread).record([document]))
     return recorded
   }
 
@@ -76,6 +84,7 @@ eachDatabase('one view is one download', (database) => {
     ['both, the other way round', [sent('range'), sent('whole')], [1, 0], 0],
     ['both, as they came', [sent('range'), sent('whole')], [0, 1], 0],
     ['one of two whole ones', [sent('whole'), sent('whole'), sent('range')], [0], 1],
+    ['all three', [sent('whole'), sent('whole'), sent('range')], [0, 1, 2], 0],
     ['one in an archive', [sent('range'), sent('archived')], [1], 1],
   ])('taken back: %s', async (_, documents, places, left) => {
     const recorded = await record(...documents)

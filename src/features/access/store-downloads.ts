@@ -1,8 +1,9 @@
-import { lockNumbers } from '../../platform/database/dialect.ts'
+import { locksOfNumbers } from '../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import type { SentDocument } from '../documents/send-document.ts'
 import {
   deleteDownloads,
+  findRecord,
   insertDownloads,
   listChains,
   type StoredChain,
@@ -68,7 +69,9 @@ export function withdrawDownloads(
   return db.transaction().execute(async (trx) => {
     const keyed = downloads.map(withKeys)
     const chains = await takeChains(trx, keyed)
-    const surplus = keyed.flatMap((one, place) => takeFrom(chains, one, stored[place]))
+    const surplus: number[] = []
+    for (const [place, one] of keyed.entries())
+      surplus.push(...(await takeFrom(trx, chains, { ...one, stored: stored[place] })))
     await deleteDownloads(trx, surplus)
     const changed = keyed.flatMap(({ visitor }) => chains.get(visitor) ?? [])
     await saveChains(trx, [...new Set(changed)])
@@ -84,20 +87,19 @@ interface Keyed {
 /** By the digest of client and document. */
 type Chains = Map<number, StoredChain>
 
-function withKeys(download: Download): Keyed {
-  const { document_id: documentId, client_ip, user_agent: userAgent } = download
+const withKeys = (download: Download): Keyed => ({ download, ...keysOf(download) })
+
+export function keysOf({ document_id: documentId, client_ip, user_agent: userAgent }: Download) {
   const client = { documentId, address: client_ip ?? '', userAgent }
-  return { download, source: sourceOf(client), visitor: visitorOf(client) }
+  return { source: sourceOf(client), visitor: visitorOf(client) }
 }
 
 /** Holds the chains of these downloads until the transaction ends, those that are not there yet as well. */
 async function takeChains(trx: Queryable, keyed: readonly Keyed[]): Promise<Chains> {
   const asked = keyed.filter(({ download }) => download.part !== 'archived')
   if (asked.length === 0) return new Map()
-  await lockNumbers(
-    trx,
-    asked.map(({ source }) => source),
-  )
+  const sources = asked.map(({ source }) => source)
+  for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
   const keys = asked.map(({ source, visitor, download }) => ({
     source,
     visitor,
@@ -141,7 +143,11 @@ function countRangesBeside(chains: Chains, { source, first_at, wholes }: StoredC
 }
 
 /** @returns the record that nothing stands for any more */
-function takeFrom(chains: Chains, { download, visitor }: Keyed, stored?: StoredDownload): number[] {
+async function takeFrom(
+  trx: Queryable,
+  chains: Chains,
+  { download, visitor, stored }: Keyed & { stored: StoredDownload | undefined },
+): Promise<number[]> {
   if (!stored || stored.outcome === 'refused') return []
   const chain = download.part === 'archived' ? undefined : chains.get(visitor)
   const alone = chainOf(download)
@@ -150,7 +156,7 @@ function takeFrom(chains: Chains, { download, visitor }: Keyed, stored?: StoredD
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges
   if (downloadsOf(chain) === before) return []
-  const id = stored.id ?? chain.access_id
+  const id = stored.id ?? chain.access_id ?? (await findRecord(trx, download, chain))
   if (id === chain.access_id) chain.access_id = null
-  return id === null ? [] : [id]
+  return id === undefined ? [] : [id]
 }

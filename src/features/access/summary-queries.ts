@@ -8,6 +8,8 @@ import type { AccessFilter } from './statistics-rules.ts'
 export interface SummaryState {
   /** Null while they are not built, or are being built anew. */
   timeZone: string | null
+  /** The zone for which they are being built anew. */
+  building: string | null
   foldedId: number
   erasedThrough: number | null
 }
@@ -15,10 +17,11 @@ export interface SummaryState {
 export async function findSummaryState(db: Queryable): Promise<SummaryState> {
   const row = await db
     .selectFrom('access_summary')
-    .select(['time_zone', 'folded_id', 'erased_through'])
+    .select(['time_zone', 'building', 'folded_id', 'erased_through'])
     .executeTakeFirstOrThrow()
   return {
     timeZone: row.time_zone,
+    building: row.building,
     foldedId: row.folded_id,
     erasedThrough: row.erased_through,
   }
@@ -33,6 +36,11 @@ export async function isCorrected(db: Queryable, foldedId: number): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** From now on they stand for what they hold. */
+export async function markBuilt(db: Queryable, timeZone: string): Promise<void> {
+  await db.updateTable('access_summary').set({ time_zone: timeZone, building: null }).execute()
 }
 
 export async function markFolded(db: Queryable, foldedId: number): Promise<void> {

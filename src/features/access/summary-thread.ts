@@ -36,9 +36,9 @@ export function createSummaryThread({ config, log }: StatisticsPlatform): Summar
       isStarted = true
     },
     bringUpToDate: (options) => thread.ask({ kind: 'bringUpToDate', options }),
-    rebuild(told = () => {}) {
+    async rebuild(told = () => {}) {
       onProgress = told
-      return thread.ask({ kind: 'rebuild' })
+      await thread.ask({ kind: 'rebuild' })
     },
     async close() {
       if (thread.isRunning()) await thread.ask({ kind: 'close' }).catch(() => {})

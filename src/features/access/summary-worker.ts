@@ -31,7 +31,8 @@ async function obey(order: Order): Promise<boolean> {
     case 'bringUpToDate':
       return keeper.bringUpToDate(order.options)
     case 'rebuild':
-      return keeper.rebuild((done) => tell({ kind: 'progress', done }))
+      await keeper.rebuild((done) => tell({ kind: 'progress', done }))
+      return true
     case 'close':
       await keeper.close()
       return true

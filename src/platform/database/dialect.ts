@@ -161,14 +161,18 @@ export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
 const NUMBER_LOCK = 1_146_046_285
 const NUMBER_LOCKS = 64
 
-/** Until the transaction ends, others that ask for one of these numbers wait. SQLite has one writer at a time. */
-export async function lockNumbers(trx: Queryable, numbers: readonly number[]): Promise<void> {
-  if (dialectOf(trx) === 'sqlite') return
+/**
+ * Until the transaction ends, others that ask for one of these numbers wait. SQLite has one writer at a time.
+ * @returns what the transaction begins with
+ */
+export function locksOfNumbers(db: Queryable, numbers: readonly number[]): CompiledQuery[] {
+  if (dialectOf(db) === 'sqlite' || numbers.length === 0) return []
   const locks = [...new Set(numbers.map((number) => number % NUMBER_LOCKS))]
   // In one order, so that no two wait for each other.
   const list = JSON.stringify(locks.sort((a, b) => a - b))
-  await sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
-    from json_array_elements_text(${list}::json)`.execute(trx)
+  const query = sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
+    from json_array_elements_text(${list}::json)`
+  return [query.compile(db)]
 }
 
 /** The database's own clock in milliseconds: the one that several machines share. */

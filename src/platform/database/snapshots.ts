@@ -137,26 +137,3 @@ export async function emptyTable(db: Queryable, table: string): Promise<void> {
 export async function analyzeTable(db: Queryable, table: string): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
 }
-
-/**
- * Reads one state of the database for as long as it takes, and writes temporary tables; on SQLite without the lock that
- * a transaction would take at its start.
- * @param connection of one connection (Kysely's `connection()`), which keeps its temporary tables
- */
-export async function stageOnSnapshot<T>(
-  connection: Database,
-  stage: () => Promise<T>,
-): Promise<T> {
-  const isSqlite = dialectOf(connection) === 'sqlite'
-  await sql`${sql.raw(isSqlite ? 'begin' : 'begin isolation level repeatable read')}`.execute(
-    connection,
-  )
-  try {
-    const result = await stage()
-    await sql`commit`.execute(connection)
-    return result
-  } catch (error) {
-    await sql`rollback`.execute(connection)
-    throw error
-  }
-}

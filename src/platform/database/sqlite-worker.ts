@@ -5,9 +5,15 @@ import { lowerPriority } from '../lower-priority.ts'
 import { type PassedError, passError } from '../passed-error.ts'
 import { keepStatements, openSqlite } from './sqlite.ts'
 
+export interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+
 export type Question =
-  | { kind: 'run'; sql: string; parameters: readonly unknown[] }
-  | { kind: 'open'; sql: string; parameters: readonly unknown[]; chunkSize: number }
+  | ({ kind: 'run' } & Query)
+  | { kind: 'together'; queries: Query[] }
+  | ({ kind: 'open'; chunkSize: number } & Query)
   | { kind: 'next'; stream: number; chunkSize: number }
   | { kind: 'close'; stream: number }
   | { kind: 'end' }
@@ -79,6 +85,8 @@ function answer(question: Question): Answer {
   switch (question.kind) {
     case 'run':
       return whenFree(() => run(database.prepare(question.sql), question.parameters))
+    case 'together':
+      return whenFree(() => ({ rows: runTogether(question.queries) }))
     case 'open': {
       const { sql, parameters, chunkSize } = question
       lastStream += 1
@@ -94,6 +102,19 @@ function answer(question: Question): Answer {
     case 'end':
       database.close()
       return { rows: [] }
+  }
+}
+
+/** @returns the rows of each */
+function runTogether(queries: Query[]): unknown[][] {
+  database.prepare('begin immediate').run([])
+  try {
+    const rows = queries.map(({ sql, parameters }) => run(database.prepare(sql), parameters).rows)
+    database.prepare('commit').run([])
+    return rows
+  } catch (error) {
+    database.prepare('rollback').run([])
+    throw error
   }
 }
 

@@ -20,15 +20,14 @@ export interface DocumentAccessesTable {
 /** One row: what the summaries stand for. */
 export interface AccessSummaryTable {
   id: number
-  /** The zone whose days were counted; another one asks for a rebuild, as null does. */
+  /** The zone whose days were counted; another one asks for a rebuild, as null does. Null while they are being built. */
   time_zone: string | null
   /** Every record up to this id is in the summaries. */
   folded_id: number
   /** IPs up to this day, included, have been erased. */
   erased_through: number | null
-  /** Names the process that is building the summaries anew, as long as it shows that it lives. */
-  rebuilder: string | null
-  rebuilder_seen_at: number
+  /** The zone for which the summaries are being built anew. */
+  building: string | null
 }
 
 /** Downloads of a document on a day; each figure includes robots, and stands beside that of robots alone. */
@@ -87,7 +86,7 @@ export interface DownloadChainsTable {
   /** Complete answers: of the whole document, and of ranges to its last byte. */
   wholes: number
   ranges: number
-  /** The first record that was made for it. */
+  /** Its first record; null where that was stored with a whole download (store-wholes.ts). */
   access_id: number | null
 }
 

@@ -53,7 +53,7 @@ async function createSummaryTables(db: Kysely<never>): Promise<void> {
   const clustered = asClustered(db)
   const bytewise = sql.raw(dialectOf(db) === 'sqlite' ? '' : 'collate "C"')
   await sql`create table access_summary (id integer primary key, time_zone text, folded_id bigint not null,
-    erased_through integer, rebuilder text, rebuilder_seen_at bigint not null)`.execute(db)
+    erased_through integer, building text)`.execute(db)
   await sql`create table access_totals (document_id integer not null, day integer not null,
     downloads integer not null, robot_downloads integer not null, without_ip integer not null,
     robot_without_ip integer not null, primary key (document_id, day)) ${clustered}`.execute(db)
@@ -64,9 +64,7 @@ async function createSummaryTables(db: Kysely<never>): Promise<void> {
   await sql`create table access_returns (document_id integer not null, day integer not null,
     previous_day integer not null, visitors integer not null, people integer not null,
     primary key (document_id, day, previous_day)) ${clustered}`.execute(db)
-  await sql`insert into access_summary (id, folded_id, rebuilder_seen_at) values (1, 0, 0)`.execute(
-    db,
-  )
+  await sql`insert into access_summary (id, folded_id) values (1, 0)`.execute(db)
 }
 
 /** What the import of access logs remembers, in the order of time: a key on each record would slow every download. */
