@@ -1,11 +1,3 @@
-/** Text of which only a part is the recipient's own: it reads `shared.join(own)`. The same array for all who share it. */
-export interface SharedText {
-  shared: readonly string[]
-  own: string
-}
-
-export type Body = string | SharedText
-
 /** One message to one recipient. */
 export interface MailMessage {
   /** With its angle brackets; the same for every attempt, so that a receiver can tell a copy. */
@@ -15,8 +7,8 @@ export interface MailMessage {
   /** One address, never read as a list. */
   to: string
   subject: string
-  html: Body
-  text: Body
+  html: string
+  text: string
   /** Further header fields by name; line breaks in a value become spaces. */
   headers: Record<string, string>
 }
