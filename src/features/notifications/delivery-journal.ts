@@ -25,7 +25,9 @@ const RETRY_MS = 1000
 /**
  * Writes down that messages are about to go out, and what became of them. A commit costs as much for ten marks as for
  * one, so all that come together go into one; and a delivery's result goes together with the mark of the one that takes
- * its place, so that never more are marked as sending than are in the mailer's hands (PROMISES 19).
+ * its place, so that never more are marked as sending than are in the mailer's hands (PROMISES 19). Two commits for each
+ * message came to 60 to 79 messages a second on SQLite where nodemailer's pool without a database came to 73 to 201, and
+ * this to 441 to 636 (bench/notifications.ts, one busy machine).
  */
 export function createDeliveryJournal({ db, worker, clock, slots, onError }: JournalOptions) {
   let claims: Claim[] = []

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { MailMessage } from '../../platform/mail/mail.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { Lease } from './delivery-queries.ts'
-import { addressable } from './entry-filed-mail.tsx'
+import { type Mail, personalise } from './entry-filed-mail.tsx'
 import { messageIdFor, notificationHeaders, unsubscribeUrl } from './notification-headers.ts'
 import { findNotification } from './queries.ts'
 
 interface StoredMail {
-  mailFor: ReturnType<typeof addressable>
+  mail: Mail
   caption: string
 }
 
@@ -34,7 +34,8 @@ export function createMessageWriter(config: Config, db: Database) {
     const notification = await findNotification(db, notificationId)
     if (!notification) throw new Error(`there is no notification ${notificationId}`)
     const { caption } = await findCaseSettings(db)
-    return { mailFor: addressable(notification), caption }
+    const { subject, html, text } = notification
+    return { mail: { subject, html, text }, caption }
   }
 
   /** The same for every attempt. */
@@ -45,10 +46,10 @@ export function createMessageWriter(config: Config, db: Database) {
     messageId,
     /** @throws where the notification cannot be read */
     async write(lease: Lease): Promise<MailMessage> {
-      const { caption, mailFor } = await remember(lease.notification_id)
+      const { caption, mail } = await remember(lease.notification_id)
       const { token } = lease
       return {
-        ...mailFor(unsubscribeUrl({ publicUrl, token })),
+        ...personalise(mail, unsubscribeUrl({ publicUrl, token })),
         messageId: messageId(lease),
         from: config.mail.from,
         to: lease.recipient,

@@ -28,22 +28,12 @@ export function entryFiledMail(written: EntryFiledProps): Mail {
 }
 
 /** The message as one recipient reads it. */
-export function personalise(mail: Mail, unsubscribeUrl: string): Mail {
-  const { subject, html, text } = addressable(mail)(unsubscribeUrl)
-  return { subject, html: html.shared.join(html.own), text: text.shared.join(text.own) }
-}
-
-/** The same for many recipients: what they share is the same array for each, and is encoded once. */
-export function addressable({ subject, html, text }: Mail) {
-  const shared = {
-    html: html.split(unsubscribePlaceholder),
-    text: text.split(unsubscribePlaceholder),
-  }
-  return (unsubscribeUrl: string) => ({
+export function personalise({ subject, html, text }: Mail, unsubscribeUrl: string): Mail {
+  return {
     subject,
-    html: { shared: shared.html, own: attribute(unsubscribeUrl) },
-    text: { shared: shared.text, own: unsubscribeUrl },
-  })
+    html: html.replaceAll(unsubscribePlaceholder, () => attribute(unsubscribeUrl)),
+    text: text.replaceAll(unsubscribePlaceholder, () => unsubscribeUrl),
+  }
 }
 
 function attribute(value: string): string {

@@ -11,7 +11,6 @@ import {
   type Lease,
   leaseDeliveries,
 } from './delivery-queries.ts'
-import { createLeaseBuffer } from './lease-buffer.ts'
 import { createPacer } from './pacer.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from './rules.ts'
 import { createWorkerRegistry } from './worker-registry.ts'
@@ -55,14 +54,6 @@ export function createDeliveryWorker(
   const onError = (error: unknown) => log.error({ err: error }, 'delivery: database')
   const onlyTo = onlyRecipient(config.notifications)
 
-  const leases = createLeaseBuffer({
-    lease,
-    batch: options.batch ?? 200,
-    pollMs: options.pollMs ?? 1000,
-    signal,
-    onEmpty: finish,
-    onError,
-  })
   const journal = createDeliveryJournal({ db, worker, clock, slots: mailer.connections, onError })
   const pace = createPacer(config.mail.ratePerSecond, signal)
   const breaker = createCircuitBreaker({
@@ -77,16 +68,48 @@ export function createDeliveryWorker(
     nextAttempt: options.nextAttemptAt,
   })
   const running: Promise<void>[] = []
+  /** Taken and not begun; memory is bounded by the batch, however many recipients there are. */
+  let leases: Lease[] = []
+  let taking: Promise<void> | undefined
+  let wake = () => {}
 
-  async function lease(limit: number): Promise<Lease[]> {
-    if (!registry.isSurelyAlive()) await registry.show()
-    return leaseDeliveries(db, worker, { now: clock(), limit, onlyTo })
+  async function next(): Promise<Lease | undefined> {
+    while (!signal.aborted) {
+      const lease = leases.shift()
+      if (lease) return lease
+      taking ??= take().finally(() => {
+        taking = undefined
+      })
+      await taking
+    }
+    return undefined
+  }
+
+  /** Takes what is due for all slots, or rests. */
+  async function take(): Promise<void> {
+    try {
+      if (!registry.isSurelyAlive()) await registry.show()
+      const limit = options.batch ?? 200
+      leases = await leaseDeliveries(db, worker, { now: clock(), limit, onlyTo })
+      if (leases.length === 0) await finish()
+    } catch (error) {
+      onError(error)
+    }
+    if (leases.length === 0 && !signal.aborted) await rest()
+  }
+
+  async function rest(): Promise<void> {
+    const over = Promise.withResolvers<void>()
+    wake = over.resolve
+    const timer = setTimeout(wake, options.pollMs ?? 1000)
+    await over.promise
+    clearTimeout(timer)
   }
 
   /** One message at a time; there are as many slots as the mailer has connections. */
   async function runSlot(): Promise<void> {
-    for (let next = await leases.next(); next; next = await leases.next()) {
-      if ((await pace()) && (await breaker.pass())) await deliver(next)
+    for (let lease = await next(); lease; lease = await next()) {
+      if ((await pace()) && (await breaker.pass())) await deliver(lease)
     }
   }
 
@@ -118,6 +141,7 @@ export function createDeliveryWorker(
 
   async function stop(): Promise<void> {
     stopping.abort()
+    wake()
     const bound = new AbortController()
     const late = sleep(options.stopWithinMs ?? config.shutdownMs, undefined, {
       signal: bound.signal,
@@ -144,7 +168,7 @@ export function createDeliveryWorker(
       stopped ??= stop()
       return stopped
     },
-    wake: leases.wake,
+    wake: () => wake(),
     serverPause: breaker.status,
   }
 }

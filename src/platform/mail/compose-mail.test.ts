@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { arrived, lines, mailPlace, message, read } from '../../../test/support/arriving-mail.ts'
 import { createComposer } from './compose-mail.ts'
@@ -84,23 +83,6 @@ test('the message is the one that nodemailer itself would write', async () => {
           .replace(/^Date: .*$/m, '')
           .replace(/^(Content-Type: text\/\w+); charset=utf-8/gm, '$1')
       expect(plain((await compose(mail)).content)).toBe(plain(await node.build()))
-    }),
-    { numRuns: 500 },
-  )
-})
-
-test('what messages share arrives as if each had been written alone', async () => {
-  const compose = createComposer(undefined)
-  const own = fc.oneof(pieces, fc.constant('a\rb'), fc.webUrl({ size: 'large' }))
-  await fc.assert(
-    fc.asyncProperty(fc.array(pieces, { minLength: 1 }), own, own, async (shared, first, next) => {
-      for (const link of [first, next]) {
-        const text = { shared: ['a', ...shared, 'z'], own: link }
-        const { content } = await compose({ ...message, text })
-        const mail = await PostalMime.parse(content)
-        expect(read(mail.text)).toBe(lines(text.shared.join(link)))
-        expect(content.toString('latin1')).not.toMatch(/^[^\r\n]{77}/m)
-      }
     }),
     { numRuns: 500 },
   )

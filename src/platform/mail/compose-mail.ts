@@ -2,10 +2,11 @@ import { createPrivateKey } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
+import * as base64 from 'nodemailer/lib/base64'
 import Dkim from 'nodemailer/lib/dkim'
 import MimeNode from 'nodemailer/lib/mime-node'
+import * as qp from 'nodemailer/lib/qp'
 import type { DkimKey, MailMessage, SendResult } from './mail.ts'
-import { writePart } from './mime-part.ts'
 
 export interface Envelope {
   from: string
@@ -37,7 +38,7 @@ export function createComposer(dkim: DkimKey | undefined): Compose {
   }
 }
 
-/** The header is nodemailer's; its own way to write the body runs every part through four streams. */
+/** The header is nodemailer's, and so are the encodings. Its own way to write a body runs every part through four streams. */
 function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
@@ -52,6 +53,20 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   const parts = [writePart('text/plain', message.text), writePart('text/html', message.html)]
   const body = parts.map((part) => `--${node.boundary}\r\n${part}\r\n`).join('')
   return `${head}\r\n\r\n${body}--${node.boundary}--\r\n`
+}
+
+/**
+ * Quoted-printable, but for a text with a bare CR: that is data, but the SMTP layer would make a line end of it, so such a
+ * text travels as base64.
+ */
+function writePart(type: 'text/plain' | 'text/html', text: string): string {
+  const content = text.replace(/\r?\n/g, '\r\n')
+  const isQuotable = !/\r(?!\n)/.test(content)
+  return (
+    `Content-Type: ${type}; charset=utf-8\r\n` +
+    `Content-Transfer-Encoding: ${isQuotable ? 'quoted-printable' : 'base64'}\r\n\r\n` +
+    (isQuotable ? qp.wrap(qp.encode(content)) : base64.wrap(base64.encode(content)))
+  )
 }
 
 /**

@@ -1,11 +1,3 @@
-/** Text of which only a part is the recipient's own: it reads `shared.join(own)`. The same array for all who share it. */
-export interface SharedText {
-  shared: readonly string[]
-  own: string
-}
-
-export type Body = string | SharedText
-
 /** One message to one recipient. */
 export interface MailMessage {
   /** With its angle brackets; the same for every attempt, so that a receiver can tell a copy. */
@@ -15,8 +7,8 @@ export interface MailMessage {
   /** One address, never read as a list. */
   to: string
   subject: string
-  html: Body
-  text: Body
+  html: string
+  text: string
   /** Further header fields by name; line breaks in a value become spaces. */
   headers: Record<string, string>
 }
@@ -40,7 +32,7 @@ export interface Mailer {
   send(message: MailMessage): Promise<SendResult>
   /** Tries to connect and sign in; answers with what is wrong, in one sentence, or nothing. */
   check(): Promise<string | undefined>
-  /** Finishes the messages in flight, defers the ones still waiting, and says goodbye. */
+  /** Finishes the messages in flight and defers the ones still waiting. */
   close(): Promise<void>
   /** How many messages it sends at the same time; more calls of `send` wait for their turn. */
   readonly connections: number

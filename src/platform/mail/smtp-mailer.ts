@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer/lib/errors'
+import type PoolMail from 'nodemailer/lib/mailer/mail-message'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
 import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
 import { serverName, smtpOptionsOf } from './smtp-options.ts'
 import { outcomeOf, problemWith, result } from './smtp-outcome.ts'
-import { SmtpSession } from './smtp-session.ts'
 
 export interface SmtpMailerSettings {
   smtpUrl: string
@@ -10,96 +13,94 @@ export interface SmtpMailerSettings {
   dkim?: DkimKey | undefined
 }
 
-/** Many servers end a connection after so many messages; leaving before they do costs nobody an error. */
-const messagesPerSession = 100
+interface Mail {
+  messageId: string
+  envelope: Envelope
+  content: Buffer
+}
+
+interface Attempt {
+  error?: NodemailerError
+  response?: string | undefined
+  /** The message is read for the first time when the server has answered DATA with 354, and not before. */
+  handedOver: boolean
+}
+
+/** Before the server ends an idle connection. */
 const idleMs = 30_000
 
-/**
- * Sends over a few connections that stay open. It drives nodemailer's connection itself rather than its pool, because
- * the pool does not tell whether a message's data had been handed over when the connection broke (docs/decisions/008).
- */
+/** Sends over nodemailer's pool, which keeps a few connections open (docs/decisions/008). */
 export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
   const options = smtpOptionsOf(settings.smtpUrl)
+  const server = serverName(options)
   const compose = createComposer(settings.dkim)
-  const idle: SmtpSession[] = []
-  const waiting: (() => void)[] = []
+  // With requeues the pool could send a message twice: it does not ask whether it had been handed over.
+  const pool = new SMTPPool({
+    ...options,
+    maxConnections: settings.connections,
+    maxRequeues: 0,
+    idleTimeout: idleMs,
+  })
   const inFlight = new Set<Promise<SendResult>>()
-  let busy = 0
-  let closing = false
-
-  async function send(message: MailMessage): Promise<SendResult> {
-    const turn = takeTurn()
-    if (turn) await turn
-    try {
-      if (closing) return result('deferred', 'The mailer was stopped before this message', 'server')
-      const delivery = deliver(message)
-      inFlight.add(delivery)
-      return await delivery.finally(() => inFlight.delete(delivery))
-    } finally {
-      passTurn()
-    }
-  }
 
   async function deliver(message: MailMessage): Promise<SendResult> {
     const mail = await compose(message).catch((error: Error) => error)
     if (mail instanceof Error) return notWritten(mail)
-    const reused = takeIdle()
-    if (reused) {
-      const { retriable, ...attempt } = await offer(reused, mail.envelope, mail.content)
-      if (!retriable) return attempt
-    }
-    const fresh = await SmtpSession.open(options).catch((error: Error) => error)
-    if (fresh instanceof Error) {
-      return outcomeOf(fresh, { server: serverName(options), handedOver: false })
-    }
-    const { retriable, ...attempt } = await offer(fresh, mail.envelope, mail.content)
-    return attempt
+    const { messageId } = message
+    let attempt = await offer({ messageId, ...mail })
+    if (wasEnded(attempt)) attempt = await offer({ messageId, ...mail })
+    const { error, response, handedOver } = attempt
+    return error ? outcomeOf(error, { server, handedOver }) : result('sent', response)
   }
 
-  async function offer(session: SmtpSession, envelope: Envelope, content: Buffer) {
-    const attempt = await session.send(envelope, content)
-    if (session.messages >= messagesPerSession) void session.quit()
-    else if (session.usable) keep(session)
-    return attempt
-  }
-
-  function keep(session: SmtpSession): void {
-    idle.push(session)
-    session.quitAfter(idleMs)
-  }
-
-  function takeIdle(): SmtpSession | undefined {
-    for (let session = idle.pop(); session; session = idle.pop()) if (session.usable) return session
-    return undefined
-  }
-
-  function takeTurn(): Promise<void> | undefined {
-    if (busy >= settings.connections) return new Promise((resolve) => waiting.push(resolve))
-    busy += 1
-    return undefined
-  }
-
-  function passTurn(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
+  async function offer({ messageId, envelope, content }: Mail): Promise<Attempt> {
+    const body = Readable.from([content])
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), options.messageTimeout)
+    const mail = {
+      data: { signal: late.signal },
+      message: {
+        getEnvelope: () => ({ ...envelope }),
+        messageId: () => messageId,
+        getHeader: () => messageId,
+        createReadStream: () => body,
+      },
+    } as unknown as PoolMail<SMTPPool.SentMessageInfo>
+    const answer = await new Promise<Omit<Attempt, 'handedOver'>>((resolve) => {
+      pool.send(mail, (error, info) => resolve(error ? { error } : { response: info?.response }))
+    })
+    clearTimeout(timer)
+    if (late.signal.aborted)
+      answer.error = Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })
+    return { ...answer, handedOver: body.readableDidRead }
   }
 
   return {
-    send,
     connections: settings.connections,
+    async send(message) {
+      const delivery = deliver(message)
+      inFlight.add(delivery)
+      return delivery.finally(() => inFlight.delete(delivery))
+    },
     async check() {
       try {
-        await (await SmtpSession.open(options)).quit()
+        await pool.verify()
         return undefined
       } catch (error) {
-        return problemWith(error as Error, serverName(options))
+        return problemWith(error as Error, server)
       }
     },
     async close() {
-      closing = true
+      pool.close()
       await Promise.allSettled(inFlight)
-      await Promise.all(idle.splice(0).map((session) => session.quit()))
     },
   }
+}
+
+/**
+ * The server ended a connection that was idle or carried many messages, as servers do, before this message was handed
+ * over. All that the pool says of it, without requeues, is an error of its own that names no command.
+ */
+function wasEnded({ error, handedOver }: Attempt): boolean {
+  return !handedOver && error?.code === 'ECONNECTION' && !error.command
 }

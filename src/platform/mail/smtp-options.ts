@@ -1,9 +1,8 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import type { SMTPConnectionAuth, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import type { Options } from 'nodemailer/lib/smtp-pool'
 
-export interface SmtpOptions extends SMTPConnectionOptions {
+export interface SmtpOptions extends Options {
   host: string
-  auth?: SMTPConnectionAuth | undefined
   /** Milliseconds one message may take from MAIL FROM to the last reply, however the server trickles. */
   messageTimeout: number
 }

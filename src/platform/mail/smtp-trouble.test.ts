@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../test/support/free-port.ts'
 import { listenSmtp, mailerFor, mailTo, sinkWith } from '../../../test/support/smtp-mailing.ts'
 
@@ -128,6 +128,7 @@ describe('deferred', () => {
     const mailer = mailerFor(sink.url, 1)
     const first = mailer.send(mailTo('first@example.com'))
     const second = mailer.send(mailTo('second@example.com'))
+    await vi.waitFor(() => expect(sink.connections).toBe(1))
     const closed = mailer.close()
     held.resolve()
     await closed
