@@ -75,7 +75,7 @@ describe('settings that cannot be used', () => {
     [{ PORT: 'http' }, /PORT must be a whole number/],
     [{ PUBLIC_URL: 'docket.example.com' }, /PUBLIC_URL .* for example https/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
-    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing answers/],
+    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing is listening/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
     [
       { NOTIFICATIONS_TEST_RECIPIENT: 'a@b.com, c@d.com' },
@@ -185,7 +185,7 @@ describe('stopping', () => {
     const ready = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
-    await expect.poll(ready, { timeout: 10_000 }).toContain('storage does not answer')
+    await expect.poll(ready, { timeout: 10_000 }).toContain('storage is not responding')
     removeFolder(join(folder, 'documents'))
     mkdirSync(join(folder, 'documents'))
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')
