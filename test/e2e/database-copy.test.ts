@@ -64,13 +64,13 @@ it('a rehearsal copies while the service goes on', async () => {
 it('says what is wrong with --to: 2 where it is no address, 1 where it cannot be used', async () => {
   const folder = testFolder()
   const copy = (...words: string[]) => runDocket(['database:copy', ...words], { DATA_DIR: folder })
-  expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is needed/) })
+  expect(await copy()).toMatchObject({ code: 2, stderr: expect.stringMatching(/--to is required/) })
   expect(await copy('--to', 'docket')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/--to must start with postgres/),
   })
   expect(await copy('--to', 'postgres://docket:hunter2@127.0.0.1:1/docket')).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/--to cannot be opened: nothing answers/),
+    stderr: expect.stringMatching(/--to cannot be opened: nothing is listening/),
   })
 })

@@ -134,7 +134,7 @@ describe('settings that cannot be used', () => {
 
   it.each([
     [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
-    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing answers/],
+    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing is listening/],
   ])('%j stop it with one line', async (environment, message) => {
     const result = await refusal(environment as Record<string, string>)
     expect(result.code).toBe(1)
@@ -229,7 +229,7 @@ describe('stopping', () => {
     const ready = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
-    await expect.poll(ready, { timeout: 10_000 }).toContain('storage does not answer')
+    await expect.poll(ready, { timeout: 10_000 }).toContain('storage is not responding')
     removeFolder(join(folder, 'documents'))
     mkdirSync(join(folder, 'documents'))
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')

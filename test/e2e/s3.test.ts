@@ -129,7 +129,7 @@ describe('serving from a store', () => {
     const text = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
-    await expect.poll(text, { timeout: 10_000 }).toContain('storage does not answer')
+    await expect.poll(text, { timeout: 10_000 }).toContain('storage is not responding')
     expect(await ready()).toBe(503)
     // The pages go on.
     expect((await fetch(docket.url)).status).toBe(200)

@@ -103,7 +103,7 @@ test.each([true, false])(
     await page.getByText('Welcome back.').waitFor()
     expect(await find(email)).toMatchObject({ state: 'active', token })
     await page.goto(`${server.origin}/api/unsubscribe/${token}`)
-    await page.getByRole('link', { name: 'Keep it' }).click()
+    await page.getByRole('link', { name: 'Stay subscribed' }).click()
     expect((await find(email)).state).toBe('active')
     await page.goto(`${server.origin}/api/unsubscribe/${token}`)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()

@@ -128,10 +128,10 @@ describe('as an operator uses it', () => {
   })
 
   test.each([
-    [['--since', 'yesterday', '-'], '--since yesterday is no date'],
+    [['--since', 'yesterday', '-'], '--since yesterday is not a date'],
     [['--since', '2025-03-02', '--until', '2025-03-01', '-'], 'no lines could match'],
     [['-', '-'], 'only once'],
-    [[], 'Name'],
+    [[], 'Missing argument'],
   ])('wrong use: %j', async (words, says) => {
     const { code, stderr } = await run(...words)
     expect({ code, says: stderr.includes(says) }).toEqual({ code: 2, says: true })
@@ -143,7 +143,7 @@ describe('as an operator uses it', () => {
     const file = logFolder()('access.log.2.gz', packed.subarray(0, packed.length / 2))
     const { code, stdout } = await run(file)
     expect(code).toBe(1)
-    expect(stdout).toMatch(/access\.log\.2\.gz \(gzip\): [\d,]+ lines\. It ends in the middle/)
+    expect(stdout).toMatch(/access\.log\.2\.gz \(gzip\): [\d,]+ lines\. It is cut off/)
     expect(stdout).toMatch(/unknown document +[1-9]/)
   })
 })

@@ -16,7 +16,7 @@ export const PROBLEM_CODES = {
   invalid_email: 'This is not one e-mail address that mail could be delivered to.',
   too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',
   internal: 'Something went wrong at the server. Nothing was changed.',
-  unavailable: 'The database, the storage or the mail server does not answer. Try again later.',
+  unavailable: 'The database, the storage, or the mail server is not responding. Try again later.',
   storage_full: 'The server’s disk is full. Nothing was changed.',
 } as const
 
