@@ -134,7 +134,10 @@ describe('settings that cannot be used', () => {
 
   it.each([
     [{ PORT: '70000' }, /PORT must be at most 65535, for example/],
-    [{ DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' }, /DATABASE_URL .*nothing is listening/],
+    [
+      { DATABASE_URL: 'postgres://docket:hunter2@127.0.0.1:1/x' },
+      /DATABASE_URL .*nothing is listening/,
+    ],
   ])('%j stop it with one line', async (environment, message) => {
     const result = await refusal(environment as Record<string, string>)
     expect(result.code).toBe(1)
