@@ -145,7 +145,7 @@ eachDatabase('processes that fold', (database) => {
       await another.transaction().execute(async (trx) => {
         expect(await tryStatisticsLock(trx)).toBe(true)
         const read = statistics.read((figures) => figures.readPeriod())
-        await expect(read).rejects.toThrow(/try again/)
+        await expect(read).rejects.toThrow(/Try again/)
       })
     } finally {
       await statistics.close()

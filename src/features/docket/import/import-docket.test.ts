@@ -65,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const said = vi.spyOn(console, 'log').mockReturnValue()
     expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
     expect(said.mock.lastCall?.[0]).toMatch(
-      /Not in the docket.* \(3\): title of 5-2, text of 7, text/,
+      /Not in the file.* \(3\): title of 5-2, text of 7, text/,
     )
     said.mockRestore()
     const entries = await listEveryEntry(test.platform.db)
