@@ -163,7 +163,7 @@ test('on paper it stands by itself: what, which days, how counted, as of when; n
   const paper = (await page.locator('main').textContent()) ?? ''
   for (const words of [
     '07/27/2024 to 08/02/2024',
-    'America/New_York',
+    'Eastern Time',
     'As of ',
     'downloads by bots included',
     'How this is counted',
