@@ -43,7 +43,7 @@ test('another refusal is told in the words of the server where there are some', 
 test.each([
   [0, 'connection was lost'],
   [401, 'signed out'],
-  [403, 'too old'],
+  [403, 'out of date'],
   [413, 'too large'],
   [500, 'went wrong'],
   [502, 'went wrong'],
