@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { returnToThrottle } from '../../platform/database/throttle.ts'
 import { countAuditLog, listAuditLog, recordAudit } from './audit.ts'
 import {
   claimSignIn,
@@ -15,7 +16,6 @@ import {
   lockAdministrators,
   removeFirstRunCodes,
   replaceRecoveryCodes,
-  returnToThrottle,
   takeFirstRunCode,
   turnOffTotp,
   turnOnTotp,

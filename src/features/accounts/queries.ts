@@ -250,13 +250,3 @@ export async function takeFirstRunCode(db: Queryable, codeHash: string): Promise
 export async function removeFirstRunCodes(db: Queryable): Promise<void> {
   await db.deleteFrom('first_run_codes').execute()
 }
-
-/** Takes one count back. */
-export async function returnToThrottle(db: Queryable, key: string): Promise<void> {
-  await db
-    .updateTable('throttles')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', key)
-    .where('count', '>', 0)
-    .execute()
-}

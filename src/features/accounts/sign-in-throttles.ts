@@ -1,8 +1,12 @@
 import type { Database } from '../../platform/database/schema.ts'
-import { resetThrottle, type Throttle, takeFromThrottle } from '../../platform/database/throttle.ts'
+import {
+  resetThrottle,
+  returnToThrottle,
+  type Throttle,
+  takeFromThrottle,
+} from '../../platform/database/throttle.ts'
 import { networksOf } from '../../platform/http/client-networks.ts'
 import { sha256 } from '../../platform/http/signing.ts'
-import { returnToThrottle } from './queries.ts'
 
 /*
  * PROMISES 5 and 30. One network guessing at one account is stopped soon and for a while, before it uses up what all

@@ -1,8 +1,11 @@
-import { type Throttle, takeFromThrottle } from '../../platform/database/throttle.ts'
+import {
+  returnToThrottle,
+  type Throttle,
+  takeFromThrottle,
+} from '../../platform/database/throttle.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import { sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { returnToThrottle } from '../accounts/queries.ts'
 import { mailboxOf } from './rules.ts'
 
 const HOUR = 3_600_000

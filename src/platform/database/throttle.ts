@@ -33,6 +33,16 @@ export async function takeFromThrottle(
   return row.count <= throttle.limit ? 0 : Math.max(1, Math.ceil((row.resets_at - now) / 1000))
 }
 
+/** Takes one count back. */
+export async function returnToThrottle(db: Queryable, key: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
 /** Forgets what was counted, for example after a successful sign-in. */
 export async function resetThrottle(db: Queryable, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
