@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { createRandom, type Random } from '../demo/random.ts'
-import { insertEntry } from '../src/features/docket/queries.ts'
-import { indexEntry } from '../src/features/documents/index-entry.ts'
-import { indexPages, textPages } from '../src/features/documents/index-pages.ts'
-import { insertDocument } from '../src/features/documents/queries.ts'
+import { indexEntry } from '../src/features/docket/documents/index-entry.ts'
+import { indexPages, textPages } from '../src/features/docket/documents/index-pages.ts'
+import { insertDocument } from '../src/features/docket/documents/queries.ts'
+import { insertEntry } from '../src/features/docket/entries/queries.ts'
 import { connectDatabase } from '../src/platform/database/connect.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 

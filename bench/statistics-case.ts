@@ -17,7 +17,7 @@ const TIME_ZONE = 'America/New_York'
 export interface StatisticsCase {
   environment: Record<string, string>
   db: Database
-  /** What the statistics open (features/access/statistics.ts). */
+  /** What the statistics open (features/statistics/figures/statistics.ts). */
   config: { databaseUrl: string; timeZone: string; visitorIpRetentionDays: number }
   /** The first and last day of the records, and the first of the last thirty. */
   year: { from: string; to: string }

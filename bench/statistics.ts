@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createPlainStatistics } from '../src/features/access/plain-statistics.ts'
-import { type AccessStatistics, createAccessStatistics } from '../src/features/access/statistics.ts'
-import type { AccessFilter } from '../src/features/access/statistics-rules.ts'
+import { createPlainStatistics } from '../src/features/statistics/figures/plain-statistics.ts'
+import {
+  type AccessStatistics,
+  createAccessStatistics,
+} from '../src/features/statistics/figures/statistics.ts'
+import type { AccessFilter } from '../src/features/statistics/figures/statistics-rules.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import {
   newDataFolder,

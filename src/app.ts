@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
-import { refuseOtherKey } from './features/accounts/secret-key.ts'
+import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { connectDatabase, connectOnThread } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
-import type { StorageRedirects } from './platform/files/s3-redirects.ts'
+import type { StorageRedirects } from './platform/files/s3/s3-redirects.ts'
 import { type Storage, StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createMailer } from './platform/mail/create-mailer.ts'
@@ -136,7 +136,7 @@ async function openFiles(config: Config) {
 }
 
 async function openRedirects(url: string, region: string | undefined): Promise<StorageRedirects> {
-  const { createS3Redirects } = await import('./platform/files/s3-redirects.ts')
+  const { createS3Redirects } = await import('./platform/files/s3/s3-redirects.ts')
   return createS3Redirects(url, region)
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
 
@@ -30,6 +31,15 @@ describe('docs/architecture.md', () => {
     const bases = ['', 'src/', 'src/features/']
     expect(named.length).toBeGreaterThan(2 * SENTENCES)
     expect(named.filter((path) => !bases.some((base) => existsSync(`${base}${path}`)))).toEqual([])
+  })
+
+  test('knows no folder of more than 20 source files', () => {
+    const sources = globSync('{src,demo}/**/*.{ts,tsx}').filter(
+      (path) => !path.includes('.test.'),
+    )
+    const folders = Map.groupBy(sources, (path) => dirname(path))
+    const full = [...folders].filter(([, files]) => files.length > 20).map(([folder]) => folder)
+    expect(full).toEqual([])
   })
 
   test('counts the files on the way of each datum', () => {

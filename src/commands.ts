@@ -1,23 +1,23 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
-import { runAccessLogImport } from './features/access/commands.ts'
-import { runRebuild } from './features/access/statistics-commands.ts'
 import {
   createAdmin,
   disableAdmin,
   listAdmins,
   resetPassword,
 } from './features/accounts/commands.ts'
-import { acceptKey } from './features/accounts/secret-key.ts'
-import { runExport, runImport } from './features/docket/commands.ts'
-import { runStorageCopy } from './features/documents/commands.ts'
-import { runSearchRebuild } from './features/documents/search-command.ts'
-import { isServing } from './features/notifications/worker-registry.ts'
-import { runSubscriberImport } from './features/subscriptions/commands.ts'
-import { backUpDatabase } from './platform/database/backup.ts'
+import { acceptKey } from './features/accounts/passwords/secret-key.ts'
+import { runStorageCopy } from './features/docket/documents/commands.ts'
+import { runExport, runImport } from './features/docket/import-export/commands.ts'
+import { runSearchRebuild } from './features/docket/inspection/search-command.ts'
+import { runAccessLogImport } from './features/log-import/commands.ts'
+import { isServing } from './features/notifications/deliver/worker-registry.ts'
+import { runRebuild } from './features/statistics/statistics-commands.ts'
+import { runSubscriberImport } from './features/subscriptions/list/commands.ts'
+import { backUpDatabase } from './platform/database/backup/backup.ts'
+import { restoreDatabase } from './platform/database/backup/restore.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
-import { restoreDatabase } from './platform/database/restore.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Loaded only for these two, so that other commands start faster and use less memory. */

@@ -1,31 +1,32 @@
-import { createAccessPageThread } from './features/access/access-page-thread.ts'
-import { createAccessAdminHandlers } from './features/access/admin-routes.tsx'
-import { createDownloadRecorder } from './features/access/record-download.ts'
-import { createAccessStatistics } from './features/access/statistics.ts'
-import { tellingOfDownloads } from './features/access/tell-of-downloads.ts'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
-import { recordAudit } from './features/accounts/audit.ts'
-import { createGuards, signedIn } from './features/accounts/guard.ts'
+import { recordAudit } from './features/accounts/audit-log/audit.ts'
+import { createGuards, signedIn } from './features/accounts/sessions/guard.ts'
+import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
-import { createEntryAdminHandlers } from './features/docket/admin-routes.tsx'
-import { createDocketApi } from './features/docket/api.ts'
-import { createCalendarHandlers } from './features/docket/events/calendar-routes.ts'
-import { createDocketHandlers } from './features/docket/routes.tsx'
+import { createEntryAdminHandlers } from './features/docket/admin/admin-routes.tsx'
+import { createDocumentAdminHandlers } from './features/docket/admin/document-routes.tsx'
+import { createPdfInspector } from './features/docket/inspection/inspect-pdf.ts'
+import { createDocketApi } from './features/docket/public/api.ts'
+import { createDocumentHandlers } from './features/docket/public/document-routes.tsx'
+import { createDocketHandlers } from './features/docket/public/routes.tsx'
 import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
-import { createZipHandler } from './features/docket/zip/zip-routes.ts'
-import { createDocumentAdminHandlers } from './features/documents/admin-routes.tsx'
-import { createPdfInspector } from './features/documents/inspect-pdf.ts'
-import { createDocumentHandlers } from './features/documents/routes.tsx'
-import { createVerifyHandlers } from './features/documents/verify/routes.tsx'
+import { createDownloadRecorder } from './features/downloads/record-download.ts'
+import { createDownloadHandler } from './features/downloads/routes.ts'
+import { tellingOfDownloads } from './features/downloads/tell-of-downloads.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
-import { createDeliveryWorker } from './features/notifications/worker.ts'
+import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/site/admin-routes.tsx'
-import { createApiPageHandler } from './features/site/api-page-route.tsx'
+import { createApiPageHandler } from './features/site/api/api-page-route.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
-import { createSubscriptionAdminHandlers } from './features/subscriptions/admin-routes.tsx'
+import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
+import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
+import { createAccessPageThread } from './features/statistics/pages/access-page-thread.ts'
+import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
 import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import { createVerifyHandlers } from './features/verify/routes.tsx'
+import { createZipHandler } from './features/zip/zip-routes.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSearch } from './platform/search/open-search.ts'
@@ -62,12 +63,11 @@ export function createFeatures(platform: Platform) {
     zip: createZipHandler(platform, { searchDb, recordDownloads }),
     sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
-    documents: createDocumentHandlers(platform, { findFrame, sendPage, recordDownloads }),
+    documents: createDocumentHandlers(platform, { findFrame, sendPage }),
+    download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, {
       inspector,
       layout,
-      notificationPanel: notifications.entryPanel,
-      runningNotice: notifications.runningNotice,
     }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     subscriptions: createSubscriptionHandlers(platform, {

@@ -7,13 +7,11 @@ import {
   listEntriesApi,
   shortLinkApi,
   showEntryApi,
-} from './features/docket/api-description.ts'
-import { inventedSamples } from './features/docket/api-schemas.ts'
-import { zipApi } from './features/docket/zip/api.ts'
-import { downloadApi } from './features/documents/api-description.ts'
-import { byHashApi } from './features/documents/verify/api.ts'
-import { aliveApi, openApiApi, readyApi } from './features/site/api-description.ts'
-import { openApiDocument } from './features/site/openapi.ts'
+} from './features/docket/public/api-description.ts'
+import { inventedSamples } from './features/docket/public/api-schemas.ts'
+import { downloadApi } from './features/downloads/api-description.ts'
+import { aliveApi, openApiApi, readyApi } from './features/site/api/api-description.ts'
+import { openApiDocument } from './features/site/api/openapi.ts'
 import { renderErrorPage } from './features/site/render-error.tsx'
 import {
   confirmApi,
@@ -22,6 +20,8 @@ import {
   unsubscribeApi,
   unsubscribeRedirectApi,
 } from './features/subscriptions/api-description.ts'
+import { byHashApi } from './features/verify/api.ts'
+import { zipApi } from './features/zip/api.ts'
 import type { Features } from './features.ts'
 import type { ErrorView } from './platform/http/answer-error.ts'
 import type { ApiDescription, ApiSamples } from './platform/http/api-description.ts'
@@ -57,7 +57,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     // API
     get('/api/docket-entries', anyone, docketApi.list, open(listEntriesApi)),
     get('/api/docket-entries/:id', anyone, docketApi.show, open(showEntryApi)),
-    get('/api/documents/:id/download', anyone, documents.download, open(downloadApi)),
+    get('/api/documents/:id/download', anyone, features.download, open(downloadApi)),
     get('/api/sha256/:hash', anyone, features.verify.byHash, open(byHashApi)),
     post('/api/subscribe', anyone, subscriptions.subscribe, { api: subscribeApi }),
     post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, { api: unsubscribeApi }),

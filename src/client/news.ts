@@ -1,4 +1,4 @@
-import { formatInstant } from '../ui/date.ts'
+import { formatInstant } from '../shared/date.ts'
 import { element } from './element.ts'
 import { describeNews, openDocket, readRecord, type Seen } from './visit-rules.ts'
 

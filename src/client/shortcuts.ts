@@ -1,4 +1,4 @@
-import { SHORTCUTS, type Shortcut } from '../ui/shortcut-list.ts'
+import { SHORTCUTS, type Shortcut } from '../shared/shortcut-list.ts'
 import { withStorage } from './web-storage.ts'
 
 const OFF = 'docket-shortcuts-off'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindFrame } from '../features/site/site-frame.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import { anyone, get, type Route } from '../platform/http/route.ts'
-import { renderPage } from '../ui/render.tsx'
+import { renderPage } from '../ui/layout/render.tsx'
 import { ComponentsPage } from './components-page.tsx'
 import { sampleMails } from './samples.ts'
 

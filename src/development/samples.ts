@@ -1,5 +1,5 @@
-import { entryFiledMail, personalise } from '../features/notifications/entry-filed-mail.tsx'
-import { confirmationMail } from '../features/subscriptions/confirmation-mail.tsx'
+import { entryFiledMail, personalise } from '../features/notifications/message/entry-filed-mail.tsx'
+import { confirmationMail } from '../features/subscriptions/subscribe/confirmation-mail.tsx'
 
 export const documents = [
   { attachmentNumber: 0, title: 'Motion to Approve the Sale of the Orchard', pageCount: 24 },

@@ -1,6 +1,11 @@
-import { documentHeading, formatAttachment, formatMark, formatPages } from './document-label.ts'
+import {
+  documentHeading,
+  formatAttachment,
+  formatMark,
+  formatPages,
+} from '../shared/document-label.ts'
+import { formatBytes } from '../shared/size.ts'
 import { Marked, type MarkedProps } from './marked.tsx'
-import { formatBytes } from './size.ts'
 
 interface ListedDocument {
   id: number

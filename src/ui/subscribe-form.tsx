@@ -1,4 +1,4 @@
-import { type SubscribeOutcome, subscribeMessage } from './subscribe-messages.ts'
+import { type SubscribeOutcome, subscribeMessage } from '../shared/subscribe-messages.ts'
 
 /** How the form is shown: empty, or after a request with its outcome and what was typed. */
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
@@ -6,7 +6,7 @@ export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
   action?: string
 }
 
-/** Works as a plain form; client/subscribe.ts sends it without leaving the page. */
+/** Works as a plain form; client/forms/subscribe.ts sends it without leaving the page. */
 export function SubscribeForm({
   action = '/api/subscribe#subscribe',
   ...outcome

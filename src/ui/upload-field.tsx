@@ -1,5 +1,5 @@
-import { attachmentList } from './attachment-rules.ts'
-import type { NamedEntry } from './naming-rules.ts'
+import { attachmentList } from '../shared/attachment-rules.ts'
+import type { NamedEntry } from '../shared/naming-rules.ts'
 
 interface UploadFieldProps {
   label?: string
@@ -14,7 +14,7 @@ interface UploadFieldProps {
 }
 
 /**
- * Several PDFs at once. Plain, it is a file picker. In a `data-upload-form`, client/upload.ts adds dropping, order,
+ * Several PDFs at once. Plain, it is a file picker. In a `data-upload-form`, client/upload/upload.ts adds dropping, order,
  * titles, numbers and progress; the files then go as `documents`, after `document_title` and
  * `document_attachment_number`, one of each for every file and in the same order.
  */

@@ -2,7 +2,7 @@ import { CopyLink } from './copy-link.tsx'
 
 /**
  * The panel in which a document opens over the docket (CONTRACT.md section 3, Viewer). It is empty and closed until
- * client/viewer.ts fills it: the frame itself is made at that moment, so that nothing is requested before.
+ * client/viewer/viewer.ts fills it: the frame itself is made at that moment, so that nothing is requested before.
  */
 export function ViewerDialog() {
   return (

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { ImportOptions } from '../../src/features/log-import/import-access-log.ts'
 import type {
   ReaderMessage,
   ReaderOptions,
-} from '../../src/features/access/import/download-batch.ts'
-import type { ImportOptions } from '../../src/features/access/import/import-access-log.ts'
-import { createLogReader } from '../../src/features/access/import/read-log.ts'
-import { addProgress, noProgress } from '../../src/features/access/import/reading-progress.ts'
+} from '../../src/features/log-import/lines/download-batch.ts'
+import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
+import { addProgress, noProgress } from '../../src/features/log-import/lines/reading-progress.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { documentRow, entryRow } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import {
   type AccessStatistics,
   createAccessStatistics,
-} from '../../src/features/access/statistics.ts'
+} from '../../src/features/statistics/figures/statistics.ts'
 import type { TestDatabase } from './each-database.ts'
 
 /** The statistics of a test's database, as the service opens them. */

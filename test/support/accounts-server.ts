@@ -1,5 +1,5 @@
 import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
-import { createGuards, type Guards } from '../../src/features/accounts/guard.ts'
+import { createGuards, type Guards } from '../../src/features/accounts/sessions/guard.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'

@@ -1,4 +1,4 @@
-import type { AdminFrame } from '../../src/ui/admin-layout.tsx'
+import type { AdminFrame } from '../../src/ui/layout/admin-layout.tsx'
 
 /** What every administrators' page has around it, where a test is about what is inside. */
 export const adminFrame: AdminFrame = {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { storeAdministrator } from '../../src/features/accounts/create-administrator.ts'
+import { storeAdministrator } from '../../src/features/accounts/administrators/create-administrator.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 
 /** What a stored password has to cost is tested by itself; each sign-in of the tests would pay for it again. */

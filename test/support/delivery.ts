@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { announceEntry } from '../../src/features/notifications/announce-entry.ts'
-import type { LogLine } from '../../src/features/notifications/log-queries.ts'
+import { announceEntry } from '../../src/features/notifications/announce/announce-entry.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
   type DeliveryWorkerOptions,
-} from '../../src/features/notifications/worker.ts'
+} from '../../src/features/notifications/deliver/worker.ts'
+import type { LogLine } from '../../src/features/notifications/log/log-queries.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'

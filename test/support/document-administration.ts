@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { listDocuments } from '../../src/features/documents/queries.ts'
+import { listDocuments } from '../../src/features/docket/documents/queries.ts'
 import type { Database, Document } from '../../src/platform/database/schema.ts'
 import { eachServer } from './each-server.ts'
 import {

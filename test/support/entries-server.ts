@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { recordAudit } from '../../src/features/accounts/audit.ts'
-import { signedIn } from '../../src/features/accounts/guard.ts'
-import { createEntryAdminHandlers } from '../../src/features/docket/admin-routes.tsx'
-import { listMatches } from '../../src/features/docket/search/queries.ts'
-import { createDocumentAdminHandlers } from '../../src/features/documents/admin-routes.tsx'
-import { createPdfInspector } from '../../src/features/documents/inspect-pdf.ts'
+import { recordAudit } from '../../src/features/accounts/audit-log/audit.ts'
+import { signedIn } from '../../src/features/accounts/sessions/guard.ts'
+import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
+import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
+import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
+import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
@@ -50,7 +50,6 @@ export async function startEntries(
   const entry = createEntryAdminHandlers(platform, {
     inspector,
     layout,
-    runningNotice: async (id, deed) => `${deed} stops the notification of ${id}`,
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
   const settings = createSettingsHandlers(platform, { layout, recordAudit, signedIn })

@@ -1,5 +1,8 @@
-import { entryFiledMail, personalise } from '../../src/features/notifications/entry-filed-mail.tsx'
-import type { EntryFiledProps } from '../../src/features/notifications/entry-filed-parts.ts'
+import {
+  entryFiledMail,
+  personalise,
+} from '../../src/features/notifications/message/entry-filed-mail.tsx'
+import type { EntryFiledProps } from '../../src/features/notifications/message/entry-filed-parts.ts'
 
 export const site = 'https://docket.example.com'
 /** Of an order with an exhibit, in live mode. */

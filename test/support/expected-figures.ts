@@ -4,7 +4,7 @@ import type {
   AccessTotals,
   DayFigures,
   Figures,
-} from '../../src/features/access/statistics-rules.ts'
+} from '../../src/features/statistics/figures/statistics-rules.ts'
 import type { Queryable } from '../../src/platform/database/schema.ts'
 import { documentRow, entryRow } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { createEntry } from '../../src/features/docket/create-entry.ts'
+import { createEntry } from '../../src/features/docket/entries/create-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
 import { openStorage } from '../../src/platform/files/open-storage.ts'

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { foldDownloads } from '../../src/features/access/fold-downloads.ts'
-import { rebuildStatistics } from '../../src/features/access/rebuild-statistics.ts'
+import { foldDownloads } from '../../src/features/statistics/figures/fold-downloads.ts'
+import { rebuildStatistics } from '../../src/features/statistics/figures/rebuild-statistics.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 
 /*

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach } from 'vitest'
 import {
   type ImportOptions,
   importAccessLog,
-} from '../../src/features/access/import/import-access-log.ts'
+} from '../../src/features/log-import/import-access-log.ts'
 import { combined, importing, insertDocuments, type LoggedRequest } from './access-log.ts'
 import { eachDatabase, type TestDatabase } from './each-database.ts'
 

@@ -1,16 +1,20 @@
 import { onTestFinished } from 'vitest'
-import { createAccessStatistics } from '../../src/features/access/statistics.ts'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { findEntry } from '../../src/features/docket/queries.ts'
+import { findEntry } from '../../src/features/docket/entries/queries.ts'
 import { createNotificationAdminHandlers } from '../../src/features/notifications/admin-routes.tsx'
+import {
+  entryPanel,
+  runningNotice,
+} from '../../src/features/notifications/announce/entry-panel.tsx'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
-} from '../../src/features/notifications/worker.ts'
+} from '../../src/features/notifications/deliver/worker.ts'
+import { createAccessStatistics } from '../../src/features/statistics/figures/statistics.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { renderPage } from '../../src/ui/render.tsx'
+import { renderPage } from '../../src/ui/layout/render.tsx'
 import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
 import { addEntry, addSubscribers, impatient } from './delivery.ts'
 import { createTestPlatform } from './test-platform.ts'
@@ -39,11 +43,11 @@ async function startNotifications(
     get('/test/entry-panel/:id', administrator, async (request, reply) => {
       const entry = await findEntry(platform.db, Number((request.params as { id: string }).id))
       if (!entry) throw new Error('no such entry')
-      return reply.type('text/html').send(renderPage(await handlers.entryPanel(request, entry)))
+      return reply.type('text/html').send(renderPage(await entryPanel(platform, entry)))
     }),
     get('/test/running/:id', administrator, async (request, reply) => {
       const id = Number((request.params as { id: string }).id)
-      const notice = await handlers.runningNotice(id, 'Deleting the entry')
+      const notice = await runningNotice(platform, id, 'Deleting the entry')
       return reply.type('text/html').send(notice ? renderPage(notice) : '')
     }),
     get('/admin/entries/:id/notifications/new', administrator, handlers.preview),

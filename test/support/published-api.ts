@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll } from 'vitest'
-import type { Json, OpenApi } from '../../src/features/site/openapi.ts'
+import type { Json, OpenApi } from '../../src/features/site/api/openapi.ts'
 import { type PublishedDocket, startPublishedDocket } from './published-docket.ts'
 
 /** The published docket at https://docket.firm.test, and what its OpenAPI document says. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { dayNumberOf, dayOfNumber } from '../../src/features/access/site-days.ts'
-import type { AccessFilter } from '../../src/features/access/statistics-rules.ts'
+import { dayNumberOf, dayOfNumber } from '../../src/features/statistics/figures/site-days.ts'
+import type { AccessFilter } from '../../src/features/statistics/figures/statistics-rules.ts'
 import type { Access } from './expected-figures.ts'
 
 /** A few days around both changes of the clock in New York, so that many records meet. */

@@ -1,5 +1,5 @@
-import type { DownloadBatch } from '../../src/features/access/import/download-batch.ts'
-import { createLogReader } from '../../src/features/access/import/read-log.ts'
+import type { DownloadBatch } from '../../src/features/log-import/lines/download-batch.ts'
+import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
 
 export const OPTIONS = {

@@ -1,4 +1,4 @@
-import type { EntryFields } from '../../src/features/docket/entry-rules.ts'
+import type { EntryFields } from '../../src/features/docket/entries/entry-rules.ts'
 import type { NewDocument, NewEntry } from '../../src/platform/database/schema.ts'
 
 /* What the database and the actions take; a test names what matters to it. */

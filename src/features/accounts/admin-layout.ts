@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import type { AdminFrame } from '../../ui/admin-layout.tsx'
+import type { AdminFrame } from '../../ui/layout/admin-layout.tsx'
 import { createFindFrame } from '../site/site-frame.ts'
-import { signedIn } from './guard.ts'
+import { signedIn } from './sessions/guard.ts'
 
 interface PageHeading {
   title: string

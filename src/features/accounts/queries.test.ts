@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { returnToThrottle } from '../../platform/database/throttle.ts'
-import { countAuditLog, listAuditLog, recordAudit } from './audit.ts'
+import { countAuditLog, listAuditLog, recordAudit } from './audit-log/audit.ts'
 import {
   claimSignIn,
   countActiveAdministrators,
@@ -31,7 +31,7 @@ import {
   removeEndedSessions,
   removeSession,
   removeSessions,
-} from './session-queries.ts'
+} from './sessions/session-queries.ts'
 
 const NOW = 1_800_000_000_000
 const TIMES = { sessionIdleMs: 1000, sessionMaxMs: 10_000 }

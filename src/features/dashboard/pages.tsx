@@ -1,15 +1,15 @@
-import { AdminLayout } from '../../ui/admin-layout.tsx'
-import { formatDate, formatInstant } from '../../ui/date.ts'
+import { formatDate, formatInstant } from '../../shared/date.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { accessAddress, historyAddress } from '../access/access-address.ts'
-import { documentText, entryText } from '../access/name-rules.ts'
-import type { DayRange } from '../access/range-rules.ts'
-import type { DocumentFigures } from '../access/statistics-rules.ts'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import type { NewestEntry } from '../docket/queries.ts'
+import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
+import { accessAddress, historyAddress } from '../statistics/access-address.ts'
+import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
+import { documentText, entryText } from '../statistics/name-rules.ts'
+import type { DayRange } from '../statistics/range-rules.ts'
 
 interface DashboardProps {
   layout: AdminPageLayout

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
-import { type AdminFrame, AdminLayout } from '../../ui/admin-layout.tsx'
+import { formatInstant } from '../../shared/date.ts'
 import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
-import { formatInstant } from '../../ui/date.ts'
 import { CsrfField, Field, FormErrors, TextArea } from '../../ui/form.tsx'
+import { type AdminFrame, AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { CaseSettingsChange } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CaseSettings, Queryable } from '../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
-import { wantsPage } from '../../platform/http/wants-page.ts'
+import { wantsPage } from '../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { renderPage } from '../../ui/render.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
 import { type SettingsConflict, type SettingsLayout, SettingsPage } from './admin-pages.tsx'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from './queries.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { courtName } from '../docket/import/court-name.ts'
+import { courtName } from '../docket/import-export/court-name.ts'
 import { citeFiling, shortCaption } from './citation-rules.ts'
 import { abbreviateCourt } from './court-abbreviation-rules.ts'
 

@@ -1,5 +1,5 @@
-import { formatMark } from '../../ui/document-label.ts'
-import type { SiteHeader } from '../../ui/layout.tsx'
+import { formatMark } from '../../shared/document-label.ts'
+import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { abbreviateCourt } from './court-abbreviation-rules.ts'
 
 /** What a citation is built from; whatever the settings leave empty is left out. */

@@ -1,4 +1,4 @@
-import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 
 interface ErrorPageProps {
   layout: PublicFrame

@@ -1,6 +1,6 @@
 import type { ErrorView } from '../../platform/http/answer-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { renderPage } from '../../ui/render.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
 import { ErrorPage } from './pages.tsx'
 import { type FindFrame, siteHeader } from './site-frame.ts'
 

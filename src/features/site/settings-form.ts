@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
-import type { Form } from '../../platform/http/form.ts'
-import { typedText } from '../../platform/http/parse.ts'
+import type { Form } from '../../platform/http/request/form.ts'
+import { typedText } from '../../platform/http/request/parse.ts'
 import type { CaseSettingsChange } from './queries.ts'
 
 type SettingName = keyof CaseSettingsChange

@@ -1,7 +1,7 @@
 import { createRevisionCache, type RevisionCache } from '../../platform/database/revision.ts'
 import type { CaseSettings } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PublicFrame, SiteHeader } from '../../ui/layout.tsx'
+import type { PublicFrame, SiteHeader } from '../../ui/layout/layout.tsx'
 import { findCaseSettings } from './queries.ts'
 
 /** What every public page is given: the case as it is described now, and the built files. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer, ApiDescription } from '../../platform/http/api-description.ts'
-import { LINK_THROTTLE, SUBSCRIBE_THROTTLE } from './throttles.ts'
+import { LINK_THROTTLE, SUBSCRIBE_THROTTLE } from './subscribe/throttles.ts'
 
 const perClient = ({ limit, windowMs }: { limit: number; windowMs: number }) =>
   `At most ${limit} requests from one client in ${windowMs / 60_000} minutes.`

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ForbiddenError } from '../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createVisitCookie } from '../accounts/cookies.ts'
+import { createVisitCookie } from '../accounts/sessions/cookies.ts'
 
 /**
  * CSRF protection of the pages that a link in a message opens (PROMISES 8). Their visitors have no session, so the page

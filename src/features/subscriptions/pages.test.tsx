@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderPage } from '../../ui/render.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
 import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
 
 const site = {

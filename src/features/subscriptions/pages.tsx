@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { CsrfField } from '../../ui/form.tsx'
-import { type PublicFrame, PublicLayout } from '../../ui/layout.tsx'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 
 type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
 

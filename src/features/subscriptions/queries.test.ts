@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import type { SubscriptionState } from '../../platform/database/schema.ts'
+import { parseSubscriberFilter, subscribersAddress } from './list/subscribers-address.ts'
 import {
   countSubscribers,
   countSubscribersByState,
@@ -9,7 +10,6 @@ import {
   listSubscribers,
   type SubscriberFilter,
 } from './queries.ts'
-import { parseSubscriberFilter, subscribersAddress } from './subscribers-address.ts'
 
 const states: SubscriptionState[] = ['active', 'active', 'unsubscribed', 'pending']
 const names = ['Ada', 'bob', 'o_o', 'fifty%off', 'back\\slash', 'ümlaut', "o'neil", 'x']

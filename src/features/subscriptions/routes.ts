@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { createConfirmHandlers } from './confirm-routes.tsx'
-import { createSubscribeHandler, type RenderHome } from './subscribe-routes.ts'
+import { createConfirmHandlers } from './subscribe/confirm-routes.tsx'
+import { createSubscribeHandler, type RenderHome } from './subscribe/subscribe-routes.ts'
 import { createUnsubscribeHandlers } from './unsubscribe-routes.tsx'
 
 interface Pages {

@@ -10,8 +10,8 @@ import {
   stateOf,
   UNKNOWN,
 } from '../../../test/support/unsubscribing.ts'
+import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { testToken } from './test-token.ts'
-import { LINK_THROTTLE } from './throttles.ts'
 
 eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
   test('a token of version 1.0 works, whatever its characters', async () => {

@@ -1,9 +1,9 @@
 import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recordAudit } from '../accounts/audit.ts'
-import type { Doer } from '../accounts/disable-administrator.ts'
-import { maskAddress } from './mask-address.ts'
+import type { Doer } from '../accounts/administrators/disable-administrator.ts'
+import { recordAudit } from '../accounts/audit-log/audit.ts'
+import { maskAddress } from './list/mask-address.ts'
 import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
 import { isTestToken } from './test-token.ts'
 

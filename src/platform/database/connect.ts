@@ -5,8 +5,8 @@ import { DatabaseError, explainDatabaseError, withoutPassword } from './database
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { servingSqliteDialect } from './serving-sqlite.ts'
-import { threadedSqliteDialect } from './sqlite-thread.ts'
+import { servingSqliteDialect } from './sqlite/serving-sqlite.ts'
+import { threadedSqliteDialect } from './sqlite/sqlite-thread.ts'
 
 /** The oldest that its makers still care for. */
 const OLDEST_POSTGRES = 14

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from './schema.ts'
-import { keepStatements, openSqlite } from './sqlite.ts'
+import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts), whole tables

@@ -1,5 +1,5 @@
 import { createFolderStorage } from './folder-storage.ts'
-import { parseS3Address } from './s3-address.ts'
+import { parseS3Address } from './s3/s3-address.ts'
 import type { Storage } from './storage.ts'
 
 export interface StorageOptions {
@@ -20,6 +20,6 @@ export async function openStorage(
   { incoming, region }: StorageOptions,
 ): Promise<Storage> {
   if (url.startsWith('file:')) return createFolderStorage(url.slice('file:'.length))
-  const { createS3Storage } = await import('./s3-storage.ts')
+  const { createS3Storage } = await import('./s3/s3-storage.ts')
   return createS3Storage(parseS3Address(url, region), { incoming })
 }

@@ -4,8 +4,8 @@ import { isDiskFull } from '../disk-full.ts'
 import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
 import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
+import { wantsPage } from './request/wants-page.ts'
 import { NEVER_INDEXED } from './security-headers.ts'
-import { wantsPage } from './wants-page.ts'
 
 export interface ErrorView {
   status: number

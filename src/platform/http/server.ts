@@ -11,16 +11,16 @@ import Fastify, {
 import type { Platform } from '../platform.ts'
 import { createAnswerError, type RenderError, toHttpError } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
-import { canonicalAddress, createClientAddress } from './client-address.ts'
-import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { NotFoundError } from './errors.ts'
-import { FIELDS_LIMIT, type Form } from './form.ts'
-import { refuseForeignOrigin } from './origin.ts'
+import { canonicalAddress, createClientAddress } from './request/client-address.ts'
+import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './request/cross-origin.ts'
+import { FIELDS_LIMIT, type Form } from './request/form.ts'
+import { refuseForeignOrigin } from './request/origin.ts'
+import { cutSlowBody } from './request/slow-body.ts'
+import { answerUnparsed, unparsedAnswer } from './request/unparsed.ts'
+import { beginBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/unread-body.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
-import { cutSlowBody } from './slow-body.ts'
-import { answerUnparsed, unparsedAnswer } from './unparsed.ts'
-import { beginBody, leaveUnread, PUBLIC_BODY_LIMIT } from './unread-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -13,7 +13,7 @@ export interface DocumentAccessesTable {
 }
 
 /*
- * The summaries of downloads (docs/decisions/028, features/access/fold-downloads.ts). Days are numbers, counted from
+ * The summaries of downloads (docs/decisions/028, features/statistics/figures/fold-downloads.ts). Days are numbers, counted from
  * 1970-01-01 in the site's time zone; document 0 stands for all documents together.
  */
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { watchForCorrections } from '../../backup/snapshots.ts'
 import { asClustered, asId, dialectOf } from '../../dialect.ts'
-import { watchForCorrections } from '../../snapshots.ts'
 
 export async function createAccessTables(db: Kysely<never>): Promise<void> {
   const id = asId(dialectOf(db))

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
+import { PublicLayout } from '../../ui/layout/layout.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
+import { SubscribeForm } from '../../ui/subscribe-form.tsx'
+
+let fixture: ClientFixture
+let sent: unknown[] = []
+
+beforeAll(async () => {
+  fixture = await startClientFixture((path, publicUrl) => {
+    if (path !== '/') return undefined
+    const site = {
+      ...{ caption: '', caseNumber: '', court: '', judge: '', description: '', contact: '' },
+      ...{ timeZone: 'UTC', publicUrl },
+    }
+    return renderPage(
+      <PublicLayout
+        site={site}
+        assets={(name) => ({ href: `/${name}`, integrity: '' })}
+        title="Docket"
+      >
+        <SubscribeForm />
+      </PublicLayout>,
+    )
+  })
+})
+
+afterAll(() => fixture.close())
+
+function answer(status: number, body: object, headers: Record<string, string> = {}) {
+  sent = []
+  fixture.answers.set('/api/subscribe', (_, response, request) => {
+    sent.push(JSON.parse(request.toString()))
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  })
+}
+
+async function subscribe(email: string) {
+  const page = await fixture.open('/')
+  await page.fill('#subscribe-email', email)
+  await page.keyboard.press('Enter')
+  const message = page.locator('[data-subscribe-message]:not(:empty)')
+  await message.waitFor()
+  return {
+    page,
+    text: await message.textContent(),
+    typed: await page.inputValue('#subscribe-email'),
+  }
+}
+
+test('a new subscriber is told so on the same page, and the field is empty again', async () => {
+  answer(201, { status: 'subscribed' })
+  const { page, text, typed } = await subscribe(' ada@example.com ')
+  expect(text).toContain('Subscribed. We’ll e-mail ada@example.com about new filings.')
+  expect(typed).toBe('')
+  expect(sent).toEqual([{ email: 'ada@example.com' }])
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test.each([
+  [409, { code: 'already_subscribed' }, 'already subscribed'],
+  [422, { code: 'invalid_email', detail: 'There is no @.' }, 'There is no @.'],
+  [429, { code: 'rate_limited' }, 'in 2 minutes'],
+  [500, {}, 'you were not subscribed'],
+])('refused with %i, the address stays as typed', async (status, body, words) => {
+  answer(status, body, { 'retry-after': '120' })
+  const { text, typed } = await subscribe('ada')
+  expect(text).toContain(words)
+  expect(typed).toBe('ada')
+})
+
+test('an invalid address is marked and has the focus', async () => {
+  answer(422, { code: 'invalid_email' })
+  const { page } = await subscribe('ada')
+  expect(await page.getAttribute('#subscribe-email:focus', 'aria-invalid')).toBe('true')
+})
+
+test('two presses are one request', async () => {
+  fixture.answers.set('/api/subscribe', (_, response) => {
+    setTimeout(() => response.writeHead(201).end('{"status":"subscribed"}'), 300)
+  })
+  const page = await fixture.open('/')
+  await page.fill('#subscribe-email', 'ada@example.com')
+  await page.dblclick('[data-subscribe-form] button')
+  await page.waitForSelector('[data-subscribe-message]:not(:empty)')
+  expect(fixture.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+})
+
+test('the field that only programs fill in is out of reach for people, and is sent on', async () => {
+  answer(201, { status: 'subscribed' })
+  const page = await fixture.open('/')
+  await page.focus('#subscribe-email')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.type')).toBe('submit')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.name')).not.toBe('website')
+  await page.evaluate("document.querySelector('[name=website]').value = 'spam'")
+  await page.fill('#subscribe-email', 'bot@example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-subscribe-message]:not(:empty)')
+  expect(sent).toEqual([{ email: 'bot@example.com', website: 'spam' }])
+})

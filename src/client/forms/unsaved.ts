@@ -1,0 +1,63 @@
+import { element } from '../element.ts'
+
+/** Told by upload.ts when the server has taken a form that was sent without leaving the page. */
+export const SAVED = 'form-saved'
+
+/**
+ * Leaving a `data-unsaved` form with something typed and not saved is asked about, and it is said beside the button. A form
+ * that the server sent back refused is not saved either. Nothing is asked when nothing differs from what was there.
+ */
+export function startUnsavedWarning(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) watch(form)
+}
+
+function watch(form: HTMLFormElement) {
+  const note = element('span', { class: 'unsaved-note', role: 'status' })
+  form.querySelector('.form-actions')?.append(note)
+  const wasRefused = form.querySelector('[data-form-errors]:not([hidden])') !== null
+  let isSent = false
+  const isUnsaved = () => !isSent && (wasRefused || isChanged(form))
+  const show = () => {
+    const text = isUnsaved() ? 'Unsaved changes.' : ''
+    if (note.textContent !== text) note.textContent = text
+  }
+  form.addEventListener('input', show)
+  form.addEventListener('change', () => setTimeout(show))
+  form.addEventListener('click', () => setTimeout(show))
+  // Without a page change the answer decides, see SAVED.
+  form.addEventListener('submit', () => {
+    isSent = !form.hasAttribute('data-upload-form')
+  })
+  form.addEventListener(SAVED, () => {
+    isSent = true
+  })
+  // Back to this page as it was kept in memory.
+  window.addEventListener('pageshow', () => {
+    isSent = false
+    show()
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (isUnsaved()) event.preventDefault()
+  })
+  show()
+}
+
+/** Compared with what the server sent, so that what a browser restores by itself counts as typed. */
+function isChanged(form: HTMLFormElement): boolean {
+  if (form.querySelector('[data-upload-file]')) return true
+  return [...form.elements].some(isControlChanged)
+}
+
+function isControlChanged(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (control instanceof HTMLSelectElement) {
+    const initial = [...control.options].findIndex((option) => option.defaultSelected)
+    return control.selectedIndex !== Math.max(0, initial)
+  }
+  if (!(control instanceof HTMLInputElement)) return false
+  if (control.type === 'checkbox' || control.type === 'radio') {
+    return control.checked !== control.defaultChecked
+  }
+  if (control.type === 'file') return (control.files?.length ?? 0) > 0
+  return control.name !== '' && control.type !== 'hidden' && control.value !== control.defaultValue
+}

@@ -1,0 +1,82 @@
+import { element } from '../element.ts'
+import { barAt, moved } from './chart-rules.ts'
+
+/**
+ * Makes each `data-chart` readable bar by bar: under the pointer, by touch, and with the arrow keys. For screen readers
+ * it is a slider, so that they hand the arrow keys on and read the bar's words aloud.
+ */
+export function startCharts(): void {
+  for (const plot of document.querySelectorAll<HTMLElement>('[data-chart]')) makeReadable(plot)
+}
+
+function makeReadable(plot: HTMLElement) {
+  const bars = [...plot.querySelectorAll<SVGGElement>('[data-chart-bar]')]
+  const texts = bars.map(takeText)
+  if (texts.length === 0) return
+  const tooltip = element('div', { class: 'chart-tooltip', 'aria-hidden': 'true', hidden: true })
+  plot.append(tooltip)
+  describe(plot, texts.length)
+  let current = texts.length - 1
+
+  function read(index: number) {
+    bars[current]?.classList.remove('is-read')
+    current = index
+    bars[index]?.classList.add('is-read')
+    tooltip.textContent = texts[index] ?? ''
+    tooltip.hidden = false
+    place(tooltip, plot, (index + 0.5) / texts.length)
+    plot.setAttribute('aria-valuenow', String(index + 1))
+    plot.setAttribute('aria-valuetext', texts[index] ?? '')
+  }
+  function stop() {
+    bars[current]?.classList.remove('is-read')
+    tooltip.hidden = true
+  }
+  const point = ({ clientX }: PointerEvent) => {
+    const { left, width } = plot.getBoundingClientRect()
+    read(barAt((clientX - left) / width, texts.length))
+  }
+
+  plot.setAttribute('aria-valuenow', String(current + 1))
+  plot.setAttribute('aria-valuetext', texts[current] ?? '')
+  plot.addEventListener('pointermove', point)
+  plot.addEventListener('pointerdown', point)
+  plot.addEventListener('pointerleave', () => {
+    if (document.activeElement !== plot) stop()
+  })
+  plot.addEventListener('focus', () => read(current))
+  plot.addEventListener('blur', stop)
+  plot.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return stop()
+    const target = moved(event.key, current, texts.length)
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    read(target)
+  })
+}
+
+/** The browser's own tooltip, for those without scripts, would stand beside ours. */
+function takeText(bar: SVGGElement): string {
+  const title = bar.querySelector('title')
+  title?.remove()
+  return title?.textContent ?? ''
+}
+
+function describe(plot: HTMLElement, count: number) {
+  const { chart = '', chartSummary = '' } = plot.dataset
+  plot.tabIndex = 0
+  plot.setAttribute('role', 'slider')
+  plot.setAttribute('aria-label', `${chart}. Use the arrow keys to move along it.`)
+  plot.setAttribute('aria-describedby', chartSummary)
+  plot.setAttribute('aria-valuemin', '1')
+  plot.setAttribute('aria-valuemax', String(count))
+  plot.querySelector('svg')?.setAttribute('aria-hidden', 'true')
+}
+
+/** Beside the bar, and within the plot. */
+function place(tooltip: HTMLElement, plot: HTMLElement, share: number) {
+  const { clientWidth } = plot
+  const isRight = share > 0.5
+  tooltip.style.left = isRight ? 'auto' : `${share * clientWidth + 12}px`
+  tooltip.style.right = isRight ? `${(1 - share) * clientWidth + 12}px` : 'auto'
+}

@@ -1,0 +1,115 @@
+import { formatBytes } from '../../shared/size.ts'
+import { type ChosenFile, move, propose } from './upload-list.ts'
+import type { UploadPlace } from './upload-place.ts'
+import type { RefusedFile } from './upload-reply.ts'
+import { makeRow, type UploadRow } from './upload-row.ts'
+
+/** A chosen file with its line in the list. */
+export interface ListedFile extends ChosenFile {
+  file: File
+  row: UploadRow
+}
+
+const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
+
+/** The files chosen so far, by picker and by dropping, in the order in which they are to be filed. */
+export class UploadFiles {
+  listed: ListedFile[] = []
+  readonly #place: UploadPlace
+
+  constructor(place: UploadPlace) {
+    this.#place = place
+  }
+
+  add(files: Iterable<File>): void {
+    for (const file of files) {
+      const row = makeRow(file)
+      this.listed.push({ file, row, ...untyped })
+      this.#listen(row)
+      // Told at once rather than after the upload; the server decides all the same.
+      if (file.size > this.#place.maxBytes) {
+        row.error.textContent = `Larger than ${formatBytes(this.#place.maxBytes)}.`
+      }
+    }
+    this.#arrange(this.listed)
+  }
+
+  move(from: number, to: number): void {
+    this.#arrange(move(this.listed, from, to))
+  }
+
+  positionOf(line: Element): number {
+    return this.listed.findIndex(({ row }) => row.line === line)
+  }
+
+  /** These are documents of the entry now, and their numbers are taken. */
+  removeAdded(names: readonly string[]): void {
+    const isAdded = ({ file }: ListedFile) => names.includes(file.name)
+    const added = this.listed.filter(isAdded)
+    this.#place.usedNumbers.push(...added.map((chosen) => chosen.attachmentNumber))
+    this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
+  }
+
+  /** The entry's own number or title, from which names are read, has changed. */
+  proposeAgain(): void {
+    this.#arrange(this.listed)
+  }
+
+  showProgress(progress: readonly number[]): void {
+    this.listed.forEach(({ row }, index) => {
+      row.progress.hidden = false
+      row.progress.value = progress[index] ?? 0
+    })
+  }
+
+  hideProgress(): void {
+    for (const { row } of this.listed) row.progress.hidden = true
+  }
+
+  /** Two files of one name are both told: only a look at them shows which was meant. */
+  showErrors(refused: readonly RefusedFile[]): void {
+    for (const { row, file } of this.listed) {
+      const reasons = refused.filter(({ name }) => name === file.name).map(({ reason }) => reason)
+      row.error.textContent = reasons.join(' ')
+    }
+  }
+
+  #listen(row: UploadRow): void {
+    const position = () => this.positionOf(row.line)
+    row.up.addEventListener('click', () => this.move(position(), position() - 1))
+    row.down.addEventListener('click', () => this.move(position(), position() + 1))
+    row.remove.addEventListener('click', () => {
+      this.#arrange(this.listed.toSpliced(position(), 1))
+      this.#place.picker.focus()
+    })
+    row.title.addEventListener('input', () => {
+      const title = row.title.value
+      this.#change(position(), { title, isTitleTyped: title !== '' })
+    })
+    row.number.addEventListener('change', () => {
+      const { value } = row.number
+      this.#change(position(), { attachmentNumber: Number(value), isNumberTyped: value !== '' })
+      this.#arrange(this.listed)
+    })
+  }
+
+  #change(position: number, change: Partial<Omit<ChosenFile, 'file'>>): void {
+    this.listed = this.listed.map((file, index) =>
+      index === position ? { ...file, ...change } : file,
+    )
+  }
+
+  /** Numbers and shows the files in this order; the focus stays with a line that moved. */
+  #arrange(files: readonly ListedFile[]): void {
+    this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
+    const focused = document.activeElement
+    this.#place.list.replaceChildren(...this.listed.map(({ row }) => row.line))
+    this.listed.forEach(({ row, title, attachmentNumber }, index) => {
+      row.title.value = title
+      row.number.value = String(attachmentNumber)
+      row.up.disabled = index === 0
+      row.down.disabled = index === this.listed.length - 1
+    })
+    if (focused instanceof HTMLElement && this.#place.list.contains(focused)) focused.focus()
+  }
+}

@@ -1,0 +1,62 @@
+import { CommandError } from '../../../platform/command-error.ts'
+import { claimInstallation, updateFingerprint } from '../../../platform/database/installation.ts'
+import { sign } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../audit-log/audit.ts'
+import { listTotpSecrets } from '../queries.ts'
+import { openTotp } from '../two-factor/sealed-totp.ts'
+
+type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
+
+/** Tells keys apart and gives none away. */
+const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
+
+/**
+ * Processes with different keys on one database would refuse each other's forms, and send links that the other does not
+ * know: the service starts only with the key that its database has known from the first start.
+ * @throws CommandError with one line for the operator
+ */
+export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
+  throw new CommandError(
+    'SECRET_KEY is not the one that this database belongs to: set the SECRET_KEY of its installation (or put back DATA_DIR/secret-key), or, if the new key is meant and no other process has the old one, run: docket secret:accept',
+  )
+}
+
+/**
+ * `docket secret:accept`: from now on the database belongs to the key that is configured now. Nobody's second factor is
+ * turned off: where the new key cannot read the app's secret, recovery codes go on working (docs/decisions/039).
+ */
+export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
+  if (!isNews) return console.log('The database already belongs to this SECRET_KEY.')
+  const lost = await db.transaction().execute(async (trx) => {
+    await updateFingerprint(trx, fingerprint)
+    const emails = (await listTotpSecrets(trx))
+      .filter(({ id, totp_secret }) => openTotp(secretKey, id, totp_secret) === undefined)
+      .map(({ email }) => email)
+    await recordAudit(trx, {
+      at: clock(),
+      administrator: null,
+      action: 'secret.accepted',
+      subject: 'SECRET_KEY',
+      details:
+        emails.length > 0 ? `authenticator apps that no longer work: ${emails.join(', ')}` : '',
+      clientIp: null,
+    })
+    return emails
+  })
+  console.log(ACCEPTED)
+  if (lost.length > 0) console.log(aboutLostApps(lost))
+}
+
+const ACCEPTED =
+  'The database now belongs to this SECRET_KEY. Open forms must be reloaded, and pending subscription confirmations must be requested again. No one has to sign in again.'
+
+const aboutLostApps = (emails: readonly string[]) => `
+Two-factor sign-in stays on, but these administrators’ authenticator apps no longer work:
+${emails.map((email) => `  ${email}`).join('\n')}
+They sign in with a recovery code, and under Account turn two-factor sign-in off and on again. For someone who has no
+recovery code: docket admin:reset-password --email A --two-factor-off`

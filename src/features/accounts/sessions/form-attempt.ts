@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { renderPage } from '../../../ui/layout/render.tsx'
+import type { Client } from './start-session.ts'
+
+type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
+
+/** Runs the action; its reasons against the fields come back for the form, unless a program asked. */
+export async function attempt<T>(
+  request: FastifyRequest,
+  action: () => Promise<T>,
+): Promise<Attempt<T>> {
+  try {
+    return { value: await action() }
+  } catch (error) {
+    if (error instanceof InvalidError && wantsPage(request)) return { errors: error.errors }
+    throw error
+  }
+}
+
+export function clientOf(request: FastifyRequest): Client {
+  return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+/** What `?done=` names; anything else says nothing. */
+export function doneMessage(
+  request: FastifyRequest,
+  messages: Record<string, string>,
+): string | undefined {
+  const { done } = request.query as { done?: unknown }
+  return typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined
+}
+
+export function sendPage(
+  reply: FastifyReply,
+  page: Parameters<typeof renderPage>[0],
+  status = 200,
+): FastifyReply {
+  return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
+}

@@ -1,0 +1,90 @@
+import type { Queryable, Session } from '../../../platform/database/schema.ts'
+
+/** Milliseconds; from the configuration. */
+export interface SessionTimes {
+  sessionIdleMs: number
+  sessionMaxMs: number
+}
+
+export interface LiveSession extends Session {
+  email: string
+  password_is_generated: number
+}
+
+/** A session that has not ended, of an administrator who may use it (PROMISES 3). */
+export function findSession(
+  db: Queryable,
+  idHash: string,
+  times: SessionTimes,
+  now: number,
+): Promise<LiveSession | undefined> {
+  return live(db, times, now).where('id_hash', '=', idHash).executeTakeFirst()
+}
+
+/** Where an administrator is signed in, last used first. */
+export function listSessions(
+  db: Queryable,
+  administratorId: number,
+  times: SessionTimes,
+  now: number,
+): Promise<LiveSession[]> {
+  return live(db, times, now)
+    .where('administrator_id', '=', administratorId)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+function live(db: Queryable, times: SessionTimes, now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
+    .selectAll('sessions')
+    .select(['administrators.email', 'administrators.password_is_generated'])
+    .where('administrators.disabled_at', 'is', null)
+    .where('sessions.last_seen_at', '>', now - times.sessionIdleMs)
+    .where('sessions.created_at', '>', now - times.sessionMaxMs)
+}
+
+export async function insertSession(db: Queryable, session: Session): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+export async function markSessionSeen(db: Queryable, idHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+export async function removeSession(db: Queryable, idHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
+}
+
+/** @param keptIdHash the one session that stays, if any */
+export async function removeSessions(
+  db: Queryable,
+  administratorId: number,
+  keptIdHash?: string,
+): Promise<number> {
+  let query = db.deleteFrom('sessions').where('administrator_id', '=', administratorId)
+  if (keptIdHash !== undefined) query = query.where('id_hash', '<>', keptIdHash)
+  const result = await query.executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function removeEndedSessions(
+  db: Queryable,
+  times: SessionTimes,
+  now: number,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_at', '<=', now - times.sessionIdleMs),
+        eb('created_at', '<=', now - times.sessionMaxMs),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AccountsServer,
+  EMAIL,
+  newSignedIn,
+  newVisitor,
+  PASSWORD,
+  startWithClerk,
+} from '../../../../test/support/accounts-server.ts'
+import { eachServer } from '../../../../test/support/each-server.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+import { get } from '../../../platform/http/route.ts'
+import { sha256 } from '../../../platform/http/signing.ts'
+
+const NEW_PASSWORD = 'seven teapots of gravel'
+const MINUTE = 60_000
+
+const start = (dialect: DialectName) =>
+  startWithClerk(dialect, {}, ({ administrator }) => [
+    get('/admin', administrator, () => ({ dashboard: true })),
+  ])
+
+eachServer('sessions', start, (server) => {
+  beforeEach(() => server.platform.db.deleteFrom('throttles').execute())
+
+  const isIn = async (visitor: { get(path: string): Promise<{ status: number }> }) =>
+    (await visitor.get('/admin')).status === 200
+
+  it('begins with a new identifier of 256 bits, of which only the hash is stored (PROMISES 1, 2)', async () => {
+    const visitor = await newSignedIn(server)
+    const id = visitor.cookies.get('session') ?? ''
+    expect(id).toMatch(/^[\w-]{43}$/)
+    const rows = await server.platform.db.selectFrom('sessions').selectAll().execute()
+    expect(rows.map((row) => row.id_hash)).toContain(sha256(id))
+    expect(JSON.stringify(rows)).not.toContain(id)
+    expect(await isIn(visitor)).toBe(true)
+  })
+
+  it('takes no planted identifier, before signing in or after (PROMISES 1)', async () => {
+    const planted = 'P'.repeat(43)
+    const visitor = await newVisitor(server)
+    visitor.cookies.set('session', planted)
+    expect(await isIn(visitor)).toBe(false)
+    const answer = await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    expect(answer.status).toBe(303)
+    expect(visitor.cookies.get('session')).not.toBe(planted)
+    expect(await isIn(visitor)).toBe(true)
+    visitor.cookies.set('session', planted)
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  it('ends the session that the browser brought to the sign-in', async () => {
+    const visitor = await newVisitor(server)
+    const other = await newSignedIn(server)
+    const before = other.cookies.get('session') ?? ''
+    visitor.cookies.set('session', before)
+    await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    expect(await isIn(visitor)).toBe(true)
+    expect(await isIn(other)).toBe(false)
+  })
+
+  it('sets a plain cookie under http: HttpOnly, SameSite=Lax, the whole site', async () => {
+    const visitor = await newSignedIn(server)
+    const line = visitor.setCookies.find((one) => one.startsWith('session='))
+    expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('ends on the server when signing out (PROMISES 3)', async () => {
+    const visitor = await newSignedIn(server)
+    const id = visitor.cookies.get('session') ?? ''
+    await visitor.get('/admin/account')
+    expect(await visitor.post('/admin/logout')).toMatchObject({
+      status: 303,
+      location: '/admin/login',
+    })
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect((await visitor.get('/admin/login')).body).toContain('You are signed out.')
+    expect((await visitor.get('/admin/login')).body).not.toContain('You are signed out.')
+    visitor.cookies.set('session', id)
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  it('ends after two idle hours, not before (PROMISES 3)', async () => {
+    const visitor = await newSignedIn(server)
+    for (let i = 0; i < 3; i++) {
+      server.time.now += 119 * MINUTE
+      expect(await isIn(visitor)).toBe(true)
+    }
+    server.time.now += 120 * MINUTE
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  it('ends after twelve hours however busy (PROMISES 3)', async () => {
+    const visitor = await newSignedIn(server)
+    for (let i = 0; i < 11; i++) {
+      server.time.now += 60 * MINUTE
+      expect(await isIn(visitor)).toBe(true)
+    }
+    server.time.now += 60 * MINUTE
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  it('notes at most once a minute that it is in use', async () => {
+    const visitor = await newSignedIn(server)
+    const hash = sha256(visitor.cookies.get('session') ?? '')
+    const lastSeen = async () =>
+      (
+        await server.platform.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('id_hash', '=', hash)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at
+    const start = await lastSeen()
+    server.time.now += 59_000
+    await isIn(visitor)
+    expect(await lastSeen()).toBe(start)
+    server.time.now += 1000
+    await isIn(visitor)
+    expect(await lastSeen()).toBe(start + 60_000)
+  })
+
+  it('ends everywhere else when the password changes; here it gets a new identifier (PROMISES 3)', async () => {
+    const here = await newSignedIn(server)
+    const elsewhere = await newSignedIn(server)
+    const before = here.cookies.get('session') ?? ''
+    await here.get('/admin/account')
+    const changed = await here.post('/admin/account/password', {
+      current_password: PASSWORD,
+      password: NEW_PASSWORD,
+      password_repeat: NEW_PASSWORD,
+    })
+    expect(changed).toMatchObject({ status: 303, location: '/admin/account?done=password' })
+    expect(here.cookies.get('session')).not.toBe(before)
+    expect(await isIn(here)).toBe(true)
+    expect(await isIn(elsewhere)).toBe(false)
+    here.cookies.set('session', before)
+    expect(await isIn(here)).toBe(false)
+
+    const old = await newVisitor(server)
+    const refused = await old.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    expect(refused.status).toBe(401)
+    const again = await newSignedIn(server, { password: NEW_PASSWORD })
+    await again.get('/admin/account')
+    await again.post('/admin/account/password', {
+      current_password: NEW_PASSWORD,
+      password: PASSWORD,
+      password_repeat: PASSWORD,
+    })
+  })
+
+  it('changes no password without the current one, nor to a bad one, and ends nothing then', async () => {
+    const here = await newSignedIn(server)
+    const elsewhere = await newSignedIn(server)
+    const good = {
+      current_password: PASSWORD,
+      password: NEW_PASSWORD,
+      password_repeat: NEW_PASSWORD,
+    }
+    await here.get('/admin/account')
+    for (const [wrong, reason] of [
+      [{ current_password: 'something else entirely' }, 'not your current password'],
+      [{ password: 'short', password_repeat: 'short' }, 'at least 15 characters'],
+      [{ password: 'passwordpassword', password_repeat: 'passwordpassword' }, 'easy to guess'],
+      [{ password_repeat: `${NEW_PASSWORD}!` }, 'not the same'],
+    ] as const) {
+      const answer = await here.post('/admin/account/password', { ...good, ...wrong })
+      expect(answer.status).toBe(422)
+      expect(answer.body).toContain(reason)
+      expect(answer.body).not.toContain(NEW_PASSWORD)
+    }
+    expect(await isIn(elsewhere)).toBe(true)
+  })
+
+  it('stops guessing at the current password', async () => {
+    const here = await newSignedIn(server)
+    await here.get('/admin/account')
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      const fields = { current_password: `guess number ${i}`, password: '', password_repeat: '' }
+      statuses.push((await here.post('/admin/account/password', fields)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+
+  it('shows where one is signed in, and ends the others', async () => {
+    await server.platform.db.deleteFrom('sessions').execute()
+    const here = await newSignedIn(server, {}, '192.0.2.10')
+    const elsewhere = await newSignedIn(server, {}, '192.0.2.11')
+    const page = await here.get('/admin/account')
+    expect(page.body).toContain('192.0.2.11')
+    expect(page.body).toContain('This browser')
+    await here.post('/admin/account/sessions/end-others')
+    expect(await isIn(here)).toBe(true)
+    expect(await isIn(elsewhere)).toBe(false)
+    expect((await here.get('/admin/account')).body).not.toContain('192.0.2.11')
+  })
+
+  it('removes rows of ended sessions at the next sign-in', async () => {
+    await newSignedIn(server)
+    server.time.now += 24 * 60 * MINUTE
+    await newSignedIn(server)
+    expect(await server.platform.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('under https', () => {
+  let server: AccountsServer
+  beforeAll(async () => {
+    server = await startWithClerk('sqlite', { PUBLIC_URL: 'https://docket.example' })
+  })
+  afterAll(() => server.close())
+
+  it('every cookie is __Host-, Secure and HttpOnly (PROMISES 1)', async () => {
+    const visitor = await newVisitor(server)
+    const lines = [...visitor.setCookies]
+    await visitor.post('/admin/login', { email: EMAIL, password: PASSWORD })
+    lines.push(...visitor.setCookies)
+    expect(lines.some((line) => line.startsWith('__Host-session='))).toBe(true)
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-[a-z]+=/)
+      expect(line).toContain('; Path=/; ')
+      expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(line).not.toContain('Domain')
+    }
+    expect((await visitor.get('/admin/account')).status).toBe(200)
+  })
+
+  it('a cookie with the plain name is nothing', async () => {
+    const visitor = await newSignedIn(server)
+    visitor.cookies.set('session', visitor.cookies.get('__Host-session') ?? '')
+    visitor.cookies.delete('__Host-session')
+    expect((await visitor.get('/admin/account')).status).toBe(303)
+  })
+})

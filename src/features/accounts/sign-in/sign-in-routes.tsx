@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { sha256 } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { FieldErrors } from '../../../ui/form.tsx'
+import type { FindFrame } from '../../site/site-frame.ts'
+import { localPath, normalizeEmail } from '../rules.ts'
+import {
+  createDeviceCookie,
+  createDoneCookie,
+  createSessionCookie,
+  createVisitCookie,
+} from '../sessions/cookies.ts'
+import { signOut } from '../sessions/end-sessions.ts'
+import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
+import { createFindCurrentSession, signedIn } from '../sessions/guard.ts'
+import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
+import { type SignInResult, signIn } from './sign-in.ts'
+import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
+
+interface Refusal {
+  status: number
+  /** Stable, for programs. */
+  code: string
+  message: string
+  retryAfterSeconds?: number
+}
+
+const SIGNED_OUT = 'signed-out'
+
+interface LoginContent {
+  next: string
+  email?: string
+  refusal?: Refusal
+  isSignedOut?: boolean
+}
+
+export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
+  const findCurrentSession = createFindCurrentSession(platform)
+  const sessionCookie = createSessionCookie(platform)
+  const visitCookie = createVisitCookie(platform)
+  const deviceCookie = createDeviceCookie(platform)
+  const doneCookie = createDoneCookie(platform)
+
+  function enter(reply: FastifyReply, sessionId: string, email: string): void {
+    sessionCookie.set(reply, sessionId)
+    deviceCookie.remember(reply, email)
+    visitCookie.clear(reply)
+  }
+
+  async function sendLoginPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { next, email = '', refusal, isSignedOut = false }: LoginContent,
+  ) {
+    const page = (
+      <LoginPage
+        layout={await findFrame()}
+        csrfToken={request.csrfToken}
+        next={next}
+        email={email}
+        message={refusal?.message}
+        needsCode={refusal?.code.startsWith('code') ?? false}
+        isSignedOut={isSignedOut}
+      />
+    )
+    return sendPage(reply, page, refusal?.status)
+  }
+
+  async function sendFirstRunPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email = '', errors = {} }: { email?: string; errors?: FieldErrors },
+  ) {
+    const page = (
+      <FirstRunPage
+        layout={await findFrame()}
+        csrfToken={request.csrfToken}
+        action={`/admin/first-run/${codeOf(request)}`}
+        email={email}
+        errors={errors}
+      />
+    )
+    return sendPage(reply, page, Object.keys(errors).length > 0 ? 422 : 200)
+  }
+
+  return {
+    async showLogin(request: FastifyRequest, reply: FastifyReply) {
+      const next = localPath(String((request.query as { next?: unknown }).next ?? ''))
+      if (await findCurrentSession(request)) return reply.redirect(next, 303)
+      const isSignedOut = doneCookie.read(request) === SIGNED_OUT
+      if (isSignedOut) doneCookie.clear(reply)
+      return sendLoginPage(request, reply, { next, isSignedOut })
+    },
+
+    async login(request: FastifyRequest, reply: FastifyReply) {
+      const { form } = request
+      const email = form.text('email')
+      const next = localPath(form.text('next'))
+      const brought = sessionCookie.read(request)
+      const knownDevice = deviceCookie.find(request, normalizeEmail(email))
+      const result = await signIn(platform, {
+        email,
+        password: form.text('password'),
+        code: form.text('code'),
+        client: clientOf(request),
+        knownDevice,
+        replacedSession: brought && sha256(brought),
+      })
+      if (result.outcome === 'signed_in') {
+        enter(reply, result.sessionId, result.administrator.email)
+        return reply.redirect(next, 303)
+      }
+      const refusal = explain(result)
+      if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+      if (!wantsPage(request)) {
+        throw new HttpError(refusal.status, refusal.code, 'Not signed in', refusal.message)
+      }
+      return sendLoginPage(request, reply, { next, email, refusal })
+    },
+
+    async logout(request: FastifyRequest, reply: FastifyReply) {
+      const { administrator, session } = signedIn(request)
+      const { clientIp } = request
+      await signOut(platform, { administrator, sessionIdHash: session.id_hash, clientIp })
+      sessionCookie.clear(reply)
+      doneCookie.set(reply, SIGNED_OUT)
+      return reply.redirect('/admin/login', 303)
+    },
+
+    async showFirstRun(request: FastifyRequest, reply: FastifyReply) {
+      await checkFirstRunCode(platform, codeOf(request))
+      return sendFirstRunPage(request, reply, {})
+    },
+
+    async firstRun(request: FastifyRequest, reply: FastifyReply) {
+      const { form } = request
+      const email = form.text('email')
+      const input = {
+        email,
+        password: form.text('password'),
+        ...(form.has('password_repeat') && { repeat: form.text('password_repeat') }),
+      }
+      const { value, errors } = await attempt(request, () =>
+        createFirstAdministrator(platform, codeOf(request), input, clientOf(request)),
+      )
+      if (errors) return sendFirstRunPage(request, reply, { email, errors })
+      enter(reply, value.sessionId, value.administrator.email)
+      return reply.redirect('/admin', 303)
+    },
+  }
+}
+
+function codeOf(request: FastifyRequest): string {
+  return (request.params as { code: string }).code
+}
+
+/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
+function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refusal {
+  if (result.outcome === 'throttled') {
+    const { retryAfterSeconds } = result
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    const message = `Too many attempts. Wait ${wait} and try again.`
+    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds }
+  }
+  return { status: 401, ...REFUSALS[result.outcome] }
+}
+
+const REFUSALS = {
+  refused: {
+    code: 'sign_in_failed',
+    message: 'The e-mail address or password is wrong.',
+  },
+  code_needed: {
+    code: 'code_required',
+    message: 'This account uses two-factor sign-in. Enter your password again, and the code.',
+  },
+  code_wrong: {
+    code: 'code_wrong',
+    message:
+      'That code is wrong or was already used. Enter your password again, and the next code the app shows.',
+  },
+}

@@ -1,0 +1,90 @@
+import type { Database } from '../../../platform/database/schema.ts'
+import {
+  resetThrottle,
+  returnToThrottle,
+  type Throttle,
+  takeFromThrottle,
+} from '../../../platform/database/throttle.ts'
+import { networksOf } from '../../../platform/http/request/client-networks.ts'
+import { sha256 } from '../../../platform/http/signing.ts'
+
+/*
+ * PROMISES 5 and 30. One network guessing at one account is stopped soon and for a while, before it uses up what all
+ * strangers together have for that account: that is short, so that nobody can lock an administrator out for long. A
+ * browser in which the administrator signed in before has a count of its own, for passwords and codes, which strangers
+ * cannot use up even when they know the password (OWASP: device cookies). docs/decisions/039 has the combinations.
+ */
+
+const MINUTE = 60_000
+const WINDOW_MS = 15 * MINUTE
+
+/** Within 15 minutes of one address, or of one /64, /56 and /48; a /48 has less than all strangers, for codes too. */
+const AT_ONE_ACCOUNT = [5, 6, 8]
+const AT_ALL_ACCOUNTS = [30, 60, 120]
+
+export interface Guess {
+  /** Normalized. */
+  email: string
+  clientIp: string | null
+  /** Identifies a browser in which this account signed in before. */
+  knownDevice: string | undefined
+}
+
+export interface GuessCounts {
+  /** @returns 0 when the guess may be tried, otherwise the seconds to wait */
+  take(now: number): Promise<number>
+  /** The same for six digits that come with the right password. */
+  takeCode(now: number): Promise<number>
+  /** After the right guess: only wrong ones count. */
+  forgive(): Promise<void>
+}
+
+export function createGuessCounts(db: Database, guess: Guess): GuessCounts {
+  const { own, clients, account, codes } = throttlesFor(guess)
+  const takeAll = (throttles: Throttle[], now: number) =>
+    db.transaction().execute(async (trx) => {
+      for (const throttle of throttles) {
+        const seconds = await takeFromThrottle(trx, throttle, now)
+        if (seconds > 0) return seconds
+      }
+      return 0
+    })
+  return {
+    take: (now) => takeAll([...own, ...clients, ...account], now),
+    takeCode: (now) => takeAll(codes, now),
+    async forgive() {
+      for (const { key } of [...own, ...account, ...codes]) await resetThrottle(db, key)
+      // A client with an account of its own must not reset what it guessed at others.
+      for (const { key } of clients) await returnToThrottle(db, key)
+    },
+  }
+}
+
+function throttlesFor({ email, clientIp, knownDevice }: Guess) {
+  // Hashed: whatever was typed as an address, the key is short and plain.
+  const hash = sha256(email).slice(0, 32)
+  if (knownDevice !== undefined) {
+    const key = `sign-in:device:${hash}:${sha256(knownDevice).slice(0, 32)}`
+    return { own: [{ key, limit: 5, windowMs: WINDOW_MS }], clients: [], account: [], codes: [] }
+  }
+  const networks = networksOf(clientIp)
+  const tiers = (prefix: string, limits: number[]): Throttle[] =>
+    networks.map((network, i) => ({
+      key: `${prefix}:${network}`,
+      limit: limits[i] ?? 0,
+      windowMs: WINDOW_MS,
+    }))
+  return {
+    own: tiers(`sign-in:pair:${hash}`, AT_ONE_ACCOUNT),
+    clients: tiers('sign-in:client', AT_ALL_ACCOUNTS),
+    account: [{ key: `sign-in:account:${hash}`, limit: 20, windowMs: 5 * MINUTE }],
+    codes: [{ key: `sign-in:code:${hash}`, limit: 10, windowMs: WINDOW_MS }],
+  }
+}
+
+/** Wrong current passwords typed into a session's own account page. */
+export const currentPasswordThrottle = (administratorId: number): Throttle => ({
+  key: `current-password:${administratorId}`,
+  limit: 10,
+  windowMs: 15 * MINUTE,
+})

@@ -1,0 +1,136 @@
+import { verify } from '@node-rs/argon2'
+import { expect, it, vi } from 'vitest'
+import {
+  EMAIL,
+  newSignedIn,
+  newVisitor,
+  PASSWORD,
+} from '../../../../test/support/accounts-server.ts'
+import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
+import type { Answer } from '../../../../test/support/visitor.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { NOBODYS_HASH } from '../passwords/password-hash.ts'
+import { signIn } from './sign-in.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>()
+  return { ...argon2, verify: vi.fn(argon2.verify) }
+})
+
+const WRONG = { email: EMAIL, password: 'not the password at all' }
+
+/** The page without what is different each time. */
+const shown = ({ body }: Answer) => body.replaceAll(/name="_csrf" value="[^"]*"/g, '')
+
+eachAccountsServer('sign-in', (server) => {
+  const guess = async (fields: Record<string, string>, ip?: string) =>
+    (await newVisitor(server, ip)).post('/admin/login', fields)
+
+  const auditLog = () =>
+    server.platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+
+  it('takes the address in any case, with spaces around', async () => {
+    const answer = await guess({ email: ' Clerk@EXAMPLE.com ', password: PASSWORD })
+    expect(answer).toMatchObject({ status: 303, location: '/admin' })
+  })
+
+  it('answers an unknown account, a wrong password and a disabled account alike (PROMISES 5)', async () => {
+    const wrong = await guess(WRONG)
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toContain('The e-mail address or password is wrong.')
+    expect(wrong.body).toContain(`value="${EMAIL}"`)
+    expect(wrong.body).not.toContain(WRONG.password)
+    const unknown = await guess({ ...WRONG, email: 'nobody@example.com' })
+    expect(unknown.status).toBe(401)
+    expect(shown(unknown).replace('nobody@example.com', EMAIL)).toBe(shown(wrong))
+    await server.platform.db.updateTable('administrators').set({ disabled_at: 1 }).execute()
+    const disabled = await guess({ email: EMAIL, password: PASSWORD })
+    expect(disabled.status).toBe(401)
+    expect(shown(disabled)).toBe(shown(wrong))
+  })
+
+  it('does the same work for an unknown account (PROMISES 5)', async () => {
+    const workFor = async (email: string, password: string) => {
+      vi.mocked(verify).mockClear()
+      await guess({ email, password })
+      return vi.mocked(verify).mock.calls
+    }
+    expect(await workFor(EMAIL, WRONG.password)).toHaveLength(1)
+    expect(await workFor('nobody@example.com', WRONG.password)).toEqual([
+      [NOBODYS_HASH, WRONG.password],
+    ])
+    expect(await workFor('no address\0', WRONG.password)).toHaveLength(1)
+    expect(await workFor(EMAIL, 'x'.repeat(20_000))).toEqual([[expect.any(String), '']])
+  })
+
+  it('tells programs in JSON', async () => {
+    const visitor = await newVisitor(server)
+    const answer = await visitor.post('/admin/login', WRONG, { accept: 'application/json' })
+    expect(answer.status).toBe(401)
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'sign_in_failed' })
+  })
+
+  it('is in the audit log, failures too, with no password (PROMISES 7, 13)', async () => {
+    await guess(WRONG, '198.51.100.5')
+    await guess({ email: 'nobody@example.com', password: WRONG.password })
+    await guess({ email: PASSWORD, password: '' })
+    const visitor = await newSignedIn(server, {}, '192.0.2.8')
+    await visitor.get('/admin/account')
+    await visitor.post('/admin/logout')
+    const log = await auditLog()
+    expect(log).toMatchObject([
+      {
+        actor: 'not signed in',
+        action: 'administrator.sign_in_failed',
+        subject: EMAIL,
+        details: 'wrong password',
+        client_ip: '198.51.100.5',
+      },
+      {
+        action: 'administrator.sign_in_failed',
+        subject: 'nobody@example.com',
+        details: 'unknown account',
+      },
+      { action: 'administrator.sign_in_failed', subject: 'no address' },
+      { actor: EMAIL, action: 'administrator.signed_in', client_ip: '192.0.2.8' },
+      { actor: EMAIL, action: 'administrator.signed_out' },
+    ])
+    expect(JSON.stringify(log)).not.toContain(PASSWORD)
+  })
+
+  it('stays outside when the password changes between the check and the session (PROMISES 3)', async () => {
+    const { db } = server.platform
+    const account = await db.selectFrom('administrators').selectAll().executeTakeFirstOrThrow()
+    const client = { ip: null, userAgent: '' }
+    const attempt = {
+      email: EMAIL,
+      password: PASSWORD,
+      code: '',
+      client,
+      knownDevice: undefined,
+      replacedSession: undefined,
+    }
+    let isChanged = false
+    vi.mocked(verify).mockImplementationOnce(async () => {
+      const password = 'other words for teapots'
+      const change = { currentPassword: PASSWORD, password, repeat: password }
+      await changePassword(server.platform, account.id, change, client)
+      isChanged = true
+      return true
+    })
+    expect(await signIn(server.platform, attempt)).toEqual({ outcome: 'refused' })
+    expect(isChanged).toBe(true)
+    const { password_hash } = account
+    await db.updateTable('administrators').set({ password_hash }).execute()
+  })
+
+  it.each([
+    ['a NUL', { email: 'a\0@example.com', password: 'x\0y' }],
+    ['30 kB', { email: `${'e'.repeat(15_000)}@example.com`, password: 'p'.repeat(15_000) }],
+    ['right-to-left marks', { email: '\u202eclerk@example.com', password: '\u202e' }],
+    ['nothing', {}],
+  ])('answers %s with 401', async (_name, fields) => {
+    const answer = await guess(fields as Record<string, string>)
+    expect(answer.status).toBe(401)
+  })
+})

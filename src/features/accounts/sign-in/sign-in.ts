@@ -1,0 +1,154 @@
+import type { Administrator, Database, Queryable } from '../../../platform/database/schema.ts'
+import { sha256 } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../audit-log/audit.ts'
+import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
+import { PASSWORD_MOST } from '../passwords/password-rules.ts'
+import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
+import { isEmail, normalizeEmail } from '../rules.ts'
+import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
+import { type Client, startSession } from '../sessions/start-session.ts'
+import { openTotp } from '../two-factor/sealed-totp.ts'
+import { findTotpStep, isTotpCode, normalizeCode } from '../two-factor/totp.ts'
+import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
+
+export interface SignInAttempt {
+  /** As typed. */
+  email: string
+  password: string
+  /** Of the authenticator app, or a recovery code; empty where none was typed. */
+  code: string
+  client: Client
+  /** Identifies a browser in which this account signed in before. */
+  knownDevice: string | undefined
+  /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
+  replacedSession: string | undefined
+}
+
+export type SignInResult =
+  | { outcome: 'signed_in'; sessionId: string; administrator: Administrator }
+  | { outcome: 'throttled'; retryAfterSeconds: number }
+  | { outcome: 'refused' | 'code_needed' | 'code_wrong' }
+
+type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
+
+export async function signIn(
+  platform: SignInPlatform,
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
+  const { db, clock } = platform
+  const email = normalizeEmail(attempt.email)
+  const { client, knownDevice } = attempt
+  const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
+  const retryAfterSeconds = await guesses.take(clock())
+  if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+
+  const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
+  const isRight = await isRightPassword(known, attempt.password)
+  if (!known || !isRight || known.disabled_at !== null) {
+    const reason = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
+    return refuse(platform, { email, client, reason }, { outcome: 'refused' })
+  }
+  const result = await enter(platform, attempt, { administrator: known, guesses })
+  if (result.outcome === 'signed_in') await guesses.forgive()
+  return result
+}
+
+/** Takes as long for an account that does not exist (PROMISES 5). */
+async function isRightPassword(known: Administrator | undefined, password: string) {
+  const isPossible = [...password].length <= PASSWORD_MOST
+  const isRight = await verifyPassword(
+    known?.password_hash ?? NOBODYS_HASH,
+    isPossible ? password : '',
+  )
+  return isRight && isPossible && known !== undefined
+}
+
+/** The password is right; what is left is the second factor, where there is one. */
+async function enter(
+  platform: SignInPlatform,
+  attempt: SignInAttempt,
+  { administrator, guesses }: { administrator: Administrator; guesses: GuessCounts },
+): Promise<SignInResult> {
+  const { db, clock } = platform
+  const { client } = attempt
+  const { email } = administrator
+  const code = normalizeCode(attempt.code)
+  if (administrator.totp_secret !== null) {
+    if (code === '') return { outcome: 'code_needed' }
+    // Nobody guesses a recovery code: it goes on working while somebody tries the digits.
+    const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
+    if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+  }
+  const sessionId = await db
+    .transaction()
+    .execute((trx) => startVerified(trx, platform, administrator, { ...attempt, code }))
+  if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
+  const reason = administrator.totp_secret === null ? 'account just changed' : 'wrong code'
+  const outcome = administrator.totp_secret === null ? 'refused' : 'code_wrong'
+  return refuse(platform, { email, client, reason }, { outcome })
+}
+
+/** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
+async function startVerified(
+  trx: Queryable,
+  platform: SignInPlatform,
+  administrator: Administrator,
+  { code, client, replacedSession }: SignInAttempt,
+): Promise<string | undefined> {
+  const now = platform.clock()
+  const factor = await checkSecondFactor(trx, administrator, { code, now, ...platform })
+  if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
+  if (replacedSession) await removeSession(trx, replacedSession)
+  await removeEndedSessions(trx, platform.config, now)
+  const sessionId = await startSession(trx, administrator.id, client, now)
+  await recordAudit(trx, {
+    at: now,
+    administrator,
+    action: 'administrator.signed_in',
+    subject: administrator.email,
+    details: factor.details,
+    clientIp: client.ip,
+  })
+  return sessionId
+}
+
+/** @returns undefined when the code is wrong; a `step` is still to be claimed, so that it works once */
+async function checkSecondFactor(
+  trx: Queryable,
+  { id, totp_secret }: Administrator,
+  { code, now, secretKey }: { code: string; now: number; secretKey: string },
+): Promise<{ step: number | null; details: string } | undefined> {
+  if (totp_secret === null) return { step: null, details: '' }
+  if (isTotpCode(code)) {
+    const secret = openTotp(secretKey, id, totp_secret)
+    const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
+    return step === undefined ? undefined : { step, details: 'with a two-factor code' }
+  }
+  const isUsed = await useRecoveryCode(trx, id, sha256(code), now)
+  return isUsed ? { step: null, details: 'with a recovery code' } : undefined
+}
+
+interface Refusal {
+  email: string
+  client: Client
+  reason: string
+}
+
+async function refuse(
+  { db, clock }: { db: Database; clock: () => number },
+  { email, client, reason }: Refusal,
+  result: SignInResult,
+): Promise<SignInResult> {
+  await recordAudit(db, {
+    at: clock(),
+    administrator: null,
+    actor: 'not signed in',
+    action: 'administrator.sign_in_failed',
+    // What is no address may be a password in the wrong field: it is not kept (PROMISES 13).
+    subject: isEmail(email) ? email : 'no address',
+    details: reason,
+    clientIp: client.ip,
+  })
+  return result
+}

@@ -1,0 +1,129 @@
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { ConflictError, ForbiddenError, InvalidError } from '../../../platform/http/errors.ts'
+import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../audit-log/audit.ts'
+import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
+import { confirmPassword } from '../sessions/confirm-password.ts'
+import { sealTotp } from './sealed-totp.ts'
+import { findTotpStep, generateRecoveryCodes, generateTotpSecret, normalizeCode } from './totp.ts'
+
+type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
+
+/** Who changes it, and from where. */
+export interface AccountOwner {
+  id: number
+  /** The hash that names the session. */
+  sessionIdHash: string
+  clientIp: string | null
+}
+
+/** A secret that is offered but not stored: looking at the page changes nothing. */
+export interface OfferedSecret {
+  secret: string
+  /** Proves that this session was offered this secret. */
+  proof: string
+}
+
+export function offerSecret(
+  platform: Pick<Platform, 'secretKey'>,
+  owner: Pick<AccountOwner, 'sessionIdHash'>,
+  secret = generateTotpSecret(),
+): OfferedSecret {
+  const subject = `${owner.sessionIdHash}\0${secret}`
+  return { secret, proof: sign(platform.secretKey, 'two-factor', subject) }
+}
+
+export interface TurnOn extends OfferedSecret {
+  currentPassword: string
+  /** Shows that the app has the secret. */
+  code: string
+}
+
+/**
+ * @returns the recovery codes, to be shown once
+ * @throws InvalidError with the reasons by field; ForbiddenError for a secret that this session was not offered
+ */
+export async function turnOnTwoFactor(
+  platform: TwoFactorPlatform,
+  owner: AccountOwner,
+  { secret, proof, currentPassword, code }: TurnOn,
+): Promise<string[]> {
+  const { db, clock } = platform
+  if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
+    throw new ForbiddenError('This form is out of date. Open Account again and start over.')
+  }
+  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  const step = findTotpStep(secret, normalizeCode(code), clock())
+  if (step === undefined) {
+    const message =
+      'That is not the code the app shows now. Check that your phone’s clock is right.'
+    throw new InvalidError(message, { code: [message] })
+  }
+  return db.transaction().execute(async (trx) => {
+    if (!(await turnOnTotp(trx, owner.id, sealTotp(platform.secretKey, owner.id, secret), step))) {
+      throw new ConflictError('Two-factor sign-in is on already.')
+    }
+    const codes = await storeNewRecoveryCodes(trx, owner.id)
+    await record(trx, administrator, owner, 'administrator.two_factor_on', clock())
+    return codes
+  })
+}
+
+/** @throws InvalidError when the password is wrong */
+export async function turnOffTwoFactor(
+  platform: TwoFactorPlatform,
+  owner: AccountOwner,
+  currentPassword: string,
+): Promise<void> {
+  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  await platform.db.transaction().execute(async (trx) => {
+    await turnOffTotp(trx, owner.id)
+    await replaceRecoveryCodes(trx, owner.id, [])
+    await record(trx, administrator, owner, 'administrator.two_factor_off', platform.clock())
+  })
+}
+
+/**
+ * The older codes are dead.
+ * @returns the new ones, to be shown once
+ * @throws InvalidError when the password is wrong; ConflictError where two-factor sign-in is off
+ */
+export async function renewRecoveryCodes(
+  platform: TwoFactorPlatform,
+  owner: AccountOwner,
+  currentPassword: string,
+): Promise<string[]> {
+  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  if (administrator.totp_secret === null) {
+    throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
+  }
+  return platform.db.transaction().execute(async (trx) => {
+    const codes = await storeNewRecoveryCodes(trx, owner.id)
+    await record(
+      trx,
+      administrator,
+      owner,
+      'administrator.recovery_codes_renewed',
+      platform.clock(),
+    )
+    return codes
+  })
+}
+
+async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): Promise<string[]> {
+  const codes = generateRecoveryCodes()
+  const hashes = codes.map((code) => sha256(normalizeCode(code)))
+  await replaceRecoveryCodes(trx, administratorId, hashes)
+  return codes
+}
+
+function record(
+  trx: Queryable,
+  administrator: { id: number; email: string },
+  { clientIp }: AccountOwner,
+  action: string,
+  at: number,
+): Promise<void> {
+  return recordAudit(trx, { at, administrator, action, subject: administrator.email, clientIp })
+}

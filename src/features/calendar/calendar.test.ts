@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, it, test } from 'vitest'
+import type { SiteHeader } from '../../ui/layout/layout.tsx'
+import { renderCalendar, renderEvent } from './calendar.ts'
+import type { CalendarRow } from './queries.ts'
+
+/* What calendar programs are given, read by a parser that had no part in writing it (ical.js, Mozilla's). */
+
+const site: SiteHeader = {
+  ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1', court: '', judge: '' },
+  ...{ description: '', contact: '', timeZone: 'America/New_York' },
+  publicUrl: 'https://docket.example.com:8443',
+}
+const hearing: CalendarRow = {
+  ...{ id: 3, entry_id: 7, uid: '0f3c', kind: 'hearing', held_on: '2026-08-14', held_at: '10:00' },
+  ...{ place: 'Courtroom 14C, 500 Pearl St.', note: 'Bring; exhibits\nand \\ more' },
+  ...{ entry_number: 45, entry_title: 'Order Setting Hearing' },
+  ...{ sequence: 2, updated_at: Date.UTC(2026, 6, 30, 16), cancelled_at: null, is_public: 1 },
+}
+
+function parse(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => ({
+    raw: event,
+    value: (name: string) => event.getFirstPropertyValue(name)?.toString(),
+    event: new ICAL.Event(event),
+  }))
+  return { calendar, events, first: events[0] as (typeof events)[number] }
+}
+
+describe('a calendar', () => {
+  it('gives a time in UTC, and every text as it was', () => {
+    const text = renderCalendar(site, [hearing])
+    const { calendar, first } = parse(text)
+    // NAME is of RFC 7986, which the parser leaves as it is.
+    expect(text).toContain('\r\nNAME:Doe\\, et al. v. Roe\\; Inc.\r\n')
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(first.value('dtstart')).toBe('2026-08-14T14:00:00Z')
+    expect(first.value('summary')).toBe(
+      'Hearing, No. 45: Order Setting Hearing – Doe, et al. v. Roe; Inc.',
+    )
+    expect(first.value('location')).toBe('Courtroom 14C, 500 Pearl St.')
+    expect(first.value('description')).toBe(
+      'Bring; exhibits\nand \\ more\nhttps://docket.example.com:8443/entries/7',
+    )
+    expect(first.value('url')).toBe('https://docket.example.com:8443/entries/7')
+    expect(first.value('uid')).toBe('0f3c@docket.example.com')
+    expect(first.value('sequence')).toBe('2')
+    expect(first.value('dtstamp')).toBe('2026-07-30T16:00:00Z')
+    expect(first.value('status')).toBe('CONFIRMED')
+  })
+
+  it('gives a day without a time as a whole day, in every zone of the server', () => {
+    const { first } = parse(renderCalendar(site, [{ ...hearing, held_at: null }]))
+    expect(first.event.startDate.isDate).toBe(true)
+    expect(first.value('dtstart')).toBe('2026-08-14')
+  })
+
+  it('tells that a date was cancelled, and of a withdrawn entry nothing more', () => {
+    const { events } = parse(
+      renderCalendar(site, [
+        { ...hearing, cancelled_at: 5 },
+        { ...hearing, uid: 'b', is_public: 0 },
+      ]),
+    )
+    expect(events.map(({ value }) => value('status'))).toEqual(['CANCELLED', 'CANCELLED'])
+    const withdrawn = events[1]?.raw.toString() ?? ''
+    for (const secret of ['Order', '45', 'Bring', 'Courtroom', 'entries']) {
+      expect(withdrawn).not.toContain(secret)
+    }
+    expect(withdrawn).toContain('SUMMARY:Hearing (withdrawn)')
+  })
+
+  it('is one even where there is nothing', () => {
+    expect(parse(renderCalendar(site, [])).events).toEqual([])
+  })
+
+  it('of one date is that date', () => {
+    expect(parse(renderEvent(site, hearing)).events).toHaveLength(1)
+  })
+})
+
+test('whatever was typed: it parses, lines have CRLF and at most 75 bytes, and texts come back', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 })
+  const day = fc.constantFrom('2026-08-14', '1999-12-31', '2040-02-29')
+  fc.assert(
+    fc.property(text, text, text, day, (title, place, note, held_on) => {
+      const ics = renderCalendar(site, [{ ...hearing, entry_title: title, place, note, held_on }])
+      expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      const { events, first } = parse(ics)
+      expect(events).toHaveLength(1)
+      const shown = (typed: string) => typed.toWellFormed().replace(/[\s\p{Cc}]+/gu, '')
+      const bare = (read: string | undefined) => (read ?? '').replace(/\s+/g, '')
+      expect(bare(first.value('summary'))).toBe(`Hearing,No.45:${shown(title)}–Doe,etal.v.Roe;Inc.`)
+      expect(bare(first.value('location'))).toBe(shown(place))
+      expect(bare(first.value('description'))).toContain(shown(note))
+    }),
+  )
+})

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { eachEntryDetails } from '../../../test/support/entry-details.ts'
+import { listEntryHistory } from '../docket/admin/admin-queries.ts'
+import { findEntry } from '../docket/entries/queries.ts'
+import { listCalendar } from './queries.ts'
+
+const hearing = {
+  event_kind: 'hearing',
+  event_date: '2026-08-14',
+  event_time: '10:00',
+  event_place: 'Courtroom 14C',
+  event_note: 'Motion to Dismiss',
+}
+
+eachEntryDetails('hearings and deadlines', ({ server, create, change, details }) => {
+  const calendar = async (id: number) =>
+    (await listCalendar(server.platform.db, '2026-01-01', 100)).filter(
+      ({ entry_id }) => entry_id === id,
+    )
+
+  it('are kept under one UID, whose sequence grows with each change', async () => {
+    const { id } = await create(hearing)
+    const [before] = await calendar(id)
+    expect(before).toMatchObject({
+      kind: 'hearing',
+      held_on: '2026-08-14',
+      held_at: '10:00',
+      sequence: 0,
+    })
+    await change(id, [
+      ...Object.entries({ ...hearing, event_uid: before?.uid ?? '', event_time: '14:30' }),
+      ['event_uid', ''],
+      ['event_kind', 'deadline'],
+      ['event_date', '2026-08-21'],
+      ['event_time', ''],
+      ['event_place', ''],
+      ['event_note', ''],
+    ])
+    const after = (await calendar(id)).find(({ uid }) => uid === before?.uid)
+    expect(after).toMatchObject({ id: before?.id, held_at: '14:30', sequence: 1 })
+    expect(
+      (await details(id)).events.map(({ label, heldOn, heldAt }) => [label, heldOn, heldAt]),
+    ).toEqual([
+      ['Hearing', '2026-08-14', '14:30'],
+      ['Deadline', '2026-08-21', null],
+    ])
+    await change(id, [['title', 'Other fields only']])
+    expect((await details(id)).events).toHaveLength(2)
+  })
+
+  it('are cancelled when taken out, and with their entry', async () => {
+    const { id } = await create(hearing)
+    await change(id, [['event_date', '']])
+    expect((await details(id)).events).toEqual([])
+    expect(await calendar(id)).toMatchObject([{ sequence: 1, cancelled_at: expect.any(Number) }])
+    const other = await create(hearing)
+    await server.client.post(`/admin/entries/${other.id}/delete`)
+    expect(await calendar(other.id)).toMatchObject([{ sequence: 1, is_public: 0 }])
+    await server.client.post(`/admin/entries/${other.id}/restore`)
+    expect(await calendar(other.id)).toMatchObject([
+      { sequence: 2, is_public: 1, cancelled_at: null },
+    ])
+  })
+
+  it('of a draft are unknown until it is published, and leave no trace when they go before', async () => {
+    const { id } = await create({ ...hearing, status: 'draft' })
+    expect(await calendar(id)).toEqual([])
+    await change(id, [['event_date', '']])
+    await change(id, [['status', 'published']])
+    expect(await calendar(id)).toEqual([])
+    const other = await create({ ...hearing, status: 'draft' })
+    await change(other.id, [['status', 'published']])
+    expect(await calendar(other.id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['event_date', '2026-02-30', 'not a day that exists'],
+    ['event_date', '', 'the day is missing'],
+    ['event_time', '25:00', 'not a time'],
+    ['event_kind', 'party', 'a hearing or a deadline'],
+    ['event_note', 'x'.repeat(1001), 'longer than 1,000 characters'],
+  ])('refuse %s %.10s, keep what was typed and change nothing', async (name, typed, reason) => {
+    const { id } = await create()
+    const { status, body } = await change(id, [
+      ['title', 'As typed'],
+      ...Object.entries({ ...hearing, [name]: typed }),
+    ])
+    expect(status).toBe(422)
+    expect(body).toContain(reason)
+    expect(body).toContain('Courtroom 14C')
+    expect((await findEntry(server.platform.db, id))?.title).not.toBe('As typed')
+    expect((await details(id)).events).toEqual([])
+  })
+
+  it('stand on Show, a draft’s too', async () => {
+    const motion = await create()
+    const relation = { relation_kind: 'decides', relation_number: String(motion.number) }
+    const { id } = await create({ ...hearing, ...relation, status: 'draft' })
+    const { body } = await server.client.get(`/admin/entries/${id}`)
+    expect(body).toContain('Hearing 08/14/2026, 10:00 AM (Courtroom 14C)')
+    expect(body).toContain(`Decides No. ${motion.number}`)
+  })
+
+  it('stand in the entry’s history', async () => {
+    const motion = await create()
+    const { id } = await create()
+    await change(id, [
+      ...Object.entries(hearing),
+      ['relation_number', String(motion.number)],
+      ['relation_kind', 'amends'],
+    ])
+    const [last] = await listEntryHistory(server.platform.db, id)
+    expect(last?.details).toBe('Related entries changed; Hearings and deadlines changed')
+  })
+})

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { pdfFile } from '../../../test/support/entries-server.ts'
+import { eachEntryDetails } from '../../../test/support/entry-details.ts'
+import { findEntry } from '../docket/entries/queries.ts'
+import { withDocuments } from '../docket/entries/to-view.ts'
+
+eachEntryDetails('corrections', ({ server, create, change, details }) => {
+  const corrections = async (id: number) =>
+    (await details(id)).corrections.map(({ what, at }) => [what, at])
+
+  it('are marked with their time once everyone could see the entry', async () => {
+    const { id, number } = await create({ description: 'Teh text' })
+    server.time.now += 60_000
+    await change(id, [
+      ['description', 'The text'],
+      ['filed_on', '2026-07-29'],
+    ])
+    expect((await corrections(id)).toSorted()).toEqual([
+      ['Filing date corrected (was 07/30/2026)', server.time.now],
+      ['Text corrected', server.time.now],
+    ])
+    server.time.now += 60_000
+    await change(id, [['number', String(number + 3000)]])
+    expect((await corrections(id))[0]).toEqual([
+      `Docket number corrected (was ${number})`,
+      server.time.now,
+    ])
+  })
+
+  it('are not marked for what is saved as it was, nor while it has only been a draft', async () => {
+    const { id, number } = await create()
+    await change(id, [
+      ['title', `Entry ${number}`],
+      ['status', 'published'],
+    ])
+    const draft = await create({ status: 'draft' })
+    await change(draft.id, [['title', 'Other']])
+    await change(draft.id, [
+      ['title', 'Better'],
+      ['status', 'published'],
+    ])
+    expect([await corrections(id), await corrections(draft.id)]).toEqual([[], []])
+  })
+
+  it('are marked, too, where the entry was taken back to a draft meanwhile', async () => {
+    const { id } = await create()
+    await change(id, [['status', 'draft']])
+    await change(id, [['title', 'Other']])
+    await change(id, [['status', 'published']])
+    expect(await corrections(id)).toEqual([['Title corrected', server.time.now]])
+  })
+
+  it('keep the hash of a file that was replaced, and both numbers of a swap', async () => {
+    const { id } = await create({}, [pdfFile('order.pdf'), pdfFile('scan.pdf')])
+    const [first, second] =
+      (
+        await withDocuments(server.platform.db, [
+          (await findEntry(server.platform.db, id)) as never,
+        ])
+      )[0]?.documents ?? []
+    if (!first || !second) throw new Error('no documents')
+    server.time.now += 60_000
+    const form = new FormData()
+    form.append('file', pdfFile('opinion.pdf'), 'new.pdf')
+    expect((await server.client.post(`/admin/documents/${first.id}`, form)).status).toBe(303)
+    const swap = { attachment_number: String(second.attachment_number), swap: '1' }
+    await server.client.post(`/admin/documents/${first.id}`, swap)
+    const found = (await details(id)).corrections
+    expect(found.map(({ what }) => what).toSorted()).toEqual([
+      `Number of a document “${first.title}” corrected (was 0)`,
+      `Number of a document “${second.title}” corrected (was 1)`,
+      `“${first.title}” replaced`,
+    ])
+    expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
+    expect(found.find(({ earlier }) => earlier)?.earlier).toEqual({
+      sha256: first.sha256,
+      byteSize: first.byte_size,
+      pageCount: first.page_count,
+    })
+    await server.client.post(`/admin/documents/${first.id}/delete`)
+    expect(JSON.stringify(await details(id))).not.toContain(first.sha256)
+  })
+
+  it('are none where the same file is sent again, or the entry is a draft', async () => {
+    const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
+    const entry = (await findEntry(server.platform.db, id)) as never
+    const [document] = (await withDocuments(server.platform.db, [entry]))[0]?.documents ?? []
+    const replace = (fixture: string) => {
+      const form = new FormData()
+      form.append('file', pdfFile(fixture), 'new.pdf')
+      return server.client.post(`/admin/documents/${document?.id}`, form)
+    }
+    await replace('notice.pdf')
+    await change(id, [['status', 'published']])
+    await replace('notice.pdf')
+    expect(await corrections(id)).toEqual([])
+  })
+})

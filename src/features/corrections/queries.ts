@@ -1,0 +1,90 @@
+import type {
+  Document,
+  DocumentVersion,
+  EntryCorrection,
+  Queryable,
+} from '../../platform/database/schema.ts'
+import type { Correction } from './rules.ts'
+
+/* Corrections are written together with their entry, so that its row tells the caches (docs/decisions/003). */
+
+const atLeastOne = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : [0])
+
+/** Of these entries and of their documents, newest first. A deleted document's are left out with it. */
+export function listCorrections(
+  db: Queryable,
+  entryIds: readonly number[],
+): Promise<EntryCorrection[]> {
+  return db
+    .selectFrom('entry_corrections')
+    .leftJoin('documents', 'documents.id', 'entry_corrections.document_id')
+    .selectAll('entry_corrections')
+    .where('entry_corrections.entry_id', 'in', atLeastOne(entryIds))
+    .where((eb) => eb.or([eb('document_id', 'is', null), eb('documents.deleted_at', 'is', null)]))
+    .orderBy('corrected_at', 'desc')
+    .orderBy('entry_corrections.id', 'desc')
+    .execute()
+}
+
+/** Of these documents, newest first. */
+export function listVersions(
+  db: Queryable,
+  documentIds: readonly number[],
+): Promise<DocumentVersion[]> {
+  return db
+    .selectFrom('document_versions')
+    .selectAll()
+    .where('document_id', 'in', atLeastOne(documentIds))
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+interface NewCorrections {
+  entryId: number
+  /** Null: of the entry itself. */
+  documentId: number | null
+  corrections: readonly Correction[]
+  /** Milliseconds. */
+  at: number
+}
+
+export async function insertCorrections(
+  trx: Queryable,
+  { entryId, documentId, corrections, at }: NewCorrections,
+): Promise<void> {
+  if (corrections.length === 0) return
+  const rows = corrections.map((correction) => ({
+    ...correction,
+    entry_id: entryId,
+    document_id: documentId,
+    corrected_at: at,
+  }))
+  await trx.insertInto('entry_corrections').values(rows).execute()
+}
+
+/** Keeps what identifies the file that is replaced now; the file itself goes. */
+export async function insertVersion(
+  trx: Queryable,
+  {
+    id,
+    sha256,
+    byte_size,
+    page_count,
+  }: Pick<Document, 'id' | 'sha256' | 'byte_size' | 'page_count'>,
+  at: number,
+): Promise<void> {
+  await trx
+    .insertInto('document_versions')
+    .values({ document_id: id, sha256, byte_size, page_count, replaced_at: at })
+    .execute()
+}
+
+/** For the archive, oldest first. */
+export function listEveryCorrection(db: Queryable): Promise<EntryCorrection[]> {
+  return db.selectFrom('entry_corrections').selectAll().orderBy('id').execute()
+}
+
+export function listEveryVersion(db: Queryable): Promise<DocumentVersion[]> {
+  return db.selectFrom('document_versions').selectAll().orderBy('id').execute()
+}

@@ -1,0 +1,55 @@
+import type { CorrectedField, Document, Entry } from '../../platform/database/schema.ts'
+
+/*
+ * What readers are told of a change. Until everyone could see an entry, it is a draft and is changed as one likes; from
+ * then on each change of what it says is a correction and is marked with its date, also where it was made while the
+ * entry was taken back to a draft.
+ */
+
+export function wasPublic(entry: Pick<Entry, 'status' | 'published_at'>): boolean {
+  return entry.status === 'published' || entry.published_at !== null
+}
+
+/** When everyone could first see the entry: null while nobody could. */
+export function publishedAt(
+  after: Pick<Entry, 'status' | 'published_at'>,
+  at: number,
+): number | null {
+  return after.published_at ?? (after.status === 'published' ? at : null)
+}
+
+export interface Correction {
+  field: CorrectedField
+  earlier: string
+}
+
+const ENTRY_FIELDS = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
+type EntryTexts = Pick<Entry, (typeof ENTRY_FIELDS)[number]>
+
+export function entryCorrections(before: EntryTexts, after: EntryTexts): Correction[] {
+  return ENTRY_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    earlier: String(before[field] ?? ''),
+  }))
+}
+
+type DocumentTexts = Pick<Document, 'title' | 'attachment_number'>
+
+export function documentCorrections(before: DocumentTexts, after: DocumentTexts): Correction[] {
+  const corrections: Correction[] = []
+  if (before.title !== after.title) {
+    corrections.push({ field: 'document_title', earlier: before.title })
+  }
+  if (before.attachment_number !== after.attachment_number) {
+    corrections.push({ field: 'attachment_number', earlier: String(before.attachment_number) })
+  }
+  return corrections
+}
+
+/**
+ * Whether readers are shown what stood there before. Numbers and dates, which others may have cited, are; texts are
+ * not, because a name that should never have been there is what corrections of texts are often about.
+ */
+export function isEarlierShown(field: CorrectedField): boolean {
+  return field === 'number' || field === 'filed_on' || field === 'attachment_number'
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { adminFrame } from '../../../../test/support/admin-frame.ts'
+import { renderEntriesPage } from './admin-list-page.tsx'
+import type { AdminEntryRow } from './admin-queries.ts'
+
+const layout = { title: 'Entries', current: '/admin/entries', ...adminFrame }
+
+function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
+  return {
+    id,
+    number: id,
+    filed_on: '2026-07-30',
+    title: `Motion ${id} <b>`,
+    type: 'Motion',
+    filed_by: 'Defendant',
+    status: 'published',
+    deleted_at: null,
+    scanned_count: 0,
+    document_count: 3,
+    ...change,
+  }
+}
+
+async function piecesOf(entries: AdminEntryRow[], state?: 'draft' | 'deleted'): Promise<string[]> {
+  const pieces: string[] = []
+  for await (const piece of renderEntriesPage({ layout, entries, state })) pieces.push(piece)
+  return pieces
+}
+
+const render = async (...shown: Parameters<typeof piecesOf>) => (await piecesOf(...shown)).join('')
+
+it('shows 10,000 entries on one page, to be filtered and sorted there', async () => {
+  const entries = Array.from({ length: 10_000 }, (_, index) => entry(index + 1))
+  const html = await render(entries)
+  expect(html.match(/<tr/g)).toHaveLength(10_001)
+  expect(html).toContain('data-filter-input="entries"')
+  expect(html).toContain('data-filter-table="entries"')
+  expect(html.match(/data-sort-column/g)).toHaveLength(7)
+  expect(html).toContain('<a href="/admin/entries/10000">Motion 10000 &lt;b></a>')
+})
+
+it('lets others be served between some hundred rows', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    turn = setImmediate(count)
+  }
+  let turn = setImmediate(count)
+  const pieces = await piecesOf(Array.from({ length: 10_000 }, (_, index) => entry(index + 1)))
+  clearImmediate(turn)
+  expect(pieces.length).toBeGreaterThan(20)
+  expect(turns).toBeGreaterThan(20)
+  for (const piece of pieces) expect(piece.split('<tr').length - 1).toBeLessThan(500)
+})
+
+it('shows which are drafts and which are deleted, and finds them by plain links', async () => {
+  const entries = [
+    entry(1),
+    entry(2, { status: 'draft' }),
+    entry(3, { status: 'draft', deleted_at: 5 }),
+  ]
+  const all = await render(entries)
+  for (const words of ['All (3)', 'Published (1)', 'Draft (1)', 'Deleted (1)', '07/30/2026']) {
+    expect(all).toContain(words)
+  }
+  expect(await render(entries, 'draft')).not.toContain('Motion 3')
+  expect(await render(entries, 'deleted')).toContain('Motion 3')
+  expect(await render([entry(1)], 'draft')).toContain('Show all entries')
+})
+
+it('says how many documents of an entry are scans, which nobody finds by their words', async () => {
+  const count = async (row: Partial<AdminEntryRow>) =>
+    /<td[^>]*>(3[^<]*)<\/td>/.exec(await render([entry(7, { number: 45, ...row })]))?.[1]
+  expect(await count({ scanned_count: 0 })).toBe('3')
+  expect(await count({ scanned_count: 2 })).toBe('3 (2 scanned)')
+  expect(await count({ scanned_count: 3 })).toBe('3 (scanned)')
+})
+
+it('tells what to do where there is none', async () => {
+  expect(await render([])).toContain('The docket has no entries yet.')
+  expect(await render([])).toContain('href="/admin/settings"')
+})

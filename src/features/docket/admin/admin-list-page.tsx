@@ -1,0 +1,161 @@
+import { formatDate } from '../../../shared/date.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { renderWithRows } from '../../../ui/layout/render.tsx'
+import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-state.ts'
+import type { AdminEntryRow } from './admin-queries.ts'
+
+interface EntriesPageProps {
+  layout: AdminPageLayout
+  /** All of them: the list is one page (specification, Limits). */
+  entries: readonly AdminEntryRow[]
+  /** Narrows the list; undefined shows all. */
+  state?: EntryState | undefined
+}
+
+/** Some milliseconds' worth. */
+const ROWS_AT_ONCE = 200
+
+/** The list in pieces: 10,000 entries at once would keep the service from everybody else for a third of a second. */
+export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
+  const shown = listShown(props)
+  return renderWithRows(<EntriesPage {...props} shown={shown} />, rowPieces(shown))
+}
+
+function listShown({ entries, state }: EntriesPageProps): readonly AdminEntryRow[] {
+  return state ? entries.filter((entry) => stateOf(entry) === state) : entries
+}
+
+function* rowPieces(shown: readonly AdminEntryRow[]) {
+  for (let at = 0; at < shown.length; at += ROWS_AT_ONCE) {
+    const rows = shown.slice(at, at + ROWS_AT_ONCE)
+    yield <TableRows {...table} rows={rows} length={shown.length} />
+  }
+}
+
+function EntriesPage({
+  layout,
+  entries,
+  state,
+  shown,
+}: EntriesPageProps & { shown: readonly AdminEntryRow[] }) {
+  return (
+    <AdminLayout {...layout} actions={<NewEntryLink />}>
+      {entries.length === 0 && <NoEntries />}
+      {entries.length > 0 && <StateLinks entries={entries} current={state} />}
+      {entries.length > 0 && shown.length === 0 && (
+        <EmptyState title="No entry is in this state.">
+          <p>
+            <a href="/admin/entries">Show all entries</a>
+          </p>
+        </EmptyState>
+      )}
+      {shown.length > 0 && <EntryTable entries={shown} />}
+    </AdminLayout>
+  )
+}
+
+function NewEntryLink() {
+  return (
+    <a class="button button-primary" href="/admin/entries/new">
+      New entry
+    </a>
+  )
+}
+
+function NoEntries() {
+  return (
+    <EmptyState title="The docket has no entries yet.">
+      <p>
+        Create the first one with <a href="/admin/entries/new">New entry</a>: a filing date, a title
+        and its PDF files. Describe the case itself under <a href="/admin/settings">Settings</a>.
+      </p>
+    </EmptyState>
+  )
+}
+
+interface StateLinksProps {
+  entries: readonly AdminEntryRow[]
+  current: EntryState | undefined
+}
+
+/** Plain links, so that drafts and deleted entries are found without JavaScript, too. */
+function StateLinks({ entries, current }: StateLinksProps) {
+  const counts = Map.groupBy(entries, stateOf)
+  const states = Object.keys(STATE_LABELS) as EntryState[]
+  return (
+    <nav class="page-actions" aria-label="Entries by status">
+      <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>
+        All ({entries.length.toLocaleString('en-US')})
+      </a>
+      {states.map((state) => (
+        <a
+          key={state}
+          href={`/admin/entries?status=${state}`}
+          aria-current={current === state ? 'page' : undefined}
+        >
+          {STATE_LABELS[state]} ({(counts.get(state)?.length ?? 0).toLocaleString('en-US')})
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function documentCount({ document_count, scanned_count }: AdminEntryRow) {
+  if (scanned_count === 0) return document_count
+  return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
+}
+
+const columns: readonly Column<AdminEntryRow>[] = [
+  {
+    heading: 'No.',
+    numeric: true,
+    cell: ({ number }) => number,
+    sortBy: ({ number }) => number ?? 0,
+  },
+  {
+    heading: 'Filed',
+    width: 'narrow',
+    cell: (row) => formatDate(row.filed_on),
+    sortBy: (row) => row.filed_on,
+  },
+  {
+    heading: 'Title',
+    main: true,
+    width: 'wide',
+    cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
+    sortBy: ({ title }) => title,
+  },
+  { heading: 'Type', cell: ({ type }) => type, sortBy: ({ type }) => type },
+  { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
+  {
+    heading: 'Documents',
+    numeric: true,
+    cell: documentCount,
+    sortBy: (row) => row.document_count,
+  },
+  {
+    heading: 'Status',
+    width: 'narrow',
+    cell: (row) => STATE_LABELS[stateOf(row)],
+    sortBy: (row) => STATE_LABELS[stateOf(row)],
+  },
+]
+
+const table = {
+  columns,
+  rowKey: ({ id }: AdminEntryRow) => id,
+  rowClass: (row: AdminEntryRow) =>
+    stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`,
+}
+
+function EntryTable({ entries }: { entries: readonly AdminEntryRow[] }) {
+  return (
+    <>
+      <TableFilter table="entries" label="Find an entry" total={entries.length} />
+      <Table {...table} name="entries" caption="Docket entries" rows={entries} isWithoutRows />
+    </>
+  )
+}

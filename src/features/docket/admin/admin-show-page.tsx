@@ -1,0 +1,185 @@
+import type { ComponentChildren } from 'preact'
+import type { AuditRecord, Document, Entry } from '../../../platform/database/schema.ts'
+import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CsrfField, FormErrors } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { UploadField } from '../../../ui/upload-field.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { CorrectionNotes } from '../../corrections/correction-notes.tsx'
+import type { CorrectionView } from '../../corrections/views.ts'
+import type { TypedExtras } from '../entries/entry-extras.ts'
+import { ENTRY_LABELS } from '../entries/entry-rules.ts'
+import { STATE_LABELS, stateOf } from '../entries/entry-state.ts'
+import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
+import { EntryHistory } from './admin-history.tsx'
+import { extraFacts } from './extra-facts.ts'
+
+export interface EntryShowProps {
+  layout: AdminPageLayout
+  entry: Entry
+  /** Deleted ones, too. */
+  documents: readonly Document[]
+  /** Hearings, deadlines and related entries. */
+  extras: TypedExtras
+  /** As readers see them, newest first. */
+  corrections: readonly CorrectionView[]
+  history: readonly AuditRecord[]
+  uploadMaxBytes: number
+  /** Send Notification and what was sent; made by features/notifications. */
+  notifications?: ComponentChildren
+  /** What was just done. */
+  done?: string | undefined
+  /** What was just refused. */
+  problem?: ComponentChildren
+}
+
+export function EntryShowPage(props: EntryShowProps) {
+  const { layout, entry, history, notifications, done, problem } = props
+  const isDeleted = entry.deleted_at !== null
+  return (
+    <AdminLayout {...layout} actions={<ShowActions entry={entry} />}>
+      {done && <Notice kind="success" title={done} />}
+      {problem}
+      <StateNotice {...props} />
+      <EntryFacts entry={entry} extras={props.extras} />
+      <DocumentsSection {...props} />
+      {!isDeleted && (
+        <section aria-labelledby="notification-heading">
+          <h2 class="section-heading" id="notification-heading">
+            Notification
+          </h2>
+          {notifications}
+        </section>
+      )}
+      <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
+      <EntryHistory records={history} timeZone={layout.site.timeZone} />
+    </AdminLayout>
+  )
+}
+
+function ShowActions({ entry }: { entry: Entry }) {
+  const { id } = entry
+  const state = stateOf(entry)
+  if (state === 'deleted') return <a href="/admin/entries">All entries</a>
+  return (
+    <>
+      {state === 'published' && (
+        <a class="button" href={`/entries/${id}`}>
+          Public page
+        </a>
+      )}
+      <a class="button" href={`/admin/entries/${id}/edit`}>
+        Edit
+      </a>
+      <a class="button button-danger" href={`/admin/entries/${id}/delete`}>
+        Delete…
+      </a>
+    </>
+  )
+}
+
+function StateNotice({ layout, entry }: EntryShowProps) {
+  if (entry.deleted_at !== null) {
+    const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
+    return (
+      <Notice kind="warn" title={`This entry was deleted at ${when}.`}>
+        <p>No one else can see it. Restoring it brings back its links, documents, and history.</p>
+        <form method="post" action={`/admin/entries/${entry.id}/restore`}>
+          <CsrfField token={layout.csrfToken} />
+          <button type="submit" class="button button-primary">
+            Restore
+          </button>
+        </form>
+      </Notice>
+    )
+  }
+  if (entry.status !== 'draft') return null
+  return (
+    <Notice kind="info" title="This entry is a draft: only administrators can see it.">
+      <p>
+        Publish it under <a href={`/admin/entries/${entry.id}/edit`}>Edit</a>, Status.
+      </p>
+    </Notice>
+  )
+}
+
+function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>) {
+  const facts = [
+    [ENTRY_LABELS.number, entry.number ?? 'None (minute entry)'],
+    [ENTRY_LABELS.filed_on, formatDate(entry.filed_on)],
+    [ENTRY_LABELS.type, entry.type || '–'],
+    [ENTRY_LABELS.filed_by, entry.filed_by || '–'],
+    [ENTRY_LABELS.status, STATE_LABELS[stateOf(entry)]],
+    ...extraFacts(extras),
+  ] as const
+  return (
+    <>
+      <dl class="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {entry.description && <p class="entry-text">{entry.description}</p>}
+    </>
+  )
+}
+
+function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
+  const shown = documents.filter((document) => document.deleted_at === null)
+  const deleted = documents.filter((document) => document.deleted_at !== null)
+  const isOpen = entry.deleted_at === null
+  return (
+    <section aria-labelledby="documents-heading">
+      <h2 class="section-heading" id="documents-heading">
+        Documents
+      </h2>
+      {shown.length === 0 && (
+        <EmptyState title="This entry has no document.">
+          <p>It is shown as a text-only entry. Add PDF files below.</p>
+        </EmptyState>
+      )}
+      <EntryDocumentRows {...{ layout, entry, documents: shown }} />
+      {isOpen && <AddDocuments {...{ layout, entry, documents: shown, uploadMaxBytes }} />}
+      {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
+    </section>
+  )
+}
+
+interface AddDocumentsProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documents: readonly Document[]
+  uploadMaxBytes: number
+}
+
+function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocumentsProps) {
+  return (
+    <form
+      class="form"
+      method="post"
+      action={`/admin/entries/${entry.id}/documents`}
+      encType="multipart/form-data"
+      data-upload-form
+      data-unsaved
+    >
+      <CsrfField token={layout.csrfToken} />
+      <FormErrors errors={{}} />
+      <UploadField
+        label="Add documents"
+        entry={entry}
+        usedNumbers={documents.map((document) => document.attachment_number)}
+        maxBytes={uploadMaxBytes}
+      />
+      <div class="form-actions">
+        <button type="submit" class="button">
+          Add documents
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import {
+  eachDocumentAdministration,
+  renamed,
+  script,
+} from '../../../../test/support/document-administration.ts'
+import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
+import { findDocument } from '../documents/queries.ts'
+
+eachDocumentAdministration(
+  'changing documents',
+  ({ server, db, entryId, documents, shown, post, page, replace, search }) => {
+    it('changes title, number and place; what is not sent stays', async () => {
+      const [main, exhibit] = await documents()
+      await post(`/admin/documents/${exhibit?.id}`, { title: 'Exhibit 1', attachment_number: '7' })
+      await post(`/admin/documents/${exhibit?.id}`, { position: '1' })
+      expect(await shown()).toEqual([
+        [7, 'Exhibit 1'],
+        [0, 'Complaint'],
+      ])
+      await post(`/admin/documents/${main?.id}`, { title: 'Verified Complaint' })
+      expect(await search('"Verified Complaint"')).toEqual([entryId()])
+      expect(await page()).toContain('“Exhibit A” (attachment 1), now “Exhibit 1” (attachment 7)')
+    })
+
+    it('saves what an import numbered from 0, and moves nothing that was not moved', async () => {
+      const all = await documents()
+      for (const { id, attachment_number: position } of all) {
+        await db().updateTable('documents').set({ position }).where('id', '=', id).execute()
+      }
+      for (const { id, title } of all) {
+        const { body } = await server.client.get(`/admin/documents/${id}`)
+        const position = /name="position"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="position"/.exec(
+          body,
+        )
+        const fields = {
+          title: `${title}, corrected`,
+          position: position?.[1] ?? position?.[2] ?? '',
+        }
+        expect((await post(`/admin/documents/${id}`, fields)).status).toBe(303)
+      }
+      expect(await shown()).toEqual([
+        [0, 'Complaint, corrected'],
+        [1, 'Exhibit A, corrected'],
+      ])
+      const noted = await db()
+        .selectFrom('audit_log')
+        .select('details')
+        .where('action', '=', 'document.changed')
+        .orderBy('id', 'desc')
+        .limit(all.length)
+        .execute()
+      expect(noted).toHaveLength(2)
+      for (const { details } of noted) {
+        expect(details).toContain('corrected')
+        expect(details).not.toContain('moved')
+      }
+    })
+
+    it('refuses a number that another has, keeps what was typed, and offers to swap', async () => {
+      const [, exhibit] = await documents()
+      const fields = { title: 'As typed', attachment_number: '0' }
+      const refused = await post(`/admin/documents/${exhibit?.id}`, fields)
+      expect(refused.status).toBe(422)
+      expect(refused.body).toContain('already “Complaint”')
+      expect(refused.body).toContain('value="As typed"')
+      await post(`/admin/documents/${exhibit?.id}`, { ...fields, swap: '1' })
+      expect((await shown()).toSorted()).toEqual([
+        [0, 'As typed'],
+        [1, 'Complaint'],
+      ])
+    })
+
+    it('answers a program with the reasons by field', async () => {
+      const [main] = await documents()
+      const fields = { title: '', position: '0' }
+      const response = await server.client.post(`/admin/documents/${main?.id}`, fields, script)
+      expect(response.status).toBe(422)
+      expect(Object.keys(JSON.parse(response.body).errors)).toEqual(['title', 'position'])
+    })
+
+    it('replaces the file; id, link and number stay', async () => {
+      const [main] = await documents()
+      const id = main?.id ?? 0
+      const response = await replace(id, pdfFile('brief.pdf', 'Corrected.pdf'))
+      expect(response.status).toBe(303)
+      const after = await findDocument(db(), id)
+      expect(after).toMatchObject({ id, attachment_number: 0, title: 'Complaint', page_count: 10 })
+      expect(after?.sha256).not.toBe(main?.sha256)
+      expect(storedFiles(server.platform)).toContain(`${after?.sha256}.pdf`)
+      expect(await page()).toContain('file replaced by Corrected.pdf')
+    })
+
+    it('searches the words of the new file, and of no file that was replaced or deleted', async () => {
+      const [main, exhibit] = await documents()
+      expect(await search('Federal')).toContain(entryId())
+      await replace(main?.id ?? 0, pdfFile('scan.pdf'))
+      expect(await search('Federal')).not.toContain(entryId())
+      expect(await search('Appeals')).toContain(entryId())
+      await post(`/admin/documents/${exhibit?.id}/delete`, {})
+      expect(await search('Appeals')).not.toContain(entryId())
+      await post(`/admin/documents/${exhibit?.id}/restore`, {})
+      expect(await search('Appeals')).toContain(entryId())
+    })
+
+    it('replaces nothing with a bad file', async () => {
+      const [main] = await documents()
+      const response = await replace(main?.id ?? 0, renamed, { title: 'Lost' })
+      expect(response.status).toBe(422)
+      expect(response.body).toContain('Drawing.pdf: ')
+      expect(await findDocument(db(), main?.id ?? 0)).toMatchObject({
+        sha256: main?.sha256,
+        title: 'Complaint',
+      })
+    })
+
+    const versionOf = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
+    it('tells the second of two administrators, and keeps what he typed', async () => {
+      const [main, exhibit] = await documents()
+      const path = `/admin/documents/${exhibit?.id}`
+      const version = versionOf((await server.client.get(path)).body)
+      await post(path, { title: 'Theirs', version })
+      const refused = await post(path, { title: 'Mine', version })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toContain('<td data-saved="title">Theirs</td>')
+      expect(refused.body).toContain('value="Mine"')
+      expect(await shown()).toContainEqual([1, 'Theirs'])
+      const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
+      expect(again.status).toBe(303)
+      // Another's moving of the documents is no reason to ask.
+      const fresh = versionOf((await server.client.get(path)).body)
+      await post(`/admin/documents/${main?.id}`, { position: '2' })
+      expect((await post(path, { title: 'Mine again', version: fresh })).status).toBe(303)
+    })
+
+    it('keeps what was typed over a document that somebody deleted meanwhile', async () => {
+      const [, exhibit] = await documents()
+      const path = `/admin/documents/${exhibit?.id}`
+      await post(`${path}/delete`, {})
+      const refused = await post(path, { title: 'Typed for a while' })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toContain('deleted while you were editing')
+      expect(refused.body).toContain('value="Typed for a while"')
+      const version = versionOf(refused.body)
+      await post(`${path}/restore`, {})
+      expect((await post(path, { title: 'Typed for a while', version })).status).toBe(303)
+      expect(await shown()).toContainEqual([1, 'Typed for a while'])
+    })
+  },
+)

@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ConflictError, type HttpError, InvalidError } from '../../../platform/http/errors.ts'
+import type { Form } from '../../../platform/http/request/form.ts'
+import { parseId } from '../../../platform/http/request/parse.ts'
+import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
+import { createDoneNote } from '../../accounts/sessions/done-note.ts'
+import { sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { type AcceptedFile, acceptFiles, RefusedFilesError } from '../documents/accept-files.ts'
+import { actorOf } from '../documents/actor-of.ts'
+import {
+  changeDocument,
+  NumberHeldError,
+  openDocument,
+  StaleDocumentError,
+} from '../documents/change-document.ts'
+import { deleteDocument } from '../documents/delete-document.ts'
+import { placeAmong } from '../documents/order-rules.ts'
+import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
+import { NumberNotFreeError, restoreDocument } from '../documents/restore-document.ts'
+import { contentDisposition } from '../documents/rules.ts'
+import type { PdfInspector } from '../inspection/inspect-pdf.ts'
+import { readDocumentChange, type TypedDocument } from './document-form.ts'
+import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
+
+export interface DocumentAdminOptions {
+  inspector: Pick<PdfInspector, 'inspect'>
+  layout: FindAdminLayout
+}
+
+interface Shown {
+  typed?: TypedDocument
+  error?: HttpError
+}
+
+/** The administrators' documents: title, number, place, file; delete and restore. */
+export function createDocumentAdminHandlers(platform: Platform, options: DocumentAdminOptions) {
+  const { db, config, files } = platform
+  const { inspector, layout: findLayout } = options
+  const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    document: PublishedDocument,
+    { typed = {}, error }: Shown = {},
+  ) {
+    const layout = await findLayout(request, { title: 'Edit document', current: '/admin/entries' })
+    const errors = error instanceof InvalidError ? error.errors : {}
+    const maySwap = error instanceof NumberHeldError
+    const isStale = error instanceof StaleDocumentError
+    const isDeleted = document.deleted_at !== null
+    const state = { typed, errors, maySwap, isStale, isDeleted }
+    const place = placeAmong(await listDocuments(db, [document.entry_id]), document.id)
+    const page = <DocumentEditPage {...{ layout, document, place, ...state }} />
+    return sendPage(reply, page, error?.status)
+  }
+
+  /** The PDF that is to replace the present one, if any was sent. */
+  async function readFile(form: Form): Promise<AcceptedFile | undefined> {
+    const sent = form.files.filter((file) => file.field === 'file')
+    const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
+    if (refused.length > 0) {
+      const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`)
+      throw new RefusedFilesError(refused, { file: reasons })
+    }
+    return accepted[0]
+  }
+
+  async function change(form: Form, id: number, request: FastifyRequest) {
+    const { change, errors } = readDocumentChange(form)
+    if (Object.keys(errors).length > 0) {
+      throw new InvalidError(Object.values(errors).flat().join(' '), errors)
+    }
+    const file = await readFile(form)
+    const version = form.text('version') || undefined
+    const wish = { id, change: { ...change, file }, version, by: actorOf(request) }
+    return changeDocument(platform, wish)
+  }
+
+  function answerDone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entry_id: entryId }: { entry_id: number },
+    done: Parameters<typeof doneNote.leave>[1],
+  ) {
+    doneNote.leave(reply, done)
+    const location = `/admin/entries/${entryId}`
+    return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
+  }
+
+  return {
+    edit: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      return sendForm(request, reply, document)
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        const document = await change(request.form, id, request)
+        return answerDone(request, reply, document, 'document-changed')
+      } catch (error) {
+        const document = await findDocument(db, id)
+        if (!isRefusal(error) || !document || !wantsPage(request)) throw error
+        const { typed } = readDocumentChange(request.form)
+        return sendForm(request, reply, document, { typed, error })
+      }
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const wish = { id: parseId(request.params), by: actorOf(request) }
+      const document = await deleteDocument(platform, wish)
+      return answerDone(request, reply, document, 'document-deleted')
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const wish = { id: parseId(request.params), by: actorOf(request) }
+      try {
+        const document = await restoreDocument(platform, inspector, wish)
+        return answerDone(request, reply, document, 'document-restored')
+      } catch (error) {
+        const document = await findDocument(db, wish.id)
+        if (!(error instanceof NumberNotFreeError) || !document || !wantsPage(request)) throw error
+        const title = 'Restore document'
+        const layout = await findLayout(request, { title, current: '/admin/entries' })
+        return sendPage(
+          reply,
+          <RestoreRefusedPage {...{ layout, document, error }} />,
+          error.status,
+        )
+      }
+    },
+
+    /** The PDF for administrators, of a draft too; no download is recorded. */
+    file: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      return reply
+        .headers(PDF_HEADERS)
+        .type('application/pdf')
+        .header('content-length', document.byte_size)
+        .header('content-disposition', contentDisposition('inline', document.file_name))
+        .send(files.open(document.storage_key, 0, document.byte_size - 1))
+    },
+  }
+}
+
+/** Something to correct, or somebody else's change or deletion meanwhile: the form comes back as typed. */
+function isRefusal(error: unknown): error is InvalidError | ConflictError {
+  return error instanceof InvalidError || error instanceof ConflictError
+}

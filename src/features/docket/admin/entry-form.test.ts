@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { Form } from '../../../platform/http/request/form.ts'
+import { today } from '../../site/today.ts'
+import { BLANK_ENTRY, readEntryForm, readVersion } from './entry-form.ts'
+
+function form(fields: Record<string, string>): Form {
+  return {
+    text: (name) => fields[name] ?? '',
+    has: (name) => Object.hasOwn(fields, name),
+    all: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ''] : []),
+    files: [],
+    discard: async () => {},
+  }
+}
+
+const valid = { filed_on: '2026-07-30', title: 'Motion' }
+const read = (fields: Record<string, string>) => readEntryForm(form({ ...valid, ...fields }))
+
+describe('an entry as typed', () => {
+  it('is published unless said, and needs only a date and a title', () => {
+    const { fields, errors } = readEntryForm(form(valid))
+    expect(errors).toEqual({})
+    expect(fields).toMatchObject({ number: null, status: 'published', description: '', ...valid })
+  })
+
+  test.each([
+    ['45', 45],
+    ['045', 45],
+    [' 7 ', 7],
+    ['999999999', 999_999_999],
+    ['', null],
+  ])('docket number %j is %j', (number, expected) => {
+    expect(read({ number })).toMatchObject({ fields: { number: expected }, errors: {} })
+  })
+
+  test.each([
+    '0',
+    '-1',
+    '1000000000',
+    '9'.repeat(100_000),
+    '4.5',
+    '1e3',
+    '+5',
+    'forty',
+    '４５',
+    '[45]',
+  ])('docket number %.20s is refused', (number) => {
+    expect(read({ number }).errors.number).toEqual([expect.stringContaining('whole number from 1')])
+  })
+
+  test.each([
+    '',
+    '2026-02-30',
+    '2025-02-29',
+    '07/30/2026',
+    '2026-7-30',
+    '0000-01-01',
+    '2026-13-01',
+    'x',
+    '20260-01-01',
+  ])('filing date %j is refused', (filed_on) => {
+    expect(read({ filed_on }).errors.filed_on).toHaveLength(1)
+  })
+
+  it('takes the leap day', () => {
+    expect(read({ filed_on: '2024-02-29' }).errors).toEqual({})
+  })
+
+  test.each([
+    ['title', ''],
+    ['title', ' \n '],
+    ['title', 'x'.repeat(1001)],
+    ['title', 'x'.repeat(100_000)],
+    ['title', 'a\0b'],
+    ['title', 'a\ud800b'],
+    ['description', 'x'.repeat(200_001)],
+    ['description', '\0'],
+    ['type', 'x'.repeat(101)],
+    ['filed_by', 'x'.repeat(501)],
+    ['status', 'deleted'],
+    ['status', 'PUBLISHED'],
+  ])('%s %.20j is refused, and comes back as typed', (name, value) => {
+    const { errors, typed } = read({ [name]: value })
+    expect(Object.keys(errors)).toEqual([name])
+    expect(typed).toMatchObject({ [name]: value })
+  })
+
+  it('takes 100 kB of text, right-to-left marks and markup faithfully', () => {
+    const description = `\u202eevil <b>${'x'.repeat(100_000)}`
+    expect(read({ description })).toMatchObject({ fields: { description }, errors: {} })
+  })
+
+  it('ignores members it does not know', () => {
+    const { fields } = read({
+      id: '7',
+      version: '3',
+      source_key: 'x',
+      deleted_at: '1',
+      __proto__: 'x',
+    })
+    expect(Object.keys(fields).toSorted()).toEqual(Object.keys(BLANK_ENTRY).toSorted())
+  })
+
+  it('keeps what was not sent, and knows what was', () => {
+    const current = { ...BLANK_ENTRY, ...valid, number: '45', type: 'Motion', status: 'draft' }
+    const { fields, sent, errors } = readEntryForm(form({ title: 'Changed' }), current)
+    expect(errors).toEqual({})
+    expect(sent).toEqual({ title: 'Changed' })
+    expect(fields).toMatchObject({ number: 45, type: 'Motion', status: 'draft' })
+  })
+
+  it('never throws, whatever was typed', () => {
+    const anything = fc.string({ unit: 'binary' })
+    const fields = fc.record({
+      number: anything,
+      filed_on: anything,
+      title: anything,
+      status: anything,
+    })
+    fc.assert(fc.property(fields, (typed) => void readEntryForm(form(typed))))
+  })
+})
+
+test.each([
+  ['3', 3],
+  ['', undefined],
+  ['-1', undefined],
+  ['latest', undefined],
+])('version %j is %j', (version, expected) => {
+  expect(readVersion(form({ version }))).toBe(expected)
+})
+
+test('today is the day of the site’s time zone', () => {
+  const lateInLondon = Date.UTC(2026, 6, 30, 2)
+  expect(today(lateInLondon, 'America/New_York')).toBe('2026-07-29')
+  expect(today(lateInLondon, 'Europe/London')).toBe('2026-07-30')
+})

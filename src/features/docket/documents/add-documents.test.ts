@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import {
+  eachDocumentAdministration,
+  renamed,
+  script,
+} from '../../../../test/support/document-administration.ts'
+import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
+
+eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
+  it('adds several, numbered after those that are there', async () => {
+    const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
+    expect(response.status).toBe(303)
+    expect(await shown()).toEqual([
+      [0, 'Complaint'],
+      [1, 'Exhibit A'],
+      [2, 'Exhibit B'],
+      [3, 'order'],
+    ])
+  })
+
+  it('keeps the good ones and refuses a bad one by name', async () => {
+    const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')])
+    expect(response.status).toBe(422)
+    expect(response.body).toContain('data-refused-file="Drawing.pdf"')
+    expect(response.body).toContain('Added: Good.pdf.')
+    expect(await shown()).toHaveLength(3)
+  })
+
+  it('tells a script which file was refused and which were added', async () => {
+    const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')], script)
+    expect(response.status).toBe(422)
+    expect(JSON.parse(response.body)).toMatchObject({
+      files: [{ name: 'Drawing.pdf', reason: expect.stringMatching(/\.$/) }],
+      added: ['Good.pdf'],
+    })
+    const all = await add([pdfFile('order.pdf')], script)
+    expect([all.status, JSON.parse(all.body)]).toEqual([
+      201,
+      { location: `/admin/entries/${entryId()}` },
+    ])
+  })
+
+  it('names the limit where a file is too large', async () => {
+    const { body, status } = await add([new File([new Uint8Array(1024 * 1024 + 1)], 'Huge.pdf')])
+    expect(status).toBe(422)
+    expect(body).toContain('larger than 1 MB')
+    await expect
+      .poll(() => storedFiles(server.platform).filter((name) => name.endsWith('.part')))
+      .toEqual([])
+  })
+
+  it('asks for a file where none was chosen', async () => {
+    expect((await add([])).body).toContain('Choose at least one PDF file.')
+    expect(JSON.parse((await add([], script)).body)).toMatchObject({
+      errors: { documents: ['Choose at least one PDF file.'] },
+    })
+  })
+
+  it('refuses a number that is taken, or no number', async () => {
+    const file = pdfFile('order.pdf')
+    const taken = await add([file], script, { document_attachment_number: '1' })
+    expect(JSON.parse(taken.body).files[0].reason).toContain('already “Exhibit A”')
+    const text = await add([file], script, { document_attachment_number: 'two' })
+    expect(JSON.parse(text.body).files[0].reason).toContain('whole number')
+    expect(await shown()).toHaveLength(2)
+  })
+
+  it('allows the same file twice and says so', async () => {
+    await add([pdfFile('notice.pdf', 'Again.pdf')])
+    expect(await page()).toContain('This is the same file as “Complaint”.')
+  })
+})

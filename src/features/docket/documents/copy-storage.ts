@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import type { Storage } from '../../../platform/files/storage.ts'
+import { listStoredFiles, type StoredFile } from './queries.ts'
+
+export interface CopyStorage {
+  db: Queryable
+  from: Storage
+  to: Storage
+  /** Only looks what there is to do. */
+  dryRun: boolean
+  /** Takes a file of the right length for right, without reading it: for the last run before the change. */
+  quick: boolean
+  onProgress?: (summary: CopySummary, file: StoredFile) => void
+}
+
+export interface CopySummary {
+  files: number
+  copied: number
+  /** Already there, and right. */
+  present: number
+  /** Files that could not be copied, with a sentence each. */
+  failed: { file: StoredFile; reason: string }[]
+  /** Of what was copied, or is to be. */
+  bytes: number
+}
+
+const AT_A_TIME = 200
+
+/**
+ * Copies the files of every document, drafts and deleted ones included, to another storage, each with its SHA-256 checked
+ * where it comes from and where it went. What is there and right is skipped, so a broken-off run goes on where it was.
+ * Safe while the service runs: files never change, and those that come meanwhile are copied too.
+ */
+export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
+  const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
+  const done = new Set<string>()
+  let before: number
+  do {
+    before = done.size
+    for await (const file of storedFiles(copy.db)) {
+      if (done.has(file.storage_key)) continue
+      done.add(file.storage_key)
+      await copyFile(copy, file, summary)
+      copy.onProgress?.(summary, file)
+    }
+    // Once more from the beginning, until nothing has come meanwhile.
+  } while (done.size > before)
+  return summary
+}
+
+async function* storedFiles(db: Queryable): AsyncGenerator<StoredFile, void, undefined> {
+  let files = await listStoredFiles(db, '', AT_A_TIME)
+  while (files.length > 0) {
+    yield* files
+    files = await listStoredFiles(db, files.at(-1)?.storage_key ?? '', AT_A_TIME)
+  }
+}
+
+async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummary): Promise<void> {
+  summary.files += 1
+  if (await isThere(copy, file)) {
+    summary.present += 1
+    return
+  }
+  const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
+  if (reason !== undefined) {
+    summary.failed.push({ file, reason })
+    return
+  }
+  summary.copied += 1
+  summary.bytes += file.byte_size
+}
+
+async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {
+  if ((await to.sizeOf(file.storage_key)) !== file.byte_size) return false
+  return quick || (await hashStored(to, file)) === file.sha256
+}
+
+/** @returns why it could not be copied */
+async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<string | undefined> {
+  const damage = await findDamage(from, file)
+  if (damage !== undefined) return damage
+  const path = await to.incomingPath()
+  try {
+    const { storage_key: key, byte_size: size } = file
+    await pipeline(from.open(key, 0, size - 1), createWriteStream(path))
+    if ((await hash(createReadStream(path))) !== file.sha256) {
+      return 'the source file is damaged (SHA-256 differs): restore it from a backup'
+    }
+    await to.store(key, path)
+    // A store elsewhere was read back by storing.
+    if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
+      return 'the copy is damaged: check the disk'
+    }
+    return undefined
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function findDamage(from: Storage, file: StoredFile): Promise<string | undefined> {
+  const size = await from.sizeOf(file.storage_key)
+  if (size === undefined) return 'the source file is missing: restore it from a backup'
+  return size === file.byte_size
+    ? undefined
+    : 'the source file is damaged (wrong length): restore it from a backup'
+}
+
+function hashStored(storage: Storage, file: StoredFile): Promise<string> {
+  return hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
+}
+
+async function hash(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const piece of pieces) sum.update(piece)
+  return sum.digest('hex')
+}

@@ -1,0 +1,157 @@
+import { sql, type Transaction } from 'kysely'
+import { lockRows } from '../../../platform/database/dialect.ts'
+import type {
+  Document,
+  Entry,
+  NewDocument,
+  Queryable,
+  Schema,
+} from '../../../platform/database/schema.ts'
+
+/** A document as the public may have it, with what its file name and headers need from its entry. */
+export interface PublishedDocument extends Document {
+  entry_number: number | null
+  filed_on: string
+  entry_title: string
+}
+
+/** A statement takes a bounded number of values. */
+const KEYS_AT_A_TIME = 500
+
+/** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
+export function findPublishedDocument(
+  db: Queryable,
+  id: number,
+): Promise<PublishedDocument | undefined> {
+  return withEntry(db)
+    .where('documents.id', '=', id)
+    .where('documents.deleted_at', 'is', null)
+    .where('entries.deleted_at', 'is', null)
+    .where('entries.status', '=', 'published')
+    .executeTakeFirst()
+}
+
+/** Any document, with its entry: for administrators, who may see drafts. */
+export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {
+  return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
+}
+
+function withEntry(db: Queryable) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .selectAll('documents')
+    .select(['entries.number as entry_number', 'entries.filed_on', 'entries.title as entry_title'])
+}
+
+/** The documents of these entries that are not deleted, in the order in which they are shown. */
+export async function listDocuments(db: Queryable, entryIds: number[]): Promise<Document[]> {
+  if (entryIds.length === 0) return []
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('entry_id', 'in', entryIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('entry_id')
+    .orderBy('position')
+    .orderBy('attachment_number')
+    .execute()
+}
+
+export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
+  return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateDocument(
+  db: Queryable,
+  id: number,
+  change: Partial<Omit<NewDocument, 'id' | 'entry_id' | 'created_at'>>,
+): Promise<void> {
+  await db.updateTable('documents').set(change).where('id', '=', id).execute()
+}
+
+/** Those of the stored files that any row, deleted ones included, names. */
+export async function findNamedKeys(
+  db: Queryable,
+  storageKeys: readonly string[],
+): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (let start = 0; start < storageKeys.length; start += KEYS_AT_A_TIME) {
+    const rows = await db
+      .selectFrom('documents')
+      .select('storage_key')
+      .distinct()
+      .where('storage_key', 'in', storageKeys.slice(start, start + KEYS_AT_A_TIME))
+      .execute()
+    for (const row of rows) named.add(row.storage_key)
+  }
+  return named
+}
+
+/** A stored file that rows name. */
+export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
+
+/** The stored files that any row names, deleted ones included, after this key: some at a time, in order of the key. */
+export function listStoredFiles(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<StoredFile[]> {
+  return db
+    .selectFrom('documents')
+    .select(['storage_key', 'sha256', 'byte_size'])
+    .distinct()
+    .where('storage_key', '>', after)
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute()
+}
+
+/** The entry that documents are added to, draft or deleted too: for administrators. */
+export function findEntryOfDocuments(db: Queryable, entryId: number): Promise<Entry | undefined> {
+  return db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()
+}
+
+/**
+ * Makes every other writer of this entry and its documents wait until the transaction ends, and notes the time of
+ * the change. Not its version: that is for the entry's own fields.
+ */
+export function lockEntry(
+  trx: Transaction<Schema>,
+  entryId: number,
+  now: number,
+): Promise<Entry | undefined> {
+  return trx
+    .updateTable('entries')
+    .set({ updated_at: now })
+    .where('id', '=', entryId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The same, without a change of the entry: nobody else may write to it until the transaction ends. */
+export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
+  await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
+}
+
+/** Every document of the entry, deleted ones too, in order: for administrators. */
+export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('position')
+    .orderBy('attachment_number')
+    .orderBy('id')
+    .execute()
+}
+
+/** Numbers the documents 1, 2, 3… in the order given. */
+export async function savePositions(
+  db: Queryable,
+  ordered: readonly Pick<Document, 'id' | 'position'>[],
+): Promise<void> {
+  for (const [index, { id, position }] of ordered.entries()) {
+    if (position !== index + 1) await updateDocument(db, id, { position: index + 1 })
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { entryForm, pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
+import {
+  eachEntryAdministration,
+  motion,
+  renamed,
+} from '../../../../test/support/entry-administration.ts'
+import { listAdminEntries } from '../admin/admin-queries.ts'
+import { listDocuments } from '../documents/queries.ts'
+
+/** As client/upload/upload.ts sends it. */
+const script = { accept: 'application/json' }
+
+eachEntryAdministration('creating entries', ({ server, db, post, page, create, search }) => {
+  it('creates an entry with three court PDFs, numbered and named', async () => {
+    const id = await create({ number: '45', description: 'MOTION to Dismiss for lack of venue' }, [
+      pdfFile('motion.pdf', '45.pdf'),
+      pdfFile('brief.pdf', '45-2_Exhibit_B.pdf'),
+      pdfFile('scan.pdf', 'Exhibit é.pdf'),
+    ])
+    const documents = await listDocuments(db(), [id])
+    expect(
+      documents.map((one) => [one.attachment_number, one.title, one.page_count, one.position]),
+    ).toEqual([
+      [0, 'Motion to Dismiss', 5, 1],
+      [2, 'Exhibit B', 10, 2],
+      [3, 'Exhibit é', 1, 3],
+    ])
+    const shown = await page(`/admin/entries/${id}`)
+    for (const text of ['45-2_Exhibit_B.pdf', '10 pages', '07/30/2026', 'Entry created']) {
+      expect(shown).toContain(text)
+    }
+    expect(await search('venue')).toEqual([id])
+    expect(await search('"Exhibit B"')).toEqual([id])
+    expect(await search('Yuma')).toEqual([])
+  })
+
+  it('creates nothing when one of the files is bad, and keeps what was typed', async () => {
+    const before = await listAdminEntries(db())
+    const filesBefore = storedFiles(server.platform)
+    const typed = { ...motion, number: '46', title: 'Kept “as typed” <&>' }
+    const response = await post('/admin/entries', typed, [pdfFile('opinion.pdf'), renamed])
+    expect(response.status).toBe(422)
+    const html = response.body
+    expect(html).toContain('Order.pdf: ')
+    expect(html).not.toContain('opinion.pdf:')
+    expect(html).toContain('value="Kept “as typed” &lt;&amp;>"')
+    expect(await listAdminEntries(db())).toEqual(before)
+    await expect.poll(() => storedFiles(server.platform)).toEqual(filesBefore)
+  })
+
+  it.each([
+    ['an empty file', new File([], 'Empty.pdf'), 'Empty.pdf: This file is empty'],
+    ['a ZIP', new File(['PK\x03\x04....'], 'Folder.pdf'), 'Folder.pdf: '],
+  ])('refuses %s by name', async (_, file, sentence) => {
+    const response = await post('/admin/entries', motion, [file])
+    expect(response.status).toBe(422)
+    expect(response.body).toContain(sentence)
+  })
+
+  it('answers a script with problem+json: fields and files', async () => {
+    const form = entryForm({ ...motion, title: '', filed_on: '2026-02-30' }, [renamed])
+    const response = await server.client.post('/admin/entries', form, script)
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(JSON.parse(response.body)).toMatchObject({
+      code: 'invalid',
+      errors: { title: ['Title is missing.'], filed_on: [expect.stringContaining('2026-07-30')] },
+      files: [{ name: 'Order.pdf', reason: expect.stringMatching(/\.$/) }],
+    })
+  })
+
+  it('answers a script 201 with the address of the new entry', async () => {
+    const form = entryForm({ ...motion, status: 'draft' })
+    const response = await server.client.post('/admin/entries', form, script)
+    expect(response.status).toBe(201)
+    expect(JSON.parse(response.body)).toEqual({
+      location: expect.stringMatching(/^\/admin\/entries\/\d+$/),
+    })
+  })
+
+  it('takes titles and numbers for each file in file order', async () => {
+    const form = entryForm(motion)
+    for (const [title, number] of [
+      ['Brief', '1'],
+      ['Complaint', '0'],
+    ] as const) {
+      form.append('document_title', title)
+      form.append('document_attachment_number', number)
+    }
+    for (const name of ['opinion.pdf', 'notice.pdf']) form.append('documents', pdfFile(name))
+    const response = await server.client.post('/admin/entries', form)
+    const id = Number(response.location?.split('/').at(-1))
+    const documents = await listDocuments(db(), [id])
+    expect(documents.map((one) => [one.attachment_number, one.title, one.file_name])).toEqual([
+      [0, 'Complaint', 'notice.pdf'],
+      [1, 'Brief', 'opinion.pdf'],
+    ])
+  })
+
+  it('refuses a docket number that another entry has, and names it with a link', async () => {
+    const holder = await create({ number: '60', title: 'The first sixty' })
+    const response = await post('/admin/entries', { ...motion, number: '60' })
+    expect(response.status).toBe(422)
+    const html = response.body
+    expect(html).toContain('The first sixty')
+    expect(html).toContain(`href="/admin/entries/${holder}"`)
+  })
+
+  it('lets one of many requests for one number win', async () => {
+    const attempts = Array.from({ length: 6 }, (_, index) =>
+      post('/admin/entries', { ...motion, number: '61', title: `Attempt ${index}` }, [
+        pdfFile('letter.pdf'),
+      ]),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, 422, 422, 422, 422, 422])
+    const winners = (await listAdminEntries(db())).filter(({ number }) => number === 61)
+    expect(winners).toHaveLength(1)
+    expect(winners[0]?.document_count).toBe(1)
+  })
+
+  it('proposes today on the clock of the site', async () => {
+    server.time.now = Date.UTC(2026, 6, 31, 3)
+    expect(await page('/admin/entries/new')).toContain('value="2026-07-30"')
+  })
+})

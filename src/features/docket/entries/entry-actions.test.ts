@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { offerFile } from '../../../../test/support/offered-file.ts'
+import { entryFields } from '../../../../test/support/rows.ts'
+import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
+import { listEntryHistory } from '../admin/admin-queries.ts'
+import { addDocuments } from '../documents/add-documents.ts'
+import { listDocuments } from '../documents/queries.ts'
+import { changeEntry, StaleEntryError } from './change-entry.ts'
+import { createEntry } from './create-entry.ts'
+import { deleteEntry } from './delete-entry.ts'
+import type { EntryFields } from './entry-rules.ts'
+import { NumberTakenError } from './number-taken.ts'
+import { findEntry, findEntryByNumber } from './queries.ts'
+import { NumberLostError, restoreEntry } from './restore-entry.ts'
+
+const by = { administrator: null, clientIp: '192.0.2.7' }
+
+// What requests at the same moment meet, without the web in between that would put them in a line.
+eachDatabase('actions at the same moment', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-actions-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const files = createFolderStorage(folder)
+  const platform = () => ({ db: database.db, files, clock: () => 1 })
+  const create = (fields: Partial<EntryFields> = {}) =>
+    createEntry(platform(), { fields: entryFields(fields), files: [], by })
+
+  async function settle(attempts: Promise<unknown>[]) {
+    const outcomes = await Promise.allSettled(attempts)
+    const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    return { done: outcomes.length - reasons.length, reasons }
+  }
+
+  describe('one docket number', () => {
+    it('goes to one of many new entries; the others are told which', async () => {
+      const { done, reasons } = await settle(
+        Array.from({ length: 8 }, () => create({ number: 61 })),
+      )
+      expect(done).toBe(1)
+      for (const reason of reasons) expect(reason).toBeInstanceOf(NumberTakenError)
+      expect(await findEntryByNumber(database.db, 61)).toBeDefined()
+    })
+
+    it('goes to one of two changed entries', async () => {
+      const ids = [(await create()).id, (await create()).id]
+      const { done, reasons } = await settle(
+        ids.map((id) =>
+          changeEntry(platform(), {
+            id,
+            fields: { number: 62 },
+            files: [],
+            version: undefined,
+            by,
+          }),
+        ),
+      )
+      expect(done).toBe(1)
+      expect(reasons[0]).toBeInstanceOf(NumberTakenError)
+    })
+
+    it('goes to a restored entry or to a new one', async () => {
+      const { id } = await create({ number: 63 })
+      await deleteEntry(platform(), { id, by })
+      const { done, reasons } = await settle([
+        restoreEntry(platform(), { id, by }),
+        create({ number: 63 }),
+      ])
+      expect(done).toBe(1)
+      const kinds = [NumberLostError, NumberTakenError]
+      expect(kinds.some((kind) => reasons[0] instanceof kind)).toBe(true)
+    })
+  })
+
+  it('lets one of two changes of the same version through', async () => {
+    const { id, version } = await create()
+    const change = (title: string) =>
+      changeEntry(platform(), { id, fields: { title }, files: [], version, by })
+    const { done, reasons } = await settle([change('A'), change('B')])
+    expect(done).toBe(1)
+    expect(reasons[0]).toBeInstanceOf(StaleEntryError)
+    expect(await findEntry(database.db, id)).toMatchObject({ version: 2 })
+  })
+
+  it('loses no change where nobody looked at the version', async () => {
+    const { id } = await create()
+    const fields: Partial<EntryFields>[] = [{ title: 'A' }, { type: 'B' }, { filed_by: 'C' }]
+    await Promise.all(
+      fields.map((one) =>
+        changeEntry(platform(), { id, fields: one, files: [], version: undefined, by }),
+      ),
+    )
+    expect(await findEntry(database.db, id)).toMatchObject({
+      title: 'A',
+      type: 'B',
+      filed_by: 'C',
+      version: 4,
+    })
+  })
+
+  it('gives uploads side by side different numbers and places', async () => {
+    const { id: entryId } = await create()
+    const uploads = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map(async (name) =>
+      addDocuments(platform(), { entryId, files: [await offerFile(files, name)], by }),
+    )
+    await Promise.all(uploads)
+    const documents = await listDocuments(database.db, [entryId])
+    expect(documents.map((one) => one.attachment_number)).toEqual([0, 1, 2, 3, 4])
+    expect(documents.map((one) => one.position)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('deletes once, however often it was pressed', async () => {
+    const { id } = await create()
+    await Promise.all([1, 2, 3].map(() => deleteEntry(platform(), { id, by })))
+    const history = await listEntryHistory(database.db, id)
+    expect(history.map(({ action, client_ip }) => [action, client_ip])).toEqual([
+      ['entry.deleted', '192.0.2.7'],
+      ['entry.created', '192.0.2.7'],
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import type { Platform } from '../../../platform/platform.ts'
+import { createPdfInspector } from '../inspection/inspect-pdf.ts'
+import { type ExportSummary, exportDocket } from './export-docket.ts'
+import { type ImportSummary, importDocket } from './import-docket.ts'
+
+/** `docket:import`. @returns 1 when a PDF was refused; all else was loaded */
+export async function runImport(
+  platform: Platform,
+  file: string,
+  documents: string | undefined,
+): Promise<number> {
+  const inspector = createPdfInspector()
+  try {
+    const summary = await importDocket(platform, {
+      file,
+      documents,
+      inspector,
+      onProgress: showProgress('entries'),
+    })
+    console.log(importReport(summary))
+    return summary.refused.length > 0 ? 1 : 0
+  } finally {
+    await inspector.close()
+  }
+}
+
+/** `docket:export` */
+export async function runExport(platform: Platform, folder: string): Promise<void> {
+  const summary: ExportSummary = await exportDocket(platform, folder, showProgress('documents'))
+  console.log(
+    `${summary.entries} entries and ${summary.documents} documents are in ${summary.folder}.`,
+  )
+}
+
+function importReport(summary: ImportSummary): string {
+  const lines = [
+    `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
+    `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
+    ...list('Not published because the PDF is missing', summary.missing),
+    ...list('Already published with different content, left unchanged', summary.differing),
+    ...list('Files that match no entry', summary.unused),
+    ...list('Not in the file; fill in under Admin', summary.unfilled),
+  ]
+  if (summary.refused.length > 0) {
+    lines.push(
+      `Refused (${summary.refused.length}):`,
+      ...summary.refused.map(({ name, reason }) => `  ${name}: ${reason}`),
+    )
+  }
+  return lines.join('\n')
+}
+
+function list(heading: string, items: string[]): string[] {
+  return items.length > 0 ? [`${heading} (${items.length}): ${items.join(', ')}`] : []
+}
+
+/** One line that counts up, on a terminal only. */
+function showProgress(what: string): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  return (done, total) =>
+    process.stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`)
+}

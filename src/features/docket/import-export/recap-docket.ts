@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isCalendarDate } from '../../../platform/http/request/parse.ts'
+import { readAttachments } from '../../../shared/attachment-rules.ts'
+import {
+  filedBy,
+  filingTitle,
+  filingType,
+  shortenTitle,
+} from '../../../shared/docket-text-rules.ts'
+import { readReferences } from '../../relations/rules.ts'
+import { courtName } from './court-name.ts'
+import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
+
+/* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
+
+const LARGEST_NUMBER = 999_999_999_999
+const date = z
+  .string('is missing')
+  .refine(isCalendarDate, 'is not a date that exists, as YYYY-MM-DD')
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const docketNumber = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) =>
+    value === '' || value === null || value === undefined ? null : Number(value),
+  )
+  .refine(
+    (value) => value === null || (Number.isInteger(value) && value > 0 && value <= LARGEST_NUMBER),
+    'is not a docket number: a whole number from 1, or nothing for a minute entry',
+  )
+
+const RecapAttachment = z.object({
+  attachment_number: z.coerce
+    .number('is missing')
+    .int('is not a whole number')
+    .min(0, 'is less than 0')
+    .max(999_999, 'is too large'),
+  description: text,
+})
+
+const recapEntry = z
+  .object({
+    document_number: docketNumber,
+    date_filed: z.string().nullish(),
+    date_entered: z.string().nullish(),
+    description: z.string('is missing').nullish(),
+    short_description: text,
+    attachments: z.array(RecapAttachment, 'is not a list').nullish(),
+  })
+  .refine(({ description, short_description }) => description !== undefined || short_description, {
+    path: ['description'],
+    message: 'is missing',
+  })
+  .transform((entry, context) => {
+    // Bankruptcy dockets sometimes have only the day of entry.
+    const filed = date.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
+    if (!filed.success) {
+      context.addIssue({
+        code: 'custom',
+        path: ['date_filed'],
+        message: filed.error.issues[0]?.message ?? '',
+      })
+      return z.NEVER
+    }
+    return { ...entry, ...textOf(entry), date_filed: filed.data }
+  })
+
+type RecapEntry = z.infer<typeof recapEntry>
+
+/** Dockets made of notices by e-mail or feed have often only the short description. */
+function textOf(entry: { description?: string | null | undefined; short_description: string }) {
+  const description = entry.description ?? ''
+  if (description.trim() !== '') return { description, title: filingTitle(description) }
+  const short = entry.short_description.replace(/\s+/g, ' ').trim()
+  return { description: short, title: shortenTitle(short) }
+}
+
+export const RecapDocket = z.object({
+  case_name: text,
+  docket_number: text,
+  court_id: text,
+  assigned_to_str: text,
+  nature_of_suit: text,
+  cause: text,
+  docket_entries: z.array(recapEntry, 'is missing: this is not a docket'),
+})
+
+export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
+  const seen = new Map<string, number>()
+  return {
+    settings: {
+      caption: docket.case_name,
+      case_number: docket.docket_number,
+      court: courtName(docket.court_id),
+      judge: docket.assigned_to_str,
+      description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
+      contact: '',
+    },
+    entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
+    unfilled: docket.docket_entries.flatMap(unfilledOf),
+  }
+}
+
+function unfilledOf(entry: RecapEntry): string[] {
+  const { document_number: number, date_filed, title } = entry
+  const text = title ? [] : [`text of ${number ?? `the minute entry of ${date_filed}`}`]
+  const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
+  return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
+}
+
+function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
+  const { document_number: number, date_filed: filedOn, description, title } = entry
+  const isMinute = number === null
+  const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
+  const type = filingType(description)
+  return {
+    sourceKey: isMinute ? minuteKey(filedOn, description, seen) : `number:${number}`,
+    number,
+    filedOn,
+    title: title || fallback,
+    description,
+    type: isMinute && type === 'Other' ? 'Minute entry' : type,
+    filedBy: filedBy(description),
+    status: 'published',
+    relations: readReferences(description, number),
+    documents: isMinute ? [] : documentsOf(entry),
+  }
+}
+
+/** Two equal minute entries of one day are two entries. */
+function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
+  const key = `minute:${filedOn}:${createHash('sha256').update(description).digest('hex').slice(0, 24)}`
+  const count = (seen.get(key) ?? 0) + 1
+  seen.set(key, count)
+  return `${key}:${count}`
+}
+
+function documentsOf(entry: RecapEntry): SourceDocument[] {
+  return [
+    { attachmentNumber: 0, title: entry.title || 'Main document', position: 0 },
+    ...attachmentsOf(entry).map(([attachmentNumber, title], index) => ({
+      attachmentNumber,
+      title: title || `Attachment ${attachmentNumber}`,
+      position: index + 1,
+    })),
+  ]
+}
+
+function attachmentsOf({
+  description,
+  attachments,
+}: RecapEntry): [number: number, title: string][] {
+  const titles = readAttachments(description)
+  for (const { attachment_number, description } of attachments ?? []) {
+    if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
+  }
+  titles.delete(0)
+  return [...titles].sort(([a], [b]) => a - b)
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  bombInFirstPage,
+  CATALOG,
+  endlessForms,
+  hugeTable,
+  page,
+  pdfOf,
+  stream,
+} from '../../../../test/support/hostile-pdfs.ts'
+import { createPdfInspector, type PdfInspector, type PdfInspectorOptions } from './inspect-pdf.ts'
+
+const goodPdf = 'test/fixtures/pdfs/notice.pdf'
+let folder: string
+let inspector: PdfInspector
+const opened: PdfInspector[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
+})
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+afterAll(() => rm(folder, { recursive: true }))
+
+function open(options: PdfInspectorOptions) {
+  inspector = createPdfInspector({ processes: 1, ...options })
+  opened.push(inspector)
+}
+
+async function inspectWith(options: PdfInspectorOptions, bytes: Buffer) {
+  open(options)
+  const path = join(folder, 'hostile.pdf')
+  await writeFile(path, bytes)
+  return inspector.inspect(path, 'hostile.pdf')
+}
+
+async function expectNextFileToBeRead() {
+  expect(await inspector.inspect(goodPdf, 'good.pdf')).toMatchObject({
+    accepted: true,
+    pageCount: 2,
+  })
+}
+
+test('a page that draws for ever costs its text, not the file', async () => {
+  const limits = { timeLimitMs: 5000, characterLimit: 1e9 }
+  const inspection = await inspectWith(limits, endlessForms())
+  expect(inspection).toEqual({ accepted: true, pageCount: 1, pages: [] })
+  await expectNextFileToBeRead()
+})
+
+test('a page with endless text ends at the limit of characters', async () => {
+  const inspection = await inspectWith({ characterLimit: 1000 }, endlessForms())
+  expect(inspection).toMatchObject({ accepted: true, pageCount: 1 })
+  expect(inspection.accepted && inspection.pages.join('')).toMatch(/^[x\s]{1,1000}$/)
+})
+
+test('a page that unpacks beyond the memory limit ends the reading of text', async () => {
+  const bomb = bombInFirstPage()
+  const pages = ['', 'Second page']
+  expect(await inspectWith({}, bomb)).toEqual({ accepted: true, pageCount: 2, pages })
+  const limited = await inspectWith({ memoryMegabytes: 250 }, bomb)
+  expect(limited).toEqual({ accepted: true, pageCount: 2, pages: [] })
+  await expectNextFileToBeRead()
+})
+
+test('a table beyond the memory limit is refused', async () => {
+  expect(await inspectWith({ memoryMegabytes: 300 }, hugeTable())).toEqual({
+    accepted: false,
+    reason: expect.stringMatching(/^This PDF is damaged/),
+  })
+  await expectNextFileToBeRead()
+})
+
+test('a PDF without pages is refused', async () => {
+  const empty = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+  expect(await inspectWith({}, empty)).toEqual({
+    accepted: false,
+    reason: expect.stringMatching(/^This PDF has no pages/),
+  })
+})
+
+test('processes retire and are replaced without anybody noticing', async () => {
+  const onePage = pdfOf([
+    CATALOG,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    page(4, ''),
+    stream('', ''),
+  ])
+  await inspectWith({}, onePage)
+  for (let file = 2; file <= 102; file++) {
+    const inspection = await inspector.inspect(join(folder, 'hostile.pdf'), 'same.pdf')
+    expect(inspection).toEqual({ accepted: true, pageCount: 1, pages: [''] })
+  }
+})
+
+test('text ends at its limit', async () => {
+  open({ characterLimit: 1000 })
+  const inspection = await inspector.inspect('test/fixtures/pdfs/opinion.pdf', 'a.pdf')
+  expect(inspection).toMatchObject({ accepted: true, pageCount: 15 })
+  expect(inspection.accepted && inspection.pages.join('').length).toBeGreaterThan(900)
+  expect(inspection.accepted && inspection.pages.join('').length).toBeLessThanOrEqual(1000)
+})
+
+describe('a program that', () => {
+  const whole = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
+
+  async function program(source: string) {
+    const path = join(folder, 'program.mjs')
+    await writeFile(path, source)
+    return path
+  }
+  const onFile = (reaction: string) =>
+    program(`process.send({ kind: 'ready' }); process.on('message', () => { ${reaction} })`)
+
+  test('dies over a file refuses that file', async () => {
+    const dying = await onFile('process.abort()')
+    expect(await inspectWith({ program: dying }, whole)).toMatchObject({ accepted: false })
+  })
+
+  test('does not come back is ended, and the file refused', async () => {
+    const hanging = await onFile('for (;;) {}')
+    expect(await inspectWith({ program: hanging, timeLimitMs: 500 }, whole)).toEqual({
+      accepted: false,
+      reason: expect.stringMatching(/^This PDF took too long/),
+    })
+  })
+
+  test('dies after opening keeps what it told', async () => {
+    const told = ['{ kind: "opened", pageCount: 3 }', '{ kind: "text", text: "Page one" }']
+    const dying = await onFile(
+      `${told.map((one) => `process.send(${one})`).join(';')}; setTimeout(() => process.abort(), 50)`,
+    )
+    const inspection = await inspectWith({ program: dying }, whole)
+    expect(inspection).toEqual({ accepted: true, pageCount: 3, pages: ['Page one'] })
+  })
+
+  test('does not start is an error of the installation, not of the PDF', async () => {
+    const broken = await program('throw new Error("broken")')
+    await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/ended at its start/)
+  })
+
+  test('is closed in the middle leaves the caller an error', async () => {
+    const hanging = await onFile('for (;;) {}')
+    const inspection = inspectWith({ program: hanging }, whole)
+    const outcome = expect(inspection).rejects.toThrow(/closed/)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await inspector.close()
+    await outcome
+  })
+})

@@ -1,0 +1,93 @@
+import { copyFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentRow, entryRow } from '../../../../test/support/rows.ts'
+import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
+import { storageKey } from '../../../platform/files/storage.ts'
+import { putPages } from '../../../platform/search/page-index.ts'
+import { insertDocument } from '../documents/queries.ts'
+import { readAgain } from './read-again.ts'
+
+const SHA = 'ab'.repeat(32)
+
+describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s', (dialect) => {
+  let test: TestPlatform
+  const db = () => test.platform.db
+  const asked: string[] = []
+  const pagesOf: Record<string, string[]> = {
+    'brief.pdf': ['First page', '', 'the receiver'],
+    'scan.pdf': ['', ''],
+  }
+  const inspector = {
+    inspect: async (_path: string, name: string) => {
+      asked.push(name)
+      if (name === 'lost.pdf') throw new Error('disk')
+      const pages = pagesOf[name] ?? []
+      return { accepted: true as const, pageCount: pages.length, pages }
+    },
+  }
+
+  beforeAll(async () => {
+    test = await createTestPlatform(dialect)
+    const path = await test.platform.files.incomingPath()
+    copyFileSync('test/fixtures/pdfs/scan.pdf', path)
+    await test.platform.files.store(storageKey(SHA), path)
+    await db()
+      .insertInto('entries')
+      .values(entryRow({ number: 1 }))
+      .execute()
+    for (const [index, name] of ['brief.pdf', 'lost.pdf', 'scan.pdf'].entries()) {
+      const row = documentRow({
+        entry_id: 1,
+        attachment_number: index,
+        title: name,
+        position: index + 1,
+        file_name: name,
+        storage_key: storageKey(SHA),
+        sha256: SHA,
+        page_count: 3,
+      })
+      const document = await insertDocument(db(), row)
+      const pages = [{ page: 2, text: 'the old receiver' }]
+      await putPages(db(), { entryId: 1, documentId: document.id, pages })
+    }
+  })
+  afterAll(() => test.dispose())
+
+  const state = async () => ({
+    counts: (await db().selectFrom('documents').select('text_pages').orderBy('id').execute()).map(
+      (row) => row.text_pages,
+    ),
+    pages: (
+      await db().selectFrom('search_pages').select(['document_id', 'page']).orderBy('id').execute()
+    ).map(({ document_id, page }) => [document_id, page]),
+  })
+
+  it('are read newest first, and one that cannot be read keeps what was known of it', async () => {
+    const progress: number[][] = []
+    const onProgress = (...counts: number[]) => progress.push(counts)
+    expect(await readAgain(test.platform, inspector, onProgress)).toEqual({
+      read: 2,
+      scanned: 1,
+      failed: 1,
+    })
+    expect(asked).toEqual(['scan.pdf', 'lost.pdf', 'brief.pdf'])
+    expect(progress.at(-1)).toEqual([3, 3])
+    const { counts, pages } = await state()
+    expect(counts).toEqual([2, 1, 0])
+    expect(pages.toSorted()).toEqual([
+      [1, 1],
+      [1, 3],
+      [2, 2],
+    ])
+    const { stems } = await db()
+      .selectFrom('search_wholes')
+      .select('stems')
+      .executeTakeFirstOrThrow()
+    expect(stems.split(' ')).toEqual(expect.arrayContaining(['first', 'old', '__brief']))
+    const { body } = await db()
+      .selectFrom('search_entries')
+      .select('body')
+      .executeTakeFirstOrThrow()
+    expect(body).toContain('brief.pdf')
+  })
+})

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import type { SendPage } from '../../../platform/http/page-cache.ts'
+import { parseId } from '../../../platform/http/request/parse.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { renderPage } from '../../../ui/layout/render.tsx'
+import { listCorrections, listVersions } from '../../corrections/queries.ts'
+import { correctionViews } from '../../corrections/views.ts'
+import type { FindFrame } from '../../site/site-frame.ts'
+import {
+  findPublishedDocument,
+  listDocuments,
+  type PublishedDocument,
+} from '../documents/queries.ts'
+import { documentView } from '../documents/to-view.ts'
+import { atPage } from '../documents/views.ts'
+import { DocumentPage } from './document-pages.tsx'
+
+export interface DocumentOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
+
+/** The document's page. */
+export function createDocumentHandlers(platform: Platform, options: DocumentOptions) {
+  const { db } = platform
+
+  async function findCorrections({ id, entry_id, title }: PublishedDocument) {
+    const corrections = await listCorrections(db, [entry_id])
+    return correctionViews({
+      corrections: corrections.filter(({ document_id }) => document_id === id),
+      versions: await listVersions(db, [id]),
+      titles: new Map([[id, title]]),
+    })
+  }
+
+  async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
+    const entry = {
+      number: document.entry_number,
+      filedOn: document.filed_on,
+      title: document.entry_title,
+      url: `/entries/${document.entry_id}`,
+      documents: (await listDocuments(db, [document.entry_id])).map(documentView),
+    }
+    const layout = await options.findFrame()
+    const corrections = await findCorrections(document)
+    const shown = { layout, entry, corrections, page, document: documentView(document) }
+    return renderPage(<DocumentPage {...shown} />)
+  }
+
+  return {
+    page: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findPublishedDocument(db, parseId(request.params))
+      if (!document) {
+        throw new NotFoundError('There is no such document. It may have been withdrawn.')
+      }
+      const page = pageOf(request, document)
+      const key = atPage(`/documents/${document.id}`, page)
+      return options.sendPage(key, () => renderDocument(document, page), request, reply)
+    },
+  }
+}
+
+/** `?page=7`, where the document has such a page; anything else opens it at its first. */
+function pageOf({ query }: FastifyRequest, { page_count }: PublishedDocument): number | undefined {
+  const { page } = query as { page?: unknown }
+  const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0
+  return number >= 1 && number <= page_count ? number : undefined
+}

@@ -1,0 +1,68 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Document } from '../../../platform/database/schema.ts'
+import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
+import type { EntryWithDocuments } from '../entries/to-view.ts'
+
+/** Atom (RFC 4287): the newest entries, one `entry` each with its PDFs as enclosures; times in ISO 8601. */
+export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
+  const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
+  const feed = h(
+    'feed',
+    { xmlns: 'http://www.w3.org/2005/Atom' },
+    h('id', null, `${site.publicUrl}/`),
+    h('title', null, xmlText([caseName(site), site.caseNumber].filter(Boolean).join(', '))),
+    h('updated', null, new Date(updated).toISOString()),
+    h('link', { rel: 'self', type: 'application/atom+xml', href: `${site.publicUrl}/feed.xml` }),
+    h('link', { rel: 'alternate', type: 'text/html', href: `${site.publicUrl}/` }),
+    h('author', null, h('name', null, xmlText(site.court || caseName(site)))),
+    ...entries.map((found) => feedEntry(site, found)),
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>\n${renderToString(feed)}`
+}
+
+function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDocuments) {
+  const address = `${publicUrl}/entries/${entry.id}`
+  const number = entry.number === null ? '' : `No. ${entry.number}: `
+  const filings = documents.map(
+    (document) => `${document.title} (${publicUrl}/documents/${document.id})`,
+  )
+  return h(
+    'entry',
+    null,
+    h('id', null, address),
+    h('title', null, xmlText(`${number}${entry.title}`)),
+    h('link', { rel: 'alternate', type: 'text/html', href: address }),
+    ...documents.map((document) => enclosure(publicUrl, document)),
+    h('published', null, new Date(entry.published_at ?? entry.created_at).toISOString()),
+    h('updated', null, new Date(entry.updated_at).toISOString()),
+    entry.type && h('category', { term: xmlText(entry.type) }),
+    h(
+      'content',
+      { type: 'text' },
+      xmlText(
+        [`Filed ${entry.filed_on}`, entry.description, ...filings].filter(Boolean).join('\n'),
+      ),
+    ),
+  )
+}
+
+/** A program that fetches them is a download like any other; feed readers fetch on request, or say that they are robots. */
+function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
+  return h('link', {
+    rel: 'enclosure',
+    type: 'application/pdf',
+    href: `${publicUrl}/api/documents/${id}/download`,
+    length: byte_size,
+    // The renderer writes an empty attribute as HTML does, which XML does not know.
+    title: xmlText(title) || undefined,
+  })
+}
+
+/** Characters that XML 1.0 cannot carry, not even escaped, become spaces; so does the end of a CDATA section. */
+function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ' ')
+    .replaceAll(']]>', ']] >')
+}

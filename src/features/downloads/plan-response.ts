@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isPrefetch } from '../docket/documents/rules.ts'
+
+export interface DocumentRequest {
+  method: string
+  headers: IncomingHttpHeaders
+  /** Hex. */
+  sha256: string
+  byteSize: number
+  /** Milliseconds. */
+  lastModified: number
+}
+
+export interface ResponsePlan {
+  status: 200 | 206 | 304 | 412 | 416
+  /** The bytes to send, both included; `end` is `start - 1` where the response has no body. */
+  start: number
+  end: number
+  headers: Record<string, string>
+  /**
+   * Whether this response, once sent whole, is a download (CONTRACT section 4): a GET's body that ends with the
+   * document's last byte, and no prefetch.
+   */
+  completes: boolean
+}
+
+/** Decides what a request for a document is answered with: RFC 9110, sections 13 (conditions) and 14 (ranges). */
+export function planResponse(request: DocumentRequest): ResponsePlan {
+  const { method, headers, byteSize } = request
+  const validators = {
+    etag: `"${request.sha256}"`,
+    'last-modified': new Date(request.lastModified).toUTCString(),
+    'accept-ranges': 'bytes',
+  }
+  const refusal = evaluateConditions(headers, validators)
+  if (refusal) return withoutBody(refusal, validators)
+
+  const mayBePart = method === 'GET' && isStillThat(headers['if-range'], validators)
+  const range = mayBePart ? parseRange(headers.range, byteSize) : undefined
+  if (range === 'unsatisfiable') {
+    return withoutBody(416, { ...validators, 'content-range': `bytes */${byteSize}` })
+  }
+  const { start, end } = range ?? { start: 0, end: byteSize - 1 }
+  const hasBody = method !== 'HEAD'
+  return {
+    status: range ? 206 : 200,
+    start,
+    end: hasBody ? end : start - 1,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(end - start + 1),
+      ...(range && { 'content-range': `bytes ${start}-${end}/${byteSize}` }),
+      ...validators,
+    },
+    completes: method === 'GET' && end === byteSize - 1 && !isPrefetch(headers),
+  }
+}
+
+type Validators = { etag: string; 'last-modified': string }
+
+function withoutBody(status: 304 | 412 | 416, headers: Record<string, string>): ResponsePlan {
+  return { status, start: 0, end: -1, headers, completes: false }
+}
+
+/** In the order of RFC 9110, section 13.2.2: an entity tag outweighs a date. */
+function evaluateConditions(headers: IncomingHttpHeaders, current: Validators): 304 | 412 | 0 {
+  const modified = Date.parse(current['last-modified'])
+  const ifMatch = headers['if-match']
+  const ifNoneMatch = headers['if-none-match']
+
+  if (ifMatch !== undefined) {
+    if (!entityTags(ifMatch).some((tag) => tag === '*' || tag === current.etag)) return 412
+  } else if (modified > (parseDate(headers['if-unmodified-since']) ?? Infinity)) {
+    return 412
+  }
+  if (ifNoneMatch !== undefined) {
+    const isCurrent = (tag: string) => tag === '*' || tag.replace(/^W\//, '') === current.etag
+    return entityTags(ifNoneMatch).some(isCurrent) ? 304 : 0
+  }
+  return modified <= (parseDate(headers['if-modified-since']) ?? -Infinity) ? 304 : 0
+}
+
+/** Ours has no comma, so that a split cannot hide or invent it. */
+function entityTags(header: string): string[] {
+  return header.split(',').map((tag) => tag.trim())
+}
+
+const WEEKDAY = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
+
+/** One of the three forms of RFC 9110, section 5.6.7, all in GMT; anything else is as if it were not there. */
+function parseDate(header: string | undefined): number | undefined {
+  if (header === undefined || !WEEKDAY.test(header)) return undefined
+  const time = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`)
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** If-Range compares strongly: the very same tag, or the very same date (RFC 9110, section 13.1.5). */
+function isStillThat(ifRange: string | string[] | undefined, current: Validators): boolean {
+  return ifRange === undefined || ifRange === current.etag || ifRange === current['last-modified']
+}
+
+const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
+
+/**
+ * A single range; `undefined` sends the whole: another unit, a syntax error, an empty file, and several ranges, which
+ * could overlap and make one request cost many times the file (RFC 9110, section 14.2 lets a server ignore Range).
+ * Own five lines, since range-parser refuses a suffix longer than the file, which section 14.1.2 calls the whole file.
+ */
+function parseRange(header: string | undefined, byteSize: number) {
+  const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
+  if ((first === '' && last === '') || byteSize === 0) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), byteSize)
+    return length === 0
+      ? ('unsatisfiable' as const)
+      : { start: byteSize - length, end: byteSize - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= byteSize ? ('unsatisfiable' as const) : { start, end }
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Kysely, sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { sqliteDialect } from '../../platform/database/dialect.ts'
+import type { Database, Schema } from '../../platform/database/schema.ts'
+import { createDownloadRecorder } from './record-download.ts'
+import type { SentDocument } from './send-document.ts'
+
+const AT = Date.UTC(2026, 6, 30)
+const download = (changes: Partial<SentDocument> = {}): SentDocument => ({
+  document_id: 7,
+  accessed_at: AT,
+  client_ip: '203.0.113.7',
+  user_agent: 'Firefox',
+  part: 'whole',
+  ...changes,
+})
+
+const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+
+const RECORD_AND_HANG = `
+  import { connectDatabase } from ${module('../../platform/database/connect.ts')}
+  import { createDownloadRecorder } from ${module('./record-download.ts')}
+  const [, url, download] = process.argv
+  const recorder = createDownloadRecorder(await connectDatabase(url))
+  await Promise.all(Array.from({ length: 50 }, () => recorder.record([JSON.parse(download)])))
+  process.stdout.write('recorded')
+  setInterval(() => {}, 1000)
+`
+
+function countingCommits(db: Database) {
+  let count = 0
+  const counting = db.withoutPlugins()
+  counting.transaction = () => {
+    count += 1
+    return db.transaction()
+  }
+  return { db: counting, commits: () => count }
+}
+
+eachDatabase('download records', (database) => {
+  const rows = () => database.db.selectFrom('document_accesses').selectAll().orderBy('id').execute()
+  beforeEach(async () => {
+    await database.db.deleteFrom('document_accesses').execute()
+    await database.db.deleteFrom('download_chains').execute()
+  })
+
+  test('a record is in the database when the promise resolves', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    await recorder.record([download({ client_ip: null, user_agent: "curl/8 'x\n" })])
+    expect(await rows()).toEqual([
+      {
+        document_id: 7,
+        accessed_at: AT,
+        client_ip: null,
+        user_agent: "curl/8 'x\n",
+        is_robot: 1,
+        source: 'service',
+        id: expect.any(Number),
+        ip_erased: 0,
+      },
+    ])
+  })
+
+  test('many at once are recorded once each, in few commits', async () => {
+    const { db, commits } = countingCommits(database.db)
+    const recorder = createDownloadRecorder(db)
+    const agents = Array.from({ length: 1201 }, (_, i) => `agent ${i}`)
+    await Promise.all(agents.map((user_agent) => recorder.record([download({ user_agent })])))
+    expect((await rows()).map((row) => row.user_agent)).toEqual(agents)
+    expect(commits()).toBe(3)
+  })
+
+  test('those that arrive during a commit make up the next group', async () => {
+    const { db, commits } = countingCommits(database.db)
+    const recorder = createDownloadRecorder(db)
+    const first = recorder.record([download()])
+    while (commits() === 0) await new Promise(setImmediate)
+    const later = Array.from({ length: 20 }, () => recorder.record([download()]))
+    await Promise.all([first, ...later])
+    expect((await rows()).length).toBe(21)
+    expect(commits()).toBe(2)
+  })
+
+  test('a withdrawn one is gone, and no other', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)
+    const recorded = await Promise.all(
+      agents.map((user_agent) => recorder.record([download({ user_agent })])),
+    )
+    await Promise.all([recorded[3]?.withdraw(), recorded[29]?.withdraw()])
+    const left = agents.filter((_, i) => i !== 3 && i !== 29)
+    expect((await rows()).map((row) => row.user_agent)).toEqual(left)
+  })
+
+  test('close waits for what is being taken back', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    const recorded = await recorder.record([download()])
+    let isBack = false
+    void recorded.withdraw().then(() => {
+      isBack = true
+    })
+    await recorder.close()
+    expect(isBack).toBe(true)
+    expect(await rows()).toEqual([])
+  })
+
+  test('a refused group is told so, and the next one is recorded', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    const broken = download({ document_id: null as unknown as number })
+    await expect(recorder.record([broken])).rejects.toThrow(/null/i)
+    await recorder.record([download()])
+    expect((await rows()).length).toBe(1)
+  })
+
+  test('close waits for what is under way', async () => {
+    const recorder = createDownloadRecorder(database.db)
+    let recorded = 0
+    const records = Array.from({ length: 600 }, () =>
+      recorder.record([download()]).then(() => {
+        recorded += 1
+      }),
+    )
+    await recorder.close()
+    expect((await rows()).length).toBe(600)
+    await Promise.all(records)
+    expect(recorded).toBe(600)
+    await recorder.close()
+  })
+
+  test('a record survives kill -9 right after it resolved', async () => {
+    const words = ['--input-type=module', '-e', RECORD_AND_HANG, database.url]
+    const child = spawn(process.execPath, [...words, JSON.stringify(download())], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect((await rows()).length).toBe(50)
+  })
+})
+
+test('a database that hangs is given up, so that the file can be sent', async () => {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
+  const hanging = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  })
+  await sql`create table document_accesses (id integer primary key, document_id, accessed_at, client_ip,
+    user_agent, is_robot, source)`.execute(db)
+  await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, access_id)`.execute(
+    db,
+  )
+  const recorder = createDownloadRecorder(hanging, 5)
+  await expect(recorder.record([download()])).rejects.toThrow('did not answer')
+  await recorder.close()
+})

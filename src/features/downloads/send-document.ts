@@ -1,0 +1,177 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { Pieces } from '../../platform/files/storage.ts'
+import { deliver } from '../../platform/http/delivery.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { end, hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
+import type { ResponsePlan } from './plan-response.ts'
+
+export interface DocumentAnswer {
+  plan: ResponsePlan
+  /** The Content-Disposition header. */
+  disposition: string
+  /** The whole file, where it is in memory. */
+  cached: Buffer | undefined
+  /** Where it is not: the bytes from `start` to `end`, both included. A piece is done with when the next is asked for. */
+  open(start: number, end: number): Pieces
+  /** Called for a response that completes a download, once; resolves when the record is committed. */
+  record(): Promise<Record>
+  /** Told of what went wrong without spoiling the file, or after it was too late for another answer. */
+  onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
+}
+
+/** A document whose last byte goes with a response. */
+export interface SentDocument {
+  document_id: number
+  /** Milliseconds since 1970 UTC. */
+  accessed_at: number
+  client_ip: string | null
+  user_agent: string
+  /** By itself, as a range of it, or in an archive, of which no range of the document is a part. */
+  part: 'whole' | 'range' | 'archived'
+}
+
+/** Commits the documents of one response, all or none. */
+export type RecordDownloads = (documents: readonly SentDocument[]) => Promise<Record>
+
+export interface Record {
+  /** The response was not sent whole after all. */
+  withdraw(): Promise<void>
+}
+
+/** A condition or a range of the request that the document does not meet. */
+class RefusedDocumentError extends HttpError {
+  override readonly headers
+  constructor({ status, headers }: ResponsePlan) {
+    if (status === 416) {
+      super(status, 'range_not_satisfiable', 'Out of range', 'The document is shorter than that.')
+    } else {
+      super(status, 'precondition_failed', 'Changed', 'The document is not the one asked for.')
+    }
+    this.headers = headers
+  }
+}
+
+/** A file up to this size is held back whole, a larger one's last bytes, until its record is committed. */
+const HELD_WHOLE = 64 * 1024
+const HELD_TAIL = 16 * 1024
+
+/**
+ * Answers with the document and records the download: CONTRACT section 4, PROMISES 16 and 22.
+ *
+ * The record is committed when everything but the last bytes has left for a visitor who is still there; then these
+ * leave. So a process that is killed at any moment has lost no download, and an aborted transfer has no record: one
+ * that aborts during the last bytes takes it back. A failure to record leaves the file alone.
+ *
+ * Resolves when the response has been sent, or the visitor has gone.
+ * @throws the refusal of the request's conditions or range, or what reading the first bytes throws; nothing has been
+ *   sent then
+ */
+export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
+  const { plan, cached } = answer
+  if (plan.status >= 400) throw new RefusedDocumentError(plan)
+  if (plan.end < plan.start) {
+    begin(reply, answer).end()
+  } else if (!(await hasTurn(reply.raw))) {
+    reply.hijack()
+  } else if (cached) {
+    await sendBytes(reply, answer, cached.subarray(plan.start, plan.end + 1))
+  } else {
+    await sendStream(reply, answer)
+  }
+}
+
+/** The fast path: one or two writes, nothing else. */
+async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buffer) {
+  const response = begin(reply, answer)
+  const isHeld = answer.plan.completes && bytes.length > HELD_WHOLE
+  const tail = isHeld ? bytes.length - HELD_TAIL : 0
+  if (tail === 0 || (await write(response, bytes.subarray(0, tail)))) {
+    await finish(response, answer, bytes.subarray(tail))
+  }
+}
+
+/** One piece at a time: the next is taken when the kernel has the one before, so that slow readers cost little. */
+async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
+  const { start, end } = answer.plan
+  const source = answer.open(start, end)
+  const abandon = () => source.destroy?.()
+  reply.raw.once('close', abandon)
+  try {
+    for await (const { bytes, isLast } of piecesOf(source, end - start + 1)) {
+      const response = reply.raw.headersSent ? reply.raw : begin(reply, answer)
+      if (isLast) await finish(response, answer, bytes)
+      else if (!(await write(response, bytes))) break
+    }
+  } catch (error) {
+    failRead(reply, answer, error)
+  } finally {
+    reply.raw.off('close', abandon)
+  }
+}
+
+/** The pieces as the storage reads them; together as long as the document, or an error. */
+async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
+  let left = length
+  for await (const bytes of source) {
+    left -= bytes.length
+    if (left < 0) break
+    yield { bytes, isLast: left === 0 }
+  }
+  if (left !== 0) throw new Error('the stored file is not as long as its document')
+}
+
+/** Before the first byte another answer can still be given; after it, only a cut connection says that bytes miss. */
+function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unknown): void {
+  if (!isConnected(reply.raw)) {
+    reply.hijack()
+  } else if (!reply.raw.headersSent) {
+    throw error
+  } else {
+    onFailure('read', error)
+    reply.raw.destroy()
+  }
+}
+
+/** Takes the response over from Fastify, whose own way of sending has no place for the last byte. */
+function begin(reply: FastifyReply, answer: DocumentAnswer): ServerResponse {
+  const site = reply.getHeaders() as OutgoingHttpHeaders
+  reply.hijack()
+  return reply.raw.writeHead(answer.plan.status, { ...site, ...headersOf(answer) })
+}
+
+function headersOf({ plan, disposition }: DocumentAnswer) {
+  if (plan.status === 304) return plan.headers
+  return {
+    ...plan.headers,
+    'content-disposition': disposition,
+    // nginx would otherwise take the whole file for a visitor who reads a tenth of it.
+    'x-accel-buffering': 'no',
+  }
+}
+
+async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Buffer) {
+  if (!answer.plan.completes) {
+    await end(response, tail)
+    return
+  }
+  await endRecorded(response, answer, tail)
+}
+
+/** Sends the bytes that complete the response when its record is committed. */
+export async function endRecorded(response: ServerResponse, answer: Recording, tail: Buffer) {
+  if (isConnected(response)) await deliver(response, tail, await recordSafely(answer))
+}
+
+export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
+
+/** @returns how to take the record back; neither can fail */
+export async function recordSafely({ record, onFailure }: Recording): Promise<() => Promise<void>> {
+  try {
+    const recorded = await record()
+    return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))
+  } catch (error) {
+    onFailure('record', error)
+    return async () => {}
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase, type TestDatabase } from '../../../test/support/each-database.ts'
+import { connectDatabase, connectOnThread } from '../../platform/database/connect.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createDownloadRecorder } from './record-download.ts'
+import type { SentDocument } from './send-document.ts'
+
+const AT = Date.UTC(2026, 6, 30, 12)
+const sent = (
+  part: SentDocument['part'],
+  minutes = 0,
+  changes: Partial<SentDocument> = {},
+): SentDocument => ({
+  document_id: 7,
+  accessed_at: AT + minutes * 60_000,
+  client_ip: '203.0.113.7',
+  user_agent: 'Firefox',
+  part,
+  ...changes,
+})
+
+eachDatabase('one view is one download', (database) => {
+  let onThread: Database
+  beforeAll(() => {
+    onThread = connectOnThread(database.url, database.db)
+  })
+  afterAll(async () => {
+    if (onThread !== database.db) await onThread.destroy()
+  })
+  beforeEach(async () => {
+    for (const table of ['document_accesses', 'download_chains', 'access_corrections'] as const)
+      await database.db.deleteFrom(table).execute()
+  })
+  const count = async (table: 'document_accesses' | 'access_corrections' = 'document_accesses') =>
+    (await database.db.selectFrom(table).select('id').execute()).length
+
+  /** Each by a process that knows nothing of the others. */
+  async function record(...documents: SentDocument[]) {
+    const recorded = []
+    for (const document of documents)
+      recorded.push(await createDownloadRecorder(onThread).record([document]))
+    return recorded
+  }
+
+  test.each([
+    ['a whole and a range, as pdf.js asks', [sent('whole'), sent('range')], 1],
+    ['a range, then the whole', [sent('range'), sent('whole', 29)], 1],
+    ['a range, and half an hour later the whole', [sent('range'), sent('whole', 30)], 2],
+    ['ranges without a pause', [0, 29, 58, 87].map((minutes) => sent('range', minutes)), 1],
+    ['ranges with one', [0, 29, 59].map((minutes) => sent('range', minutes)), 2],
+    ['two whole ones', [sent('whole'), sent('whole'), sent('range', 1)], 2],
+    [
+      'a whole beside the end of a burst',
+      [0, 20, 40].map((m) => sent(m < 40 ? 'range' : 'whole', m)),
+      1,
+    ],
+    ['a whole beside its beginning', [0, 20, 45].map((m) => sent(m > 0 ? 'range' : 'whole', m)), 1],
+    ['of other documents', [sent('range'), sent('range', 0, { document_id: 8 })], 2],
+    ['of other addresses', [sent('range'), sent('range', 0, { client_ip: '203.0.113.8' })], 2],
+    ['of other user agents', [sent('range'), sent('range', 0, { user_agent: 'Safari' })], 2],
+    [
+      'without an address',
+      [sent('range', 0, { client_ip: null }), sent('range', 1, { client_ip: null })],
+      1,
+    ],
+    ['in an archive', [sent('range'), sent('archived'), sent('archived')], 3],
+  ])('%s', async (_, documents, records) => {
+    await record(...documents)
+    expect(await count()).toBe(records)
+  })
+
+  test('a range whose document then comes whole keeps its record, and the figures stay', async () => {
+    await record(sent('range'))
+    const before = await database.db.selectFrom('document_accesses').selectAll().execute()
+    await record(sent('whole', 1))
+    expect(await database.db.selectFrom('document_accesses').selectAll().execute()).toEqual(before)
+    expect(await count('access_corrections')).toBe(0)
+  })
+
+  test.each([
+    ['the range', [sent('whole'), sent('range')], [1], 1],
+    ['the whole beside a range', [sent('whole'), sent('range')], [0], 1],
+    ['both', [sent('whole'), sent('range')], [0, 1], 0],
+    ['both, the other way round', [sent('range'), sent('whole')], [1, 0], 0],
+    ['both, as they came', [sent('range'), sent('whole')], [0, 1], 0],
+    ['one of two whole ones', [sent('whole'), sent('whole'), sent('range')], [0], 1],
+    ['all three', [sent('whole'), sent('whole'), sent('range')], [0, 1, 2], 0],
+    ['one in an archive', [sent('range'), sent('archived')], [1], 1],
+  ])('taken back: %s', async (_, documents, places, left) => {
+    const recorded = await record(...documents)
+    for (const place of places) await recorded[place]?.withdraw()
+    expect(await count()).toBe(left)
+    await record(sent('range', 2))
+    const wholes = documents.filter(
+      ({ part }, place) => part === 'whole' && !places.includes(place),
+    )
+    const archived = documents.filter(
+      ({ part }, place) => part === 'archived' && !places.includes(place),
+    )
+    expect(await count()).toBe(Math.max(wholes.length, 1) + archived.length)
+  })
+
+  test('the rule holds among processes that record at the same time', async () => {
+    const apart = await Promise.all(
+      [1, 2, 3].map(() => connectDatabase((database as TestDatabase).url)),
+    )
+    try {
+      const recorders = apart.map((db) => createDownloadRecorder(db))
+      const all = Array.from({ length: 90 }, (_, index) => [
+        sent('range'),
+        sent(index < 2 ? 'whole' : 'range', 0, { document_id: 8 }),
+        sent('range', 0, { document_id: 9, user_agent: `agent ${index}` }),
+      ]).flat()
+      await Promise.all(
+        all.map((one, place) =>
+          recorders[place % 3 === 0 ? (place / 3) % 3 : place % 2]?.record([one]),
+        ),
+      )
+      const rows = await database.db.selectFrom('document_accesses').select('document_id').execute()
+      const of = (id: number) => rows.filter(({ document_id }) => document_id === id).length
+      expect([of(7), of(8), of(9)]).toEqual([1, 2, 20])
+    } finally {
+      await Promise.all(apart.map((db) => db.destroy()))
+    }
+  })
+
+  test('what is long over is forgotten', async () => {
+    await record(sent('whole'))
+    const recorder = createDownloadRecorder(database.db)
+    await recorder.record([sent('whole', 61, { document_id: 8 })])
+    await recorder.close()
+    const chains = await database.db.selectFrom('download_chains').selectAll().execute()
+    expect(chains).toHaveLength(1)
+  })
+})

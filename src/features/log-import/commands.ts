@@ -1,0 +1,118 @@
+import type { Platform } from '../../platform/platform.ts'
+import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
+import { findSummaryState } from '../statistics/figures/summary-queries.ts'
+import { checkFiles } from './check-files.ts'
+import { type ImportOptions, importAccessLog } from './import-access-log.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { importReport } from './report.ts'
+import type { ImportSummary } from './summary.ts'
+import { readTimeOption } from './time-option.ts'
+
+const FAILED = 1
+const WRONG_USE = 2
+
+type Values = Record<string, unknown>
+
+/** `documents:import-access-log`. @returns the exit code */
+export async function runAccessLogImport(
+  open: (work: (platform: Platform) => Promise<number>) => Promise<number>,
+  isServing: ImportOptions['isServing'],
+  files: string[],
+  values: Values,
+): Promise<number> {
+  if (files.filter((file) => file === '-').length > 1)
+    return wrongUse('Standard input (-) can be read only once.')
+  const total = checkFiles(files)
+  return open(async (platform) => {
+    const times = readTimes(values, platform.config.timeZone)
+    if (typeof times === 'string') return wrongUse(times)
+    const bar = createProgressBar(process.stderr, total, Date.now)
+    const stop = stopOnSignal()
+    try {
+      const summary = await importAccessLog(platform, {
+        ...times,
+        files,
+        dryRun: values['dry-run'] === true,
+        isServing,
+        stop: stop.signal,
+        onReading: bar.show,
+        onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
+      })
+      bar.end()
+      if (!summary.dry_run) await foldWhatCame(platform, isServing, stop.signal)
+      print(summary, values.json === true, platform.config.timeZone)
+      if (!summary.complete && stop.signal.aborted) console.error(STOPPED)
+      return summary.complete ? 0 : FAILED
+    } finally {
+      stop.release()
+    }
+  })
+}
+
+/** Of an import, without IPs: so many cost little memory, and few rows of the summaries are changed twice. */
+const IMPORTED_PER_FOLD = 100_000
+
+/**
+ * Folds what has come into the summaries, where there are any, so that the first page need not. A service that runs does
+ * so by itself, at the visitors' pace; and where the fold is busy, somebody else is at it and goes on.
+ */
+async function foldWhatCame(
+  { db, config: { timeZone } }: Platform,
+  isServing: ImportOptions['isServing'],
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await isServing(db)) || (await findSummaryState(db)).timeZone !== timeZone) return
+  while (!signal.aborted) {
+    if ((await foldDownloads(db, timeZone, IMPORTED_PER_FOLD)) !== 'more') return
+  }
+}
+
+const STOPPED =
+  'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
+
+function wrongUse(problem: string): number {
+  console.error(`docket documents:import-access-log: ${problem}`)
+  return WRONG_USE
+}
+
+/** @returns what is wrong with them, in words */
+function readTimes(
+  values: Values,
+  timeZone: string,
+): Pick<ImportOptions, 'since' | 'until' | 'before'> | string {
+  const read = (name: string, edge: 'begins' | 'ends') =>
+    values[name] === undefined ? undefined : readTimeOption(String(values[name]), timeZone, edge)
+  const times = {
+    since: read('since', 'begins'),
+    until: read('until', 'ends'),
+    before: read('before', 'begins'),
+  }
+  const wrong = Object.entries(times).find(
+    ([name, time]) => values[name] !== undefined && time === undefined,
+  )
+  if (wrong)
+    return `--${wrong[0]} ${values[wrong[0]]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`
+  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, before } = times
+  if (since >= until) return '--since is after --until, so no lines could match.'
+  return { since, until, before }
+}
+
+/** The first Ctrl-C ends after the transaction under way; a second one ends the program as usual. */
+function stopOnSignal() {
+  const stopping = new AbortController()
+  const stop = () => {
+    stopping.abort()
+    release()
+  }
+  const release = () => {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return { signal: stopping.signal, release }
+}
+
+function print(summary: ImportSummary, asJson: boolean, timeZone: string): void {
+  console.log(asJson ? JSON.stringify(summary, null, 2) : importReport(summary, timeZone))
+}

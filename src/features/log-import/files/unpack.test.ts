@@ -1,0 +1,91 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { toLogProblem } from '../log-problem.ts'
+import { unpack } from './unpack.ts'
+
+const MB = 1024 * 1024
+/** Made by bzip2: 'first' and 'second' in one stream, 'third' in another behind it. */
+const BZIP2 = Buffer.from(
+  'QlpoOTFBWSZTWWdi1I0AAALBgAAQDyGcACAAIgBpkIBppolWFgPG1vi7kinChIM7FqRoQlpoOTFBWSZTWaXWepQAAALBgAAQBGAUACAAIhhoMAVKGF3JFOFCQpdZ6lA=',
+  'base64',
+)
+const LINES = Array.from({ length: 30_000 }, (_, index) => `line ${index} ${index ** 3}\n`).join('')
+
+/** @returns what came out before it ended, and why it ended early */
+async function unpacked(packed: Buffer, pieceSize = 1000) {
+  async function* pieces() {
+    for (let start = 0; start < packed.length; start += pieceSize)
+      yield packed.subarray(start, start + pieceSize)
+  }
+  let packing = ''
+  let text = ''
+  let bytes = 0
+  try {
+    for await (const piece of unpack(pieces(), (found) => {
+      packing = found
+    })) {
+      bytes += piece.length
+      if (bytes < MB) text += piece.toString('latin1')
+    }
+    return { packing, text, bytes }
+  } catch (error) {
+    return { packing, text, bytes, problem: toLogProblem(error) }
+  }
+}
+
+test.each([
+  ['plain', Buffer.from(LINES)],
+  ['gzip', gzipSync(LINES)],
+  ['gzip', Buffer.concat([gzipSync(LINES.slice(0, 7)), gzipSync(LINES.slice(7))])],
+  ['zstd', zstdCompressSync(LINES)],
+  ['zstd', Buffer.concat([zstdCompressSync(LINES.slice(0, 7)), zstdCompressSync(LINES.slice(7))])],
+])('%s is known by its content, and unpacked to the last byte', async (packing, packed) => {
+  expect(await unpacked(packed)).toEqual({ packing, text: LINES, bytes: LINES.length })
+  expect((await unpacked(packed.subarray(0, 40_000), 1)).packing).toBe(packing)
+})
+
+test('bzip2, several streams one behind the other', async () => {
+  expect(await unpacked(BZIP2, 1)).toEqual({
+    packing: 'bzip2',
+    text: 'first\nsecond\nthird\n',
+    bytes: 19,
+  })
+})
+
+test('an empty file is a plain one with no lines', async () => {
+  expect(await unpacked(Buffer.alloc(0))).toEqual({ packing: 'plain', text: '', bytes: 0 })
+})
+
+test.each([
+  ['gzip', gzipSync(LINES)],
+  ['zstd', zstdCompressSync(LINES)],
+])('%s that ends in the middle gives all that was whole', async (_, packed) => {
+  const { text, problem } = await unpacked(packed.subarray(0, Math.floor(packed.length / 2)))
+  expect(problem?.kind).toBe('cut')
+  expect(text.length).toBeGreaterThan(LINES.length / 4)
+  expect(LINES.startsWith(text)).toBe(true)
+})
+
+test('bzip2 that ends in the middle gives its whole blocks', async () => {
+  const { text, problem } = await unpacked(BZIP2.subarray(0, -20))
+  expect({ text, kind: problem?.kind }).toEqual({ text: 'first\nsecond\n', kind: 'cut' })
+})
+
+test.each([
+  ['gzip', gzipSync(LINES)],
+  ['bzip2', BZIP2],
+])('%s that is damaged is said to be', async (_, packed) => {
+  const damaged = Buffer.from(packed)
+  damaged.fill(0x55, Math.floor(packed.length / 2), Math.floor(packed.length / 2) + 20)
+  expect((await unpacked(damaged)).problem?.kind).toBe('damaged')
+})
+
+test('what unpacks to zeros without end is refused, with flat memory', async () => {
+  const bomb = Buffer.concat(Array.from({ length: 400 }, () => gzipSync(Buffer.alloc(MB))))
+  const before = process.memoryUsage().rss
+  const { bytes, problem } = await unpacked(bomb, 64 * 1024)
+  expect(problem?.kind).toBe('refused')
+  expect(problem?.message).toContain('without the end of a line')
+  expect(bytes).toBeLessThan(258 * MB)
+  expect(process.memoryUsage().rss - before).toBeLessThan(120 * MB)
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { downloadOf, FIREFOX, logFolder } from '../../../test/support/access-log.ts'
+import { at, eachImport, log } from '../../../test/support/import-place.ts'
+
+eachImport('importing access logs', ({ run, records }, database) => {
+  test('a record has the time and the user agent of its line, no IP, and knows robots', async () => {
+    const write = logFolder()
+    const summary = await run([
+      write(
+        'access.log',
+        log([{ at: at(0) }, { at: at(1), target: downloadOf(2), userAgent: 'curl/8.5.0' }]),
+      ),
+    ])
+    expect(await records()).toEqual([
+      {
+        document_id: 1,
+        accessed_at: at(0),
+        client_ip: null,
+        user_agent: FIREFOX,
+        is_robot: 0,
+        source: 'access_log',
+      },
+      {
+        document_id: 2,
+        accessed_at: at(1),
+        client_ip: null,
+        user_agent: 'curl/8.5.0',
+        is_robot: 1,
+        source: 'access_log',
+      },
+    ])
+    expect(summary).toMatchObject({ lines: 2, imported: 2, complete: true, recorded_from: null })
+    const audit = await database.db.selectFrom('audit_log').select(['action', 'details']).execute()
+    expect(audit).toEqual([
+      { action: 'access-log.imported', details: '2 downloads added, 0 taken back' },
+    ])
+  })
+
+  test('every other line is counted by its reason, and the sums add up', async () => {
+    const write = logFolder()
+    const content = log([
+      { at: at(0) },
+      { at: at(0), target: downloadOf(99) },
+      { at: at(0), target: '/entries/1' },
+      { at: at(0), method: 'HEAD' },
+      { at: at(0), status: 304 },
+      { at: at(-60) },
+      { at: at(60) },
+    ])
+    const long = `${'x'.repeat(300_000)}\n`
+    const { lines, imported, skipped } = await run(
+      [write('a.log', `${content}${long}no log line\n`)],
+      {
+        since: at(-30),
+        until: at(30),
+      },
+    )
+    expect({ lines, imported }).toEqual({ lines: 9, imported: 1 })
+    expect(skipped).toEqual({
+      malformed: 1,
+      too_long: 1,
+      other_path: 1,
+      other_method: 1,
+      other_status: 1,
+      unknown_document: 1,
+      before_since: 1,
+      after_until: 1,
+      already_recorded: 0,
+      already_imported: 0,
+      part_of_range_burst: 0,
+      too_many_agents: 0,
+    })
+  })
+
+  test('what the service recorded itself is left out, from the second of its first record on', async () => {
+    const write = logFolder()
+    await sql`insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
+      values (1, ${at(10) + 700}, '192.0.2.1', '', 0, 'service')`.execute(database.db)
+    const file = write('a.log', log([{ at: at(10) - 1000 }, { at: at(10) }, { at: at(11) }]))
+    const summary = await run([file])
+    expect(summary).toMatchObject({ imported: 1, skipped: { already_recorded: 2 } })
+    expect(summary.recorded_from).toBe(new Date(at(10)).toISOString())
+    const more = await run([file], { before: at(11) })
+    expect(more).toMatchObject({
+      imported: 1,
+      skipped: { already_recorded: 1, already_imported: 1 },
+    })
+  })
+
+  test('a dry run tells the same and writes nothing, also over what is there', async () => {
+    const write = logFolder()
+    await run([
+      write('old.log', log([{ at: at(0) }, { at: at(5), status: 206, client: '192.0.2.8' }])),
+    ])
+    const file = write(
+      'new.log',
+      log([
+        { at: at(0) },
+        { at: at(0) },
+        { at: at(20), status: 206, client: '192.0.2.8' },
+        { at: at(21), client: '192.0.2.8' },
+        { at: at(90), status: 206 },
+      ]),
+    )
+    const before = await Promise.all(
+      ['document_accesses', 'imported_lines', 'imported_bursts', 'audit_log'].map((table) =>
+        sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(database.db),
+      ),
+    )
+    const dry = await run([file], { dryRun: true })
+    const after = await Promise.all(
+      ['document_accesses', 'imported_lines', 'imported_bursts', 'audit_log'].map((table) =>
+        sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(database.db),
+      ),
+    )
+    expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows))
+    expect(dry).toEqual({ ...(await run([file])), dry_run: true })
+    expect(dry).toMatchObject({ imported: 3, withdrawn_range_bursts: 1 })
+  })
+
+  test.each([
+    ['over what the service recorded itself', {}],
+    ['up to another time', { before: at(16) }],
+    ['of a part', { since: at(3), until: at(30) }],
+  ])('a dry run promises what the run does: %s', async (_, options) => {
+    const write = logFolder()
+    const flood = Array.from({ length: 25 }, (_, index) => ({
+      at: at(4),
+      status: 206,
+      userAgent: `agent ${index}`,
+    }))
+    await run([write('old.log', log([{ at: at(0) }, { at: at(2), status: 206 }]))])
+    await sql`insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
+      values (1, ${at(12) + 700}, '192.0.2.1', '', 0, 'service')`.execute(database.db)
+    const file = write(
+      'new.log',
+      log([
+        { at: at(0) },
+        ...flood,
+        { at: at(5) },
+        ...[11, 12, 15, 20].map((m) => ({ at: at(m) })),
+      ]),
+    )
+    for (const _time of ['first', 'again']) {
+      const dry = await run([file], { ...options, dryRun: true })
+      expect(dry).toEqual({ ...(await run([file], options)), dry_run: true })
+    }
+  })
+
+  test('deleted documents had their downloads, too', async () => {
+    const write = logFolder()
+    await sql`update documents set deleted_at = 1 where id = 3`.execute(database.db)
+    expect(
+      (await run([write('a.log', log([{ at: at(0), target: downloadOf(3) }]))])).imported,
+    ).toBe(1)
+  })
+})

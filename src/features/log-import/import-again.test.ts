@@ -1,0 +1,109 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { downloadOf, logFolder, readHere } from '../../../test/support/access-log.ts'
+import { at, eachImport, log } from '../../../test/support/import-place.ts'
+
+eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
+  test('the same lines again add nothing: whole, overlapping, packed, under another name', async () => {
+    const write = logFolder()
+    const requests = Array.from({ length: 40 }, (_, index) => ({
+      at: at(index),
+      target: downloadOf(1 + (index % 3)),
+    }))
+    const whole = log(requests)
+    const first = await run([write('access.log', whole)])
+    const before = await records()
+    const packed = write('access.log.1.gz', gzipSync(whole))
+    const members = write(
+      'members',
+      Buffer.concat([gzipSync(log(requests.slice(0, 9))), gzipSync(log(requests.slice(9)))]),
+    )
+    const zstd = write('noname', zstdCompressSync(whole))
+    const overlap = write('overlap.log', log(requests.slice(5, 25)))
+    for (const file of [packed, members, zstd, overlap]) {
+      const { imported, lines, skipped } = await run([file])
+      expect({ imported, skipped: skipped.already_imported }).toEqual({
+        imported: 0,
+        skipped: lines,
+      })
+    }
+    expect(await records()).toEqual(before)
+    expect(first.imported).toBe(40)
+  })
+
+  test('equal lines of one file are downloads of their own, of two files the same ones', async () => {
+    const write = logFolder()
+    const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))
+    const once = write('once.log', log([{ at: at(0) }]))
+    const thrice = write('thrice.log', log([{ at: at(0) }, { at: at(0) }, { at: at(0) }]))
+    expect((await run([once, twice])).imported).toBe(2)
+    expect((await run([twice, once])).imported).toBe(0)
+    expect((await run([thrice])).imported).toBe(1)
+    expect(await recordedAt()).toHaveLength(3)
+  })
+
+  test('two at the same time count nothing twice', async () => {
+    const write = logFolder()
+    const requests = Array.from({ length: 300 }, (_, index) => ({
+      at: at(index),
+      status: index % 3 ? 200 : 206,
+    }))
+    const file = write('a.log', log([...requests, ...requests.slice(0, 20)]))
+    const alone = await run([file], { dryRun: true })
+    const both = await Promise.all([run([file]), run([file])])
+    expect(both.map(({ imported }) => imported).toSorted((a, b) => a - b)).toEqual([
+      0,
+      alone.imported,
+    ])
+    expect(await recordedAt()).toHaveLength(alone.imported)
+  })
+
+  const request = fc.record({
+    at: fc.integer({ min: 0, max: 90 }).map((minutes) => at(minutes)),
+    client: fc.constantFrom('198.51.100.7', '2001:db8::2'),
+    status: fc.constantFrom(200, 206, 206, 206, 404),
+    target: fc.constantFrom(downloadOf(1), downloadOf(1), downloadOf(2)),
+  })
+
+  test('pieces of any overlap in any order and any number of commands give what the whole log gives', async () => {
+    const write = logFolder()
+    const cases = fc.record({
+      // Servers write no two equal lines on both sides of a rotation here; see the decision record.
+      requests: fc.uniqueArray(request, {
+        maxLength: 24,
+        selector: ({ at, client, status, target }) => `${at} ${client} ${status} ${target}`,
+      }),
+      cuts: fc.array(fc.tuple(fc.nat(24), fc.nat(24)), { maxLength: 4 }),
+      order: fc.infiniteStream(fc.nat()),
+      together: fc.boolean(),
+    })
+    let round = 0
+    const property = fc.asyncProperty(cases, async ({ requests, cuts, order, together }) => {
+      round += 1
+      await forget()
+      const edges = [0, ...cuts.map(([a]) => a % (requests.length + 1)), requests.length].toSorted(
+        (a, b) => a - b,
+      )
+      const pieces = edges.slice(1).map((end, index) => {
+        const overlap = (cuts[index]?.[1] ?? 0) % 4
+        return requests.slice(Math.max(0, (edges[index] ?? 0) - overlap), end)
+      })
+      const files = pieces
+        .map((piece, index) => ({
+          rank: order.next().value ?? 0,
+          path: write(`${round}-${index}.log`, log(piece)),
+        }))
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ path }) => path)
+      if (together) await run(files, { read: readHere })
+      else for (const file of files) await run([file], { read: readHere })
+      const inPieces = await records()
+      await forget()
+      const whole = await run([write(`${round}.log`, log(requests))], { read: readHere })
+      expect(inPieces).toEqual(await records())
+      expect(whole.imported).toBe(inPieces.length)
+    })
+    await fc.assert(property, { numRuns: 25 })
+  })
+})

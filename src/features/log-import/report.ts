@@ -1,0 +1,70 @@
+import { formatInstant } from '../../shared/date.ts'
+import type { ImportSummary, SkipReason } from './summary.ts'
+
+const REASONS: Record<SkipReason, string> = {
+  already_imported: 'imported before',
+  part_of_range_burst: 'parts of a download that is already counted',
+  too_many_agents: 'partial downloads under too many user agents from one address',
+  already_recorded: 'recorded by the service itself',
+  unknown_document: 'unknown document',
+  before_since: 'before --since',
+  after_until: 'after --until',
+  other_path: 'other path',
+  other_method: 'not a GET',
+  other_status: 'status other than 200 or 206',
+  malformed: 'not a valid access log line',
+  too_long: 'line too long',
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** The summary for a person; its figures add up to the lines that were read. */
+export function importReport(summary: ImportSummary, timeZone: string): string {
+  return [
+    ...summary.files.map(fileLine),
+    '',
+    row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported, partsNote(summary)),
+    ...Object.entries(REASONS)
+      .map(([reason, words]) => [words, summary.skipped[reason as SkipReason]] as const)
+      .filter(([, count]) => count > 0)
+      .map(([words, count]) => row(`Skipped: ${words}`, count)),
+    row('Lines read', summary.lines),
+    '',
+    ...notes(summary, timeZone),
+  ].join('\n')
+}
+
+function fileLine({ name, packing, lines, problem }: ImportSummary['files'][number]): string {
+  const what = packing === 'plain' ? '' : ` (${packing})`
+  const end = problem ? ` It ${problem}.` : ''
+  return `${name === '-' ? 'Standard input' : name}${what}: ${number(lines)} lines.${end}`
+}
+
+const row = (words: string, count: number, note = '') =>
+  `${words.padEnd(72, ' ')} ${number(count).padStart(13)}${note}`
+
+function partsNote({ imported_range_bursts }: ImportSummary): string {
+  return imported_range_bursts > 0 ? `, ${number(imported_range_bursts)} of them partial` : ''
+}
+
+function notes(summary: ImportSummary, timeZone: string): string[] {
+  const { first_at, last_at, recorded_from } = summary
+  const shown = (time: string) => formatInstant(Date.parse(time), timeZone, { time: true })
+  const lines: string[] = []
+  if (first_at && last_at)
+    lines.push(`Downloads in these logs: from ${shown(first_at)} to ${shown(last_at)}.`)
+  if (recorded_from)
+    lines.push(
+      `The service has its own records from ${shown(recorded_from)} on (use --before to set another time).`,
+    )
+  if (summary.withdrawn_range_bursts > 0)
+    lines.push(
+      `Removed: ${number(summary.withdrawn_range_bursts)} records from earlier runs; these logs show that they were parts of other downloads.`,
+    )
+  if (summary.completed_range_bursts > 0)
+    lines.push(
+      `Completed: ${number(summary.completed_range_bursts)} partial downloads that an interrupted run had left open.`,
+    )
+  if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
+  return lines
+}

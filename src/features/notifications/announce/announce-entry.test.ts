@@ -1,0 +1,199 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  readLog,
+} from '../../../../test/support/delivery.ts'
+import { createTestPlatform } from '../../../../test/support/test-platform.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+import { isTestToken } from '../../subscriptions/test-token.ts'
+
+const testing = { NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
+const live = { NOTIFICATIONS_MODE: 'live' }
+
+async function open(dialect: DialectName, environment: Record<string, string> = live) {
+  const { platform, dispose } = await createTestPlatform(dialect, environment)
+  onTestFinished(dispose)
+  return platform
+}
+
+describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dialect) => {
+  test('queues every active subscriber and nobody else, with the message as it is now', async () => {
+    const platform = await open(dialect)
+    const { db } = platform
+    const [gone, ...active] = await addSubscribers(db, 5)
+    await db
+      .updateTable('subscriptions')
+      .set({ state: 'unsubscribed' })
+      .where('email', '=', gone ?? '')
+      .execute()
+    const entryId = await addEntry(db, { title: 'Motion to Dismiss' })
+    const id = await announce(platform, entryId)
+    await db.updateTable('entries').set({ title: 'Another title' }).execute()
+
+    const log = await readLog(platform)
+    expect(Object.keys(log)).toEqual(active)
+    for (const email of active) {
+      expect(log[email]).toMatchObject({
+        notification_id: id,
+        state: 'queued',
+        attempts: 0,
+        token: `token-of-${email}`,
+      })
+    }
+    const notification = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
+    expect(notification).toMatchObject({
+      id,
+      entry_id: entryId,
+      mode: 'live',
+      recipient_count: 4,
+      created_by: 'clerk@example.com',
+      finished_at: null,
+    })
+    for (const part of ['subject', 'html', 'text'] as const) {
+      expect(notification[part]).toContain('Motion to Dismiss')
+    }
+  })
+
+  test('is in the audit log', async () => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 2)
+    const entryId = await addEntry(platform.db)
+    await announce(platform, entryId)
+    const records = await platform.db.selectFrom('audit_log').selectAll().execute()
+    expect(records).toMatchObject([
+      {
+        actor: clerk.administrator.email,
+        action: 'notification.started',
+        subject: `entry ${entryId}`,
+        details: expect.stringContaining('2 subscribers'),
+        client_ip: clerk.clientIp,
+      },
+    ])
+  })
+
+  test.each([
+    ['unknown', undefined, 'not_found'],
+    ['a draft', { status: 'draft' }, 'entry_draft'],
+    ['deleted', { deleted_at: 1 }, 'entry_deleted'],
+  ] as const)('refuses an entry that is %s, and queues nothing', async (_, change, code) => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 1)
+    const entryId = change ? await addEntry(platform.db, change) : 99
+    await expect(announce(platform, entryId)).rejects.toMatchObject({ code })
+    expect(await readLog(platform)).toEqual({})
+    expect(await platform.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+  })
+
+  test('refuses when nobody is subscribed', async () => {
+    const platform = await open(dialect)
+    const entryId = await addEntry(platform.db)
+    await expect(announce(platform, entryId)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_recipients',
+    })
+  })
+
+  test('is refused while one is running, even to be sent again', async () => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 1)
+    const entryId = await addEntry(platform.db)
+    await announce(platform, entryId)
+    for (const again of [false, true]) {
+      await expect(announce(platform, entryId, again)).rejects.toMatchObject({
+        status: 409,
+        code: 'already_running',
+      })
+    }
+    await announce(platform, await addEntry(platform.db))
+  })
+
+  test('is sent a second time only on purpose', async () => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 1)
+    const entryId = await addEntry(platform.db)
+    await announce(platform, entryId)
+    await platform.db.updateTable('notifications').set({ finished_at: 1 }).execute()
+    await expect(announce(platform, entryId)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_notified',
+    })
+    await announce(platform, entryId, true)
+  })
+
+  test('a trial leaves the first notification to the subscribers a first one', async () => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 1)
+    const entryId = await addEntry(platform.db)
+    await announce(platform, entryId)
+    const set = (mode: 'test' | 'live') =>
+      platform.db.updateTable('notifications').set({ mode, finished_at: 1 }).execute()
+    await set('test')
+    await announce(platform, entryId)
+    await set('live')
+    await expect(announce(platform, entryId)).rejects.toMatchObject({ code: 'already_notified' })
+  })
+
+  test('of many presses at once one counts', async () => {
+    const platform = await open(dialect)
+    await addSubscribers(platform.db, 20)
+    const entryId = await addEntry(platform.db)
+    // Several processes; connections to SQLite within one process would only wait for each other.
+    const others = await Promise.all(
+      Array.from({ length: dialect === 'postgres' ? 3 : 0 }, () =>
+        connectDatabase(platform.config.databaseUrl),
+      ),
+    )
+    onTestFinished(async () => {
+      await Promise.all(others.map((db) => db.destroy()))
+    })
+    const places = [platform, ...others.map((db) => ({ ...platform, db }))]
+    const presses = [...places, ...places, ...places].map((place) => announce(place, entryId))
+    const outcomes = await Promise.allSettled(presses)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ status: 409, code: 'already_running' })
+      }
+    }
+    expect(Object.keys(await readLog(platform))).toHaveLength(20)
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect) => {
+  test('queues the test recipient alone, however many are subscribed', async () => {
+    const platform = await open(dialect, testing)
+    await addSubscribers(platform.db, 5)
+    const id = await announce(platform, await addEntry(platform.db))
+    const log = await readLog(platform)
+    expect(Object.keys(log)).toEqual(['clerk@example.com'])
+    const token = await platform.db.selectFrom('deliveries').select('token').executeTakeFirst()
+    expect(isTestToken(platform.secretKey, token?.token ?? '')).toBe(true)
+    const notification = await platform.db.selectFrom('notifications').selectAll().execute()
+    expect(notification).toMatchObject([{ id, mode: 'test', recipient_count: 1 }])
+  })
+
+  test('a test recipient that is subscribed gets the link of the subscription', async () => {
+    const platform = await open(dialect, { NOTIFICATIONS_TEST_RECIPIENT: 'Reader0@Example.org' })
+    await addSubscribers(platform.db, 2)
+    await announce(platform, await addEntry(platform.db))
+    expect(
+      await platform.db.selectFrom('deliveries').select(['recipient', 'token']).execute(),
+    ).toEqual([{ recipient: 'Reader0@Example.org', token: 'token-of-reader0@example.org' }])
+  })
+
+  test('without a test recipient nothing is queued, and the sentence says what to set', async () => {
+    const platform = await open(dialect, {})
+    await addSubscribers(platform.db, 5)
+    const attempt = announce(platform, await addEntry(platform.db))
+    await expect(attempt).rejects.toMatchObject({
+      status: 409,
+      code: 'no_test_recipient',
+      message: expect.stringContaining('NOTIFICATIONS_TEST_RECIPIENT'),
+    })
+    expect(await readLog(platform)).toEqual({})
+  })
+})

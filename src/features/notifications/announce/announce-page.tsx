@@ -1,0 +1,174 @@
+import type { Entry } from '../../../platform/database/schema.ts'
+import { Checkbox, CsrfField } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { describeNotification } from '../log/describe-notification.ts'
+import type { Mail } from '../message/entry-filed-mail.tsx'
+import type { CountedNotification } from '../queries.ts'
+import type { Audience } from './audience.ts'
+
+interface AnnouncePageProps {
+  layout: AdminPageLayout
+  entry: Entry
+  mail: Mail
+  sender: string
+  audience: Audience
+  /** Newest first. */
+  past: readonly CountedNotification[]
+  /** The entry was notified before: only with "Send again". */
+  needsAgain: boolean
+  /** Why nothing can be sent now, or why nothing was. */
+  problem?: string | undefined
+  /** Whether trying is of no use before something else has changed. */
+  blocked: boolean
+}
+
+/** What will be sent and to whom (CONTRACT section 6); nothing is sent before the button is pressed. */
+export function AnnouncePage(props: AnnouncePageProps) {
+  const { layout, entry, problem } = props
+  return (
+    <AdminLayout
+      {...layout}
+      actions={
+        <a class="button" href={`/admin/entries/${entry.id}`}>
+          Back to the entry
+        </a>
+      }
+    >
+      {problem && (
+        <Notice kind="error" title={problem}>
+          {entry.status === 'draft' && (
+            <p>
+              <a href={`/admin/entries/${entry.id}/edit`}>Publish it under Edit, Status</a>
+            </p>
+          )}
+        </Notice>
+      )}
+      <PastNotifications {...props} />
+      <Recipients audience={props.audience} />
+      {!props.blocked && <Confirmation {...props} />}
+      <MessagePreview {...props} />
+    </AdminLayout>
+  )
+}
+
+function PastNotifications({ layout, past, needsAgain }: AnnouncePageProps) {
+  if (past.length === 0) return null
+  const title = needsAgain
+    ? 'Subscribers were already notified of this entry.'
+    : 'A notification of this entry was sent before.'
+  return (
+    <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
+      <ul>
+        {past.map((notification) => (
+          <li key={notification.id}>
+            <a href={`/admin/notifications/${notification.id}`}>
+              {describeNotification(notification, layout.site.timeZone)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Recipients({ audience }: { audience: Audience }) {
+  return (
+    <section aria-labelledby="recipients-heading">
+      <h2 class="section-heading" id="recipients-heading">
+        Recipients
+      </h2>
+      {audience.mode === 'live' ? (
+        <p data-recipients={audience.subscriberCount}>
+          <strong>Live mode:</strong> one message to each of the{' '}
+          <strong>{audience.subscriberCount.toLocaleString('en-US')}</strong> active subscribers.
+        </p>
+      ) : (
+        <p data-recipients={audience.testRecipient ? 1 : 0}>
+          <strong>Testing mode:</strong>{' '}
+          {audience.testRecipient
+            ? `one message to the test recipient, ${audience.testRecipient}. No subscriber is notified.`
+            : 'no test recipient is set, so nothing can be sent.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Confirmation({ layout, entry, audience, needsAgain }: AnnouncePageProps) {
+  return (
+    <form class="form" method="post" action={`/admin/entries/${entry.id}/notifications`}>
+      <CsrfField token={layout.csrfToken} />
+      {needsAgain && (
+        <Checkbox
+          name="again"
+          label="Send again: the same recipients will get a second message about this entry"
+          required
+        />
+      )}
+      <div class="form-actions">
+        <button type="submit" class="button button-primary">
+          {buttonText(audience)}
+        </button>
+        <a href={`/admin/entries/${entry.id}`}>Cancel</a>
+      </div>
+    </form>
+  )
+}
+
+function buttonText(audience: Audience): string {
+  if (audience.mode === 'test') return `Send the test to ${audience.testRecipient}`
+  const { subscriberCount } = audience
+  return subscriberCount === 1
+    ? 'Send to 1 subscriber now'
+    : `Send to ${subscriberCount.toLocaleString('en-US')} subscribers now`
+}
+
+function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
+  return (
+    <section aria-labelledby="message-heading">
+      <h2 class="section-heading" id="message-heading">
+        Message
+      </h2>
+      <dl class="facts">
+        <div>
+          <dt>From</dt>
+          <dd>{sender}</dd>
+        </div>
+        <div>
+          <dt>Subject</dt>
+          <dd>{mail.subject}</dd>
+        </div>
+      </dl>
+      <MessageParts
+        htmlAddress={`/admin/entries/${entry.id}/notifications/preview.html`}
+        text={mail.text}
+      />
+      <p class="field-hint">
+        Each recipient’s own unsubscribe link takes the place of{' '}
+        {`${layout.site.publicUrl}/unsubscribe/…`}
+      </p>
+    </section>
+  )
+}
+
+/** Both parts of a message. The HTML is a document of its own in a frame that runs and submits nothing. */
+export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text: string }) {
+  return (
+    <>
+      <iframe
+        class="mail-preview"
+        src={htmlAddress}
+        title="The message as mail apps show it"
+        sandbox=""
+        width="100%"
+        height="640"
+      />
+      <details>
+        <summary>Text part, for programs without HTML</summary>
+        <pre class="mail-text">{text}</pre>
+      </details>
+    </>
+  )
+}

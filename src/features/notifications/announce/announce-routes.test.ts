@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
+import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
+import { shownText } from '../../../../test/support/shown-text.ts'
+import { listAuditLog } from '../../accounts/audit-log/audit.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
+  test('the button on Show opens the preview, which sends nothing', async () => {
+    const { client, platform, entryId, path } = await openNotifications(dialect, LIVE)
+    const panel = await client.get(`/test/entry-panel/${entryId}`)
+    expect(panel.body).toContain(`action="${path}/new"`)
+    expect(shownText(panel.body)).toContain('Send Notification')
+    const preview = await client.get(`${path}/new`)
+    expect(preview.status).toBe(200)
+    expect(shownText(preview.body)).toContain('Live mode: one message to each of the 3 active')
+    expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
+    expect(preview.body).toContain(`src="${path}/preview.html"`)
+    expect(preview.body).toContain('Order &lt;b>Granting&lt;/b> Motion')
+    expect(preview.body).not.toContain('name="again"')
+    expect(await readLog(platform)).toEqual({})
+  })
+
+  test('the preview’s frame shows the real message and may do nothing', async () => {
+    const { client, path } = await openNotifications(dialect, LIVE)
+    const frame = await client.get(`${path}/preview.html`)
+    expect(frame.status).toBe(200)
+    expect(frame.body).toContain('Order &lt;b>Granting&lt;/b> Motion')
+    expect(frame.body).toContain('/unsubscribe/…')
+    const policy = frame.headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*sandbox$/)
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(frame.body).not.toContain('style="')
+    expect(frame.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(frame.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('one press, one notification: live progress, log and CSV tell of it', async () => {
+    const { client, platform, worker, entryId, path } = await openNotifications(dialect, LIVE)
+    await client.get(`${path}/new`)
+    const pressed = await client.post(path)
+    expect(pressed.status).toBe(303)
+    const place = pressed.location ?? ''
+    const id = Number(/^\/admin\/notifications\/(\d+)$/.exec(place)?.[1])
+    const running = await client.get(place)
+    expect(running.body).toContain(`data-live-url="${place}.json?until=attempted"`)
+    expect(running.body).toContain('http-equiv="refresh"')
+    expect(JSON.parse((await client.get(`${place}.json`)).body)).toMatchObject({
+      id,
+      total: 3,
+      done: 0,
+      queued: 3,
+      finished: false,
+      counts: { queued: 3, sent: 0 },
+    })
+
+    const second = await client.post(path)
+    expect(second.status).toBe(409)
+    expect(shownText(second.body)).toContain('is still being sent')
+
+    worker.start()
+    await untilFinished(platform, id)
+    const finished = await client.get(place)
+    expect(finished.body).not.toContain('data-live-url')
+    expect(finished.body).not.toContain('http-equiv="refresh"')
+    expect(finished.body).toContain('data-count="sent">3<')
+    const log = await readLog(platform)
+    for (const [recipient, line] of Object.entries(log)) {
+      expect(shownText(finished.body)).toContain(`${recipient} Sent 1 ${line.server_reply}`)
+    }
+    const csv = await client.get(`${place}.csv`)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [heading, ...lines] = csv.body.split('\r\n')
+    expect(heading).toBe('Recipient,State,Attempts,Server reply,Message-ID,Updated at')
+    expect(lines.filter(Boolean)).toHaveLength(3)
+    const [exported] = await listAuditLog(platform.db, { limit: 1, offset: 0 })
+    expect(exported).toMatchObject({
+      action: 'notification.exported',
+      subject: `notification-${id}.csv`,
+    })
+    expect(lines[0]).toMatch(
+      /^"reader0@example\.org","sent",1,"Written to the outbox folder: .*","<notification-\d+\.delivery-\d+@localhost>","\d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M"$/,
+    )
+
+    const third = await client.post(path)
+    expect(third.status).toBe(409)
+    expect(shownText(third.body)).toContain('already sent')
+    expect(third.body).toContain('name="again"')
+    expect((await client.post(path, { again: '1' })).status).toBe(303)
+    expect(shownText((await client.get(`/test/entry-panel/${entryId}`)).body)).toContain(
+      'to 3 subscribers by clerk@example.com: 3 sent',
+    )
+    expect(shownText((await client.get('/admin/notifications')).body)).toContain('3 subscribers')
+  })
+
+  test('testing mode is said in words, and nothing in the request leaves it', async () => {
+    const { client, platform, path } = await openNotifications(dialect, TESTING)
+    const preview = await client.get(`${path}/new`)
+    expect(shownText(preview.body)).toContain('Testing mode: one message to the test recipient')
+    expect(shownText(preview.body)).toContain('Send the test to trial@example.com')
+    const pressed = await client.post(`${path}?mode=live`, {
+      mode: 'live',
+      recipient: 'reader0@example.org',
+      testRecipient: 'reader0@example.org',
+    })
+    expect(pressed.status).toBe(303)
+    expect(await readStates(platform)).toEqual({ 'trial@example.com': 'queued' })
+  })
+
+  test('without a test recipient it is refused, and says why', async () => {
+    const { client, platform, path } = await openNotifications(dialect, {})
+    const preview = await client.get(`${path}/new`)
+    expect(preview.status).toBe(200)
+    expect(shownText(preview.body)).toContain('NOTIFICATIONS_TEST_RECIPIENT')
+    expect(preview.body).not.toContain(`<form class="form" method="post" action="${path}"`)
+    const pressed = await client.post(path)
+    expect(pressed.status).toBe(409)
+    expect(shownText(pressed.body)).toContain('NOTIFICATIONS_TEST_RECIPIENT')
+    expect(await readLog(platform)).toEqual({})
+  })
+
+  test('programs get the reasons as problem+json', async () => {
+    const { client, path } = await openNotifications(dialect, {})
+    await client.get('/admin/account')
+    const refused = await client.post(path, {}, { accept: 'application/json' })
+    expect(refused.status).toBe(409)
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'no_test_recipient', status: 409 })
+    const unknown = await client.post(
+      '/admin/entries/999/notifications',
+      {},
+      { accept: 'application/json' },
+    )
+    expect(JSON.parse(unknown.body)).toMatchObject({ code: 'not_found', status: 404 })
+  })
+
+  test('without the CSRF token nothing is sent', async () => {
+    const { client, platform, path } = await openNotifications(dialect, LIVE)
+    const refused = await client.post(path, { _csrf: 'forged' })
+    expect(refused.status).toBe(403)
+    expect(await readLog(platform)).toEqual({})
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  readLog,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { deleteEntry } from '../../docket/entries/delete-entry.ts'
+import { restoreEntry } from '../../docket/entries/restore-entry.ts'
+import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
+import { stopNotification } from './stop-notification.ts'
+
+/** Thirty recipients, of whom ten are sent to; two more are in flight until `release` is called. */
+async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {
+  const place = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '2' })
+  const { platform, sink } = place
+  await addSubscribers(platform.db, 30)
+  const entryId = await addEntry(platform.db)
+  const id = await announce(platform, entryId)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  sink.behaveByDefault(() =>
+    sink.received.length > 10 ? { kind: 'accept', after: promise } : { kind: 'accept' },
+  )
+  startWorker(platform, options)
+  await until(() => sink.received.length === 12)
+  return { ...place, entryId, id, release }
+}
+
+/** Nothing but the question before each message may decide. */
+const SELDOM = { heartbeatMs: 600_000 }
+
+const makeDraft = ({ db }: Platform, id: number) =>
+  db.updateTable('entries').set({ status: 'draft' }).where('id', '=', id).execute()
+
+async function repliesOf(platform: Platform): Promise<Record<string, number>> {
+  const replies: Record<string, number> = {}
+  for (const { state, server_reply } of Object.values(await readLog(platform))) {
+    const key = state === 'sent' ? state : `${state}: ${server_reply}`
+    replies[key] = (replies[key] ?? 0) + 1
+  }
+  return replies
+}
+
+describe.each(['sqlite', 'postgres'] as const)('a notification called off on %s', (dialect) => {
+  test.each([
+    [
+      'deleted',
+      'The entry is no longer public',
+      (platform: Platform, { entryId }: { entryId: number }) =>
+        deleteEntry(platform, { id: entryId, by: clerk }),
+    ],
+    [
+      'made a draft',
+      'The entry is no longer public',
+      (platform: Platform, { entryId }: { entryId: number }) => makeDraft(platform, entryId),
+    ],
+    [
+      'stopped',
+      'Stopped by an administrator',
+      (platform: Platform, { id }: { id: number }) =>
+        stopNotification(platform, { notificationId: id, by: clerk }),
+    ],
+  ] as const)(
+    '%s while it runs: nobody else is mailed, and the log says why',
+    async (_, reason, callOff) => {
+      const { platform, sink, entryId, id, release } = await sendSome(dialect, SELDOM)
+      await callOff(platform, { entryId, id })
+      release()
+      await untilFinished(platform, id)
+      expect(await repliesOf(platform)).toEqual({ sent: 12, [`skipped: ${reason}`]: 18 })
+      expect(sink.received).toHaveLength(12)
+    },
+  )
+
+  test('restored at once, what was skipped stays skipped; sent again it goes to everyone', async () => {
+    const { platform, sink, entryId, id, release } = await sendSome(dialect)
+    await deleteEntry(platform, { id: entryId, by: clerk })
+    await until(async () => Object.values(await readStates(platform)).includes('skipped'))
+    await restoreEntry(platform, { id: entryId, by: clerk })
+    release()
+    await untilFinished(platform, id)
+    expect(sink.received).toHaveLength(12)
+    await expect(announce(platform, entryId)).rejects.toMatchObject({ code: 'already_notified' })
+    await untilFinished(platform, await announce(platform, entryId, true))
+    expect(sink.counts.size).toBe(30)
+    expect(sink.received).toHaveLength(42)
+  })
+
+  test('what would be tried again hours later is skipped now', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 3)
+    sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted' })
+    const id = await announce(platform, await addEntry(platform.db))
+    startWorker(platform, { nextAttemptAt: ({ now }) => now + 3_600_000 })
+    await until(async () =>
+      Object.values(await readStates(platform)).every((state) => state === 'deferred'),
+    )
+    await stopNotification(platform, { notificationId: id, by: clerk })
+    await untilFinished(platform, id)
+    expect(await repliesOf(platform)).toEqual({ 'skipped: Stopped by an administrator': 3 })
+  })
+
+  test('another notification goes on', async () => {
+    const { platform, sink, id, release } = await sendSome(dialect)
+    const other = await announce(platform, await addEntry(platform.db, { title: 'Another' }))
+    await stopNotification(platform, { notificationId: id, by: clerk })
+    release()
+    await untilFinished(platform, other)
+    expect(sink.received).toHaveLength(42)
+  })
+})

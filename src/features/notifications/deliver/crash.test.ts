@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  readStates,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { cleanEnvironment, isMatrix, MAIL_NEEDS } from '../../../../test/support/environment.ts'
+import type { SmtpSink } from '../../../../test/support/smtp-sink.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { stopNotification } from '../announce/stop-notification.ts'
+
+const CONNECTIONS = 10
+
+/** `docket worker`, as an operator runs it. */
+function startProcess({ config }: Platform): ChildProcess {
+  const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: cleanEnvironment({
+      ...MAIL_NEEDS,
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl,
+      SMTP_URL: config.mail.smtpUrl,
+      MAIL_CONNECTIONS: String(CONNECTIONS),
+      NOTIFICATIONS_MODE: 'live',
+      LOG_LEVEL: 'silent',
+    }),
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  if (child.signalCode === null) await once(child, 'close')
+}
+
+test.each(['sqlite', 'postgres'] as const)(
+  'killed while sending on %s, and stopped before it runs again: nobody else is mailed (PROMISES 31)',
+  async (dialect) => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 300)
+    const id = await announce(platform, await addEntry(platform.db))
+    sink.behaveByDefault(() =>
+      sink.received.length >= 100 ? { kind: 'stall', at: 'after DATA' } : { kind: 'accept' },
+    )
+    const first = startProcess(platform)
+    await until(() => sink.received.length >= 100 + CONNECTIONS)
+    await kill(first)
+    await stopNotification(platform, { notificationId: id, by: clerk })
+    const { length: received } = sink.received
+    sink.behaveByDefault({ kind: 'accept' })
+    startProcess(platform)
+    await untilFinished(platform, id)
+    const { sent, uncertain, skipped, twice } = figures(await readStates(platform), sink)
+    expect(sink.received).toHaveLength(received)
+    expect(sent + uncertain).toBe(received)
+    expect({ skipped, twice }).toEqual({ skipped: 300 - received, twice: 0 })
+    sink.hangUp()
+  },
+)
+
+interface Plan {
+  recipients: number
+  kills: number
+  /** Processes that deliver at the same time. */
+  processes: number
+}
+
+/** Sends to many, with some who refuse and some who unsubscribe meanwhile, and kills a process now and then. */
+async function sendWithKills(dialect: DialectName, { recipients, kills, processes }: Plan) {
+  const { platform, sink } = await openDeliveryPlace(dialect, {}, { sink: { keepRaw: false } })
+  const emails = await addSubscribers(platform.db, recipients)
+  const refused = emails.filter((_, index) => index % 100 === 50)
+  for (const email of refused) {
+    sink.behave(email, { kind: 'refuse', at: 'RCPT', reply: '550 5.1.1 No such user' })
+  }
+  const id = await announce(platform, await addEntry(platform.db))
+  const leaving = emails.slice(-recipients / 100)
+  const workers = Array.from({ length: processes }, () => startProcess(platform))
+  let killed = 0
+  for (; killed < kills; killed++) {
+    const threshold = ((killed + Math.random()) * recipients * 0.9) / kills
+    await until(() => sink.counts.size >= threshold)
+    await sleep(Math.random() * 20)
+    await kill(workers[killed % processes] as ChildProcess)
+    if (killed === 0) await unsubscribe(platform, leaving)
+    workers[killed % processes] = startProcess(platform)
+  }
+  await until(async () => {
+    await sleep(50)
+    return platform.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('id', '=', id)
+      .where('finished_at', 'is not', null)
+      .executeTakeFirst()
+  })
+  await Promise.all(workers.map(kill))
+  return { states: await readStates(platform), sink, emails, refused, leaving }
+}
+
+const unsubscribe = (platform: Platform, emails: string[]) =>
+  platform.db
+    .updateTable('subscriptions')
+    .set({ state: 'unsubscribed' })
+    .where('email', 'in', emails)
+    .execute()
+
+function figures(states: Record<string, string>, sink: SmtpSink) {
+  const count = (state: string) => Object.values(states).filter((one) => one === state).length
+  const received = [...sink.counts.values()]
+  return {
+    recipients: Object.keys(states).length,
+    sent: count('sent'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    uncertain: count('uncertain'),
+    uncertainButReceived: Object.keys(states).filter(
+      (email) => states[email] === 'uncertain' && sink.counts.has(email),
+    ).length,
+    twice: received.filter((times) => times > 1).length,
+    lost: Object.keys(states).filter((email) => states[email] === 'sent' && !sink.counts.has(email))
+      .length,
+  }
+}
+
+/* PROMISES 19, with the real program, a real SMTP conversation and a real SIGKILL; all 10,000 in `npm run test:matrix`. */
+test.each([
+  ['sqlite', { recipients: isMatrix() ? 10_000 : 1000, kills: 6, processes: 1 }],
+  ['postgres', { recipients: isMatrix() ? 4000 : 1000, kills: 4, processes: 2 }],
+] as const)(
+  'killed while sending on %s: each recipient ends in one state, nobody gets two %o',
+  async (dialect, plan) => {
+    const { states, sink, emails, refused, leaving } = await sendWithKills(dialect, plan)
+    const counted = figures(states, sink)
+    console.log(`${dialect}, killed ${plan.kills} times: ${JSON.stringify(counted)}`)
+    expect(Object.keys(states).toSorted()).toEqual(emails.toSorted())
+    expect(counted.sent + counted.failed + counted.skipped + counted.uncertain).toBe(
+      plan.recipients,
+    )
+    expect(counted.twice).toBe(0)
+    expect(counted.lost).toBe(0)
+    expect(counted.uncertain).toBeLessThanOrEqual(plan.kills * CONNECTIONS)
+    for (const email of emails) {
+      const state = states[email]
+      const expected = leaving.includes(email)
+        ? 'skipped'
+        : refused.includes(email)
+          ? 'failed'
+          : 'sent'
+      expect([expected, 'uncertain']).toContain(state)
+      expect(sink.counts.get(email) ?? 0).toBeLessThanOrEqual(
+        state === 'sent' || state === 'uncertain' ? 1 : 0,
+      )
+    }
+  },
+  600_000,
+)

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { loadConfig } from '../../../config.ts'
+import type { MailMessage } from '../../../platform/mail/mail.ts'
+import { retryDeliveries } from '../log/retry-deliveries.ts'
+import { RETRIABLE_STATES } from '../rules.ts'
+import { createDeliver } from './deliver.ts'
+
+const recipient = 'clerk@example.com'
+const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: recipient }
+
+/* PROMISES 21: whatever is in the tables, whatever is asked for, nobody but the test recipient gets a message. */
+
+describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) => {
+  test('what was queued for subscribers stays queued, and goes out in live mode', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 5)
+    const id = await announce(platform, await addEntry(platform.db))
+    const inTesting = { ...platform, config: loadConfig({ ...testing, DATA_DIR: '/nowhere' }) }
+    const trial = await announce(inTesting, await addEntry(platform.db))
+    const worker = startWorker(inTesting)
+    await untilFinished(platform, trial)
+    await worker.stop()
+    expect([...sink.counts]).toEqual([[recipient, 1]])
+    const { [recipient]: tested, ...readers } = await readStates(platform)
+    expect(tested).toBe('sent')
+    expect(new Set(Object.values(readers))).toEqual(new Set(['queued']))
+
+    startWorker(platform)
+    await untilFinished(platform, id)
+    expect(sink.counts.size).toBe(6)
+  })
+
+  test('a retry of deliveries to subscribers is refused', async () => {
+    const { platform } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 2)
+    const id = await announce(platform, await addEntry(platform.db))
+    await platform.db.updateTable('deliveries').set({ state: 'failed' }).execute()
+    const inTesting = { ...platform, config: loadConfig(testing) }
+    const retry = { notificationId: id, states: [...RETRIABLE_STATES], ids: [], by: clerk }
+    await expect(retryDeliveries(inTesting, retry)).rejects.toMatchObject({ code: 'testing_mode' })
+    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['failed']))
+  })
+
+  test('a trial to a former test recipient ends, unsent', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, {
+      ...testing,
+      NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com',
+    })
+    const id = await announce(platform, await addEntry(platform.db))
+    startWorker({ ...platform, config: loadConfig(testing) })
+    await untilFinished(platform, id)
+    expect(await readStates(platform)).toEqual({ 'former@example.com': 'failed' })
+    expect(sink.received).toEqual([])
+  })
+
+  test('rows that nobody should have written reach nobody', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, testing)
+    const { db } = platform
+    await addSubscribers(db, 3)
+    const first = await announce(platform, await addEntry(db))
+    const [template] = await db.selectFrom('deliveries').selectAll().execute()
+    if (!template) throw new Error('nothing was announced')
+    const { id: _, ...row } = template
+    const address = fc.oneof(
+      fc.emailAddress(),
+      fc.constantFrom(
+        ` ${recipient}`,
+        `${recipient},reader0@example.org`,
+        recipient.toUpperCase(),
+        `${recipient}\r\nRCPT TO:<reader0@example.org>`,
+        `reader0@example.org`,
+        `"${recipient}" <reader0@example.org>`,
+      ),
+    )
+    const rows = fc.sample(
+      fc.record({
+        recipient: address,
+        subscription_id: fc.constantFrom(null, 1, 2),
+        state: fc.constantFrom('queued', 'deferred', 'failed', 'uncertain'),
+        attempts: fc.nat(5),
+      }),
+      60,
+    )
+    for (const change of rows) {
+      if (change.recipient === recipient) continue
+      const insert = db.insertInto('deliveries').values({ ...row, ...change } as typeof row)
+      await insert.onConflict((conflict) => conflict.doNothing()).execute()
+    }
+    const worker = startWorker(platform)
+    await until(() => sink.counts.get(recipient) === 1)
+    const retry = { notificationId: first, states: [...RETRIABLE_STATES], ids: [], by: clerk }
+    await retryDeliveries(platform, retry)
+    worker.wake()
+    await untilFinished(platform, first)
+    await worker.stop()
+    expect([...sink.counts]).toEqual([[recipient, 1]])
+    expect(sink.received.map(({ to }) => to)).toEqual([[recipient]])
+  })
+})
+
+test('the last question before the mailer is asked, whatever was leased', async () => {
+  const { platform } = await openDeliveryPlace('sqlite', testing)
+  const handed: MailMessage[] = []
+  const settled: string[] = []
+  const id = await announce(platform, await addEntry(platform.db))
+  const deliver = createDeliver(
+    {
+      ...platform,
+      mailer: {
+        ...platform.mailer,
+        send: async (message) => {
+          handed.push(message)
+          return { outcome: 'sent', reply: '250 Ok', concerns: 'message' }
+        },
+      },
+    },
+    {
+      journal: {
+        claim: async () => true,
+        settle: ({ state }) => settled.push(state),
+        close: async () => {},
+      },
+      breaker: { pass: () => true, report: () => {}, status: () => undefined },
+      registry: {
+        id: 'one',
+        show: async () => {},
+        isSurelyAlive: () => true,
+        recover: async () => 0,
+        leave: async () => 0,
+      },
+    },
+  )
+  const lease = { id: 7, notification_id: id, token: 'token', attempts: 0, created_at: Date.now() }
+  for (const to of ['reader@example.org', recipient, `${recipient} `]) {
+    await deliver({ ...lease, recipient: to })
+  }
+  expect(handed.map(({ to }) => to)).toEqual([recipient])
+  expect(settled).toEqual(['deferred', 'sent', 'deferred'])
+})

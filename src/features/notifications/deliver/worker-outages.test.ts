@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  openDeliveryPlace,
+  readLog,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { startSmtpSink } from '../../../../test/support/smtp-sink.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import { createMailer } from '../../../platform/mail/create-mailer.ts'
+
+describe.each(['sqlite', 'postgres'] as const)(
+  'the delivery worker without its server on %s',
+  (dialect) => {
+    test('a server that is down costs few attempts, and nothing is lost', async () => {
+      const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '5' })
+      await addSubscribers(platform.db, 200)
+      const id = await announce(platform, await addEntry(platform.db))
+      await sink.close()
+      const worker = startWorker(platform)
+      const pause = await until(() => worker.serverPause())
+      expect(pause.reply).toContain('connection refused')
+      await until(async () => {
+        const tried = Object.values(await readLog(platform)).filter(({ attempts }) => attempts > 0)
+        expect(tried.length).toBeLessThan(50)
+        return tried.reduce((sum, { attempts }) => sum + attempts, 0) > 8
+      })
+      const states = new Set(Object.values(await readStates(platform)))
+      expect(
+        [...states].filter((state) => !['queued', 'sending', 'deferred'].includes(state)),
+      ).toEqual([])
+      const back = await startSmtpSink({ port: sink.port })
+      onTestFinished(() => back.close())
+      await untilFinished(platform, id)
+      expect(back.counts.size).toBe(200)
+      expect(Math.max(...back.counts.values())).toBe(1)
+      expect(worker.serverPause()).toBeUndefined()
+    })
+
+    test('a wrong password is no recipient’s fault', async () => {
+      const { platform } = await openDeliveryPlace(dialect)
+      const sink = await startSmtpSink({ login: { user: 'docket', password: 'right' } })
+      onTestFinished(() => sink.close())
+      const smtpUrl = `smtp://docket:wrong@127.0.0.1:${sink.port}`
+      const mailer = createMailer({ ...platform.config.mail, smtpUrl })
+      onTestFinished(() => mailer.close())
+      await addSubscribers(platform.db, 50)
+      await announce(platform, await addEntry(platform.db))
+      const worker = startWorker({ ...platform, mailer })
+      const pause = await until(() => worker.serverPause())
+      expect(pause.reply).toContain('did not accept the user name and password')
+      await worker.stop()
+      const states = new Set(Object.values(await readStates(platform)))
+      expect(states).toEqual(new Set(['queued', 'deferred']))
+    })
+  },
+)
+
+test('a database that is lost again and again while sending costs nobody a message or a second one', async () => {
+  const { platform, sink } = await openDeliveryPlace('postgres')
+  await addSubscribers(platform.db, 300)
+  const id = await announce(platform, await addEntry(platform.db))
+  const killer = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => killer.destroy())
+  const loseDatabase = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  startWorker(platform)
+  for (const count of [20, 100, 200]) {
+    await until(() => sink.received.length >= count)
+    const { rows: lost } = await loseDatabase.execute(killer)
+    expect(lost).not.toEqual([])
+  }
+  await untilFinished({ db: killer }, id)
+  expect(sink.counts.size).toBe(300)
+  expect(Math.max(...sink.counts.values())).toBe(1)
+  expect(new Set(Object.values(await readStates({ db: killer })))).toEqual(new Set(['sent']))
+})

@@ -1,0 +1,113 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import { createMailer } from '../../../platform/mail/create-mailer.ts'
+import { stopNotification } from '../announce/stop-notification.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
+  test('stopped in the middle it finishes what is in flight and gives back the rest', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '3' })
+    await addSubscribers(platform.db, 30)
+    const id = await announce(platform, await addEntry(platform.db))
+    const released = Promise.withResolvers<void>()
+    sink.behaveByDefault(() =>
+      sink.received.length > 10 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
+    )
+    const worker = startWorker(platform)
+    await until(() => sink.received.length === 13)
+    const stopped = worker.stop()
+    released.resolve()
+    await stopped
+    const states = Object.values(await readStates(platform))
+    expect(states.filter((state) => state === 'sent')).toHaveLength(sink.received.length)
+    expect(new Set(states)).toEqual(new Set(['sent', 'queued']))
+    expect(await platform.db.selectFrom('workers').selectAll().execute()).toEqual([])
+    const held = platform.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('worker_id', 'is not', null)
+    expect(await held.execute()).toEqual([])
+
+    startWorker(platform)
+    await untilFinished(platform, id)
+    expect(sink.counts.size).toBe(30)
+    expect(Math.max(...sink.counts.values())).toBe(1)
+  })
+
+  test('what is still in flight when it must stop is uncertain, not queued', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '2' })
+    await addSubscribers(platform.db, 5)
+    await announce(platform, await addEntry(platform.db))
+    sink.behaveByDefault({ kind: 'stall', at: 'after DATA' })
+    const worker = startWorker(platform, { stopWithinMs: 50 })
+    await until(() => sink.received.length === 2)
+    await worker.stop()
+    const states = Object.values(await readStates(platform))
+    expect(states.toSorted()).toEqual(['queued', 'queued', 'queued', 'uncertain', 'uncertain'])
+    sink.hangUp()
+  })
+})
+
+test('stopped by one process, the other mails nobody else', async () => {
+  const { platform, sink } = await openDeliveryPlace('postgres', { MAIL_CONNECTIONS: '2' })
+  await addSubscribers(platform.db, 300)
+  const id = await announce(platform, await addEntry(platform.db))
+  const released = Promise.withResolvers<void>()
+  sink.behaveByDefault(() =>
+    sink.received.length > 100 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
+  )
+  const db = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => db.destroy())
+  const mailer = createMailer(platform.config.mail)
+  onTestFinished(() => mailer.close())
+  startWorker(platform, { batch: 20 })
+  startWorker({ ...platform, db, mailer }, { batch: 20 })
+  await until(() => sink.received.length === 104)
+  await stopNotification({ db, clock: Date.now }, { notificationId: id, by: clerk })
+  released.resolve()
+  await untilFinished(platform, id)
+  const states = Object.values(await readStates(platform))
+  expect(states.filter((state) => state === 'sent')).toHaveLength(104)
+  expect(states.filter((state) => state === 'skipped')).toHaveLength(196)
+  expect(sink.counts.size).toBe(104)
+})
+
+test('two workers on one PostgreSQL share the work; nobody is mailed twice', async () => {
+  const { platform, sink } = await openDeliveryPlace('postgres')
+  const emails = await addSubscribers(platform.db, 600)
+  const id = await announce(platform, await addEntry(platform.db))
+  const db = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => db.destroy())
+  const mailer = createMailer(platform.config.mail)
+  onTestFinished(() => mailer.close())
+  const sentBy = { one: 0, other: 0 }
+  const counted = (name: keyof typeof sentBy, place: typeof platform) => ({
+    ...place,
+    mailer: {
+      ...place.mailer,
+      connections: 5,
+      send: (message: Parameters<typeof mailer.send>[0]) => {
+        sentBy[name] += 1
+        return place.mailer.send(message)
+      },
+    },
+  })
+  startWorker(counted('one', platform), { batch: 20 })
+  startWorker(counted('other', { ...platform, db, mailer }), { batch: 20 })
+  await untilFinished(platform, id)
+  expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['sent']))
+  expect(sink.counts.size).toBe(emails.length)
+  expect(Math.max(...sink.counts.values())).toBe(1)
+  expect(sentBy.one).toBeGreaterThan(0)
+  expect(sentBy.other).toBeGreaterThan(0)
+})

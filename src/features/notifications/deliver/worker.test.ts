@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  clerk,
+  openDeliveryPlace,
+  readLog,
+  readStates,
+  startWorker,
+  until,
+  untilFinished,
+} from '../../../../test/support/delivery.ts'
+import { retryDeliveries } from '../log/retry-deliveries.ts'
+import { nextAttemptAt } from '../rules.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dialect) => {
+  test('sends each recipient one message of their own, and keeps the reply', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    const emails = await addSubscribers(platform.db, 25)
+    const id = await announce(platform, await addEntry(platform.db))
+    expect(sink.received).toEqual([])
+    startWorker(platform)
+    await untilFinished(platform, id)
+    expect([...sink.counts].toSorted()).toEqual(emails.map((email) => [email, 1]).toSorted())
+    const log = await readLog(platform)
+    for (const email of emails) {
+      expect(log[email]).toMatchObject({
+        state: 'sent',
+        attempts: 1,
+        server_reply: expect.stringMatching(/^250 2\.0\.0 Ok: queued as \d+$/),
+        message_id: `<notification-${id}.delivery-${log[email]?.id}@localhost>`,
+      })
+      const message = sink.received.find(({ to }) => to[0] === email)
+      expect(message?.to).toEqual([email])
+      const raw = String(message?.raw)
+      expect(raw).toContain(`Message-ID: ${log[email]?.message_id}`)
+      expect(raw.replaceAll(/=\r\n|\r\n /g, '')).toContain(`token-of-${email.split('@')[0]}`)
+    }
+  })
+
+  test('each recipient’s trouble ends in its own state and holds up nobody else', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '4' })
+    const [refused, grey, slow, dropped, lost, gone, removed, ...others] = await addSubscribers(
+      platform.db,
+      40,
+    )
+    const slowly = Promise.withResolvers<void>()
+    const behave = (email = '', behaviour: Parameters<typeof sink.behave>[1]) =>
+      sink.behave(email, behaviour)
+    behave(refused, { kind: 'refuse', at: 'RCPT', reply: '550 5.1.1 No such user' })
+    behave(grey, { kind: 'refuse', at: 'RCPT', reply: '450 4.2.0 Greylisted', times: 2 })
+    behave(slow, { kind: 'accept', after: slowly.promise })
+    behave(dropped, { kind: 'drop', at: 'RCPT', times: 2 })
+    behave(lost, { kind: 'drop', at: 'after DATA' })
+    const id = await announce(platform, await addEntry(platform.db))
+    await platform.db
+      .updateTable('subscriptions')
+      .set({ state: 'unsubscribed' })
+      .where('email', '=', gone ?? '')
+      .execute()
+    await platform.db
+      .deleteFrom('subscriptions')
+      .where('email', '=', removed ?? '')
+      .execute()
+    startWorker(platform)
+    await until(() => others.every((email) => sink.counts.get(email) === 1))
+    slowly.resolve()
+    await untilFinished(platform, id)
+
+    const log = await readLog(platform)
+    const line = (email = '') => {
+      const { state, attempts, server_reply } = log[email] ?? {}
+      return { state, attempts, server_reply }
+    }
+    expect(line(refused)).toEqual({
+      state: 'failed',
+      attempts: 1,
+      server_reply: '550 5.1.1 No such user',
+    })
+    expect(line(grey)).toMatchObject({ state: 'sent', attempts: 3 })
+    expect(line(slow)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(line(dropped)).toMatchObject({ state: 'sent', attempts: expect.any(Number) })
+    expect(line(lost)).toMatchObject({
+      state: 'uncertain',
+      attempts: 1,
+      server_reply: expect.stringContaining('after the message was handed over'),
+    })
+    expect(line(gone)).toMatchObject({ state: 'skipped', attempts: 0 })
+    expect(line(removed)).toMatchObject({ state: 'skipped', attempts: 0 })
+    for (const email of others) expect(line(email)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(sink.counts.get(gone ?? '')).toBeUndefined()
+    expect(Math.max(...sink.counts.values())).toBe(1)
+  })
+
+  test('unsubscribing while the others are being sent to is still heeded', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '1' })
+    const emails = await addSubscribers(platform.db, 3)
+    const first = Promise.withResolvers<void>()
+    sink.behave(emails[0] ?? '', { kind: 'accept', after: first.promise })
+    const id = await announce(platform, await addEntry(platform.db))
+    startWorker(platform)
+    await until(() => sink.received.length === 1)
+    await platform.db
+      .updateTable('subscriptions')
+      .set({ state: 'unsubscribed' })
+      .where('email', '=', emails[2] ?? '')
+      .execute()
+    first.resolve()
+    await untilFinished(platform, id)
+    expect(Object.values(await readStates(platform))).toEqual(['sent', 'sent', 'skipped'])
+    expect(sink.received).toHaveLength(2)
+  })
+
+  test('gives up after two days, with the last reply', async () => {
+    const time = { now: Date.now() }
+    const clock = () => time.now
+    const { platform, sink } = await openDeliveryPlace(dialect, {}, { overrides: { clock } })
+    await addSubscribers(platform.db, 1)
+    sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply: '452 4.2.2 Mailbox full' })
+    const id = await announce(platform, await addEntry(platform.db))
+    const worker = startWorker(platform, { nextAttemptAt })
+    await until(async () => (await readStates(platform))['reader0@example.org'] === 'deferred')
+    time.now += 48 * 3_600_000
+    worker.wake()
+    await untilFinished(platform, id)
+    expect(Object.values(await readLog(platform))).toMatchObject([
+      {
+        state: 'failed',
+        attempts: 2,
+        server_reply: 'Gave up after 2 days: 452 4.2.2 Mailbox full',
+      },
+    ])
+  })
+
+  test('an uncertain delivery is sent again only when the administrator says so', async () => {
+    const { platform, sink } = await openDeliveryPlace(dialect)
+    await addSubscribers(platform.db, 2)
+    sink.behave('reader0@example.org', { kind: 'drop', at: 'after DATA', times: 1 })
+    const id = await announce(platform, await addEntry(platform.db))
+    const worker = startWorker(platform)
+    await untilFinished(platform, id)
+    expect(sink.counts.get('reader0@example.org')).toBe(1)
+    expect(await readStates(platform)).toMatchObject({ 'reader0@example.org': 'uncertain' })
+    await retryDeliveries(platform, {
+      notificationId: id,
+      states: ['uncertain'],
+      ids: [],
+      by: clerk,
+    })
+    worker.wake()
+    await untilFinished(platform, id)
+    expect(sink.counts.get('reader0@example.org')).toBe(2)
+    expect(sink.counts.get('reader1@example.org')).toBe(1)
+    const [first, second] = sink.received
+      .filter(({ to }) => to[0] === 'reader0@example.org')
+      .map(({ raw }) => /^Message-ID: (.*)$/m.exec(String(raw))?.[1])
+    expect(first).toBe(second)
+    expect(Object.values(await readLog(platform))).toMatchObject([
+      { state: 'sent', attempts: 2 },
+      { state: 'sent', attempts: 1 },
+    ])
+  })
+})

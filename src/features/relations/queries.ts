@@ -1,0 +1,117 @@
+import type { EntryRelation, Queryable, RelationKind } from '../../platform/database/schema.ts'
+import type { Reference } from './rules.ts'
+
+/* Relations change only together with their entry, so that its row tells the caches (docs/decisions/003). */
+
+/** A relation between two entries that everyone may see, from the side of one of them. */
+export interface RelatedRow {
+  /** The entry on whose side it is shown. */
+  entry_id: number
+  kind: RelationKind
+  /** The other entry. */
+  id: number
+  number: number | null
+  title: string
+  filed_on: string
+}
+
+/** What these entries respond to, decide, amend or mention. */
+export function listRelated(db: Queryable, entryIds: number[]): Promise<RelatedRow[]> {
+  return publicPairs(db)
+    .select(['entry_relations.entry_id', 'kind', 'target.id', 'target.number', 'target.title'])
+    .select('target.filed_on')
+    .where('source.id', 'in', atLeastOne(entryIds))
+    .orderBy('target.number')
+    .execute()
+}
+
+/** By what these entries are answered, decided, amended or mentioned. */
+export function listRelating(db: Queryable, entryIds: number[]): Promise<RelatedRow[]> {
+  return publicPairs(db)
+    .select(['target.id as entry_id', 'kind', 'source.id', 'source.number', 'source.title'])
+    .select('source.filed_on')
+    .where('target.id', 'in', atLeastOne(entryIds))
+    .orderBy('source.filed_on')
+    .orderBy('source.id')
+    .execute()
+}
+
+/** Both ends published and not deleted: an entry that is withdrawn leaves no trace at the others (PROMISES 17). */
+function publicPairs(db: Queryable) {
+  return db
+    .selectFrom('entry_relations')
+    .innerJoin('entries as source', 'source.id', 'entry_relations.entry_id')
+    .innerJoin('entries as target', 'target.number', 'entry_relations.target_number')
+    .where('source.status', '=', 'published')
+    .where('source.deleted_at', 'is', null)
+    .where('target.status', '=', 'published')
+    .where('target.deleted_at', 'is', null)
+    .whereRef('source.id', '<>', 'target.id')
+}
+
+/** `in ()` is no SQL; no entry has the id 0. */
+const atLeastOne = (ids: number[]) => (ids.length > 0 ? ids : [0])
+
+/** As the administrator edits them, whether or not an entry has that number. */
+export function listRelations(db: Queryable, entryId: number): Promise<EntryRelation[]> {
+  return db
+    .selectFrom('entry_relations')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('target_number')
+    .execute()
+}
+
+/** For the archive. */
+export function listEveryRelation(db: Queryable): Promise<EntryRelation[]> {
+  return db
+    .selectFrom('entry_relations')
+    .selectAll()
+    .orderBy('entry_id')
+    .orderBy('target_number')
+    .execute()
+}
+
+export async function replaceRelations(
+  trx: Queryable,
+  entryId: number,
+  relations: readonly Reference[],
+): Promise<void> {
+  await trx.deleteFrom('entry_relations').where('entry_id', '=', entryId).execute()
+  if (relations.length === 0) return
+  const rows = relations.map(({ kind, number }) => ({
+    entry_id: entryId,
+    kind,
+    target_number: number,
+  }))
+  await trx.insertInto('entry_relations').values(rows).execute()
+}
+
+/** The entry got another docket number: what refers to it goes along. */
+export async function moveRelationTargets(trx: Queryable, from: number, to: number): Promise<void> {
+  const alreadyThere = trx
+    .selectFrom('entry_relations')
+    .select('entry_id')
+    .where('target_number', '=', to)
+  await trx
+    .deleteFrom('entry_relations')
+    .where('target_number', '=', from)
+    .where('entry_id', 'in', alreadyThere)
+    .execute()
+  await trx
+    .updateTable('entry_relations')
+    .set({ target_number: to })
+    .where('target_number', '=', from)
+    .execute()
+}
+
+/** Which of these docket numbers entries have now, drafts too. */
+export async function listTakenNumbers(db: Queryable, numbers: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('number')
+    .where('number', 'in', atLeastOne(numbers))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))
+}

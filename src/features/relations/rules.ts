@@ -1,0 +1,149 @@
+import type { RelationKind } from '../../platform/database/schema.ts'
+
+/*
+ * What a clerk's docket text says of other entries: "ORDER granting 45 Motion", "RESPONSE re 12", "(related document(s)
+ * 4320, 4335)", "ECF No. 44". A reference that is not certain is left out: a wrong link is worse than a missing one.
+ */
+
+export interface Reference {
+  kind: RelationKind
+  /** The docket number of the entry that is meant. */
+  number: number
+}
+
+/** 45, [45], (45), 45-2; not the 16 of "16.1", the 10 of "10:30", the 8 of "8/4/2023" or the 30 of "30%". */
+const NUMBER = String.raw`[[(]?(?<![\d.])\b\d{1,6}(?:-\d{1,4})?\b[\])]?(?![/:%\w]|[.,]\d|-\d)`
+
+/** "granting 30 days", "28 U.S.C." */
+const MEASURES =
+  'days?|weeks?|months?|years?|hours?|minutes?|percent|pages?|copies|depositions?|interrogatories|business|calendar|additional|more|other|persons?|people|U\\.?S\\.?C|C\\.?F\\.?R'
+const NOT_A_MEASURE = `(?!\\s+(?:${MEASURES})\\b)`
+
+/** Words with which the clerk names what was filed. */
+const FILINGS =
+  'motion order complaint letter brief memorandum response reply answer notice declaration affidavit stipulation document transcript report objection objections judgment opinion appeal petition application exhibit exhibits statement request certificate summons opposition crossclaim counterclaim minute redaction withdrawal plan claim'
+const FILING = `(?:[A-Z][\\w/’'-]*\\s+){0,4}?(?:${inAnyCase(FILINGS)})\\b`
+
+const DECIDING = inAnyCase(
+  'granting grants granted denying denies denied adopting overruling sustaining approving so-ordering resolving terminating',
+)
+/** "granting in part and denying in part as moot 45 …" */
+const QUALIFIED = `(?:,?\\s+(?:${inAnyCase('in part and as moot without with prejudice to the granting denying nunc pro tunc')}))*`
+/** ", 492 Sealed Document" after the first; CM/ECF leaves commas where it leaves words out. */
+const FURTHER = `(?:[^,;.()]*,+\\s+${NUMBER}(?=\\s+${FILING}))*`
+const LIST = `${NUMBER}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${NUMBER})*`
+
+/** "ECF No. 80 in the Lupin Action" is another docket's. */
+const ELSEWHERE = '\\s+(?:in|of)\\s+(?:the\\s+)?(?:[A-Z]\\w+\\s+[Aa]ction|[Cc]ase|[Cc]iv|No|\\d)'
+
+interface Form {
+  /** The numbers are in the group `numbers`. */
+  pattern: RegExp
+  /** What the form says by itself; `main`: the entry is about it, in whichever way; `aside`: it is only mentioned. */
+  means: RelationKind | 'main' | 'aside'
+}
+
+/** Earlier forms win over later ones about the same number. */
+const FORMS: readonly Form[] = [
+  form(
+    `\\b(?:${DECIDING})${QUALIFIED}\\s+(?<numbers>${NUMBER})${NOT_A_MEASURE}(?=\\s+[A-Za-z])`,
+    'decides',
+  ),
+  form(
+    `\\b(?:${inAnyCase('amending correcting superseding modifying')})\\s+(?<numbers>${NUMBER})(?=\\s+${FILING})`,
+    'amends',
+  ),
+  form(`\\b[Rr]elated [Dd]oc(?:ument)?(?:\\(s\\)|s)?\\.?\\s*[:#]?\\s*(?<numbers>${LIST})`, 'main'),
+  form(
+    `\\b(?:re|Re|RE):?\\s*\\(?(?<numbers>${NUMBER}${NOT_A_MEASURE}(?=\\s+[A-Z]|\\s*[).,;]|\\s*$)${FURTHER})`,
+    'main',
+  ),
+  form(
+    `\\b(?:${inAnyCase('to on of for from regarding')})\\s+(?<numbers>${NUMBER}(?=\\s+${FILING})${FURTHER})`,
+    'main',
+  ),
+  form(
+    `\\b(?:ECF|Dkt\\.?|DKT\\.?|Docket|Docket Entry|Doc\\.|D\\.E\\.|DE|D\\.I\\.)\\s*(?:Nos?\\.?|#)?\\s*(?<numbers>${LIST})(?!${ELSEWHERE})`,
+    'aside',
+  ),
+  form(`(?<numbers>\\[\\d{1,6}(?:-\\d{1,4})?\\])`, 'aside'),
+]
+
+function form(pattern: string, means: Form['means']): Form {
+  return { pattern: new RegExp(pattern, 'g'), means }
+}
+
+/** Each word as `order`, `Order` or `ORDER`: how a word is written matters elsewhere in the pattern. */
+function inAnyCase(words: string): string {
+  return words
+    .split(' ')
+    .flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
+    .join('|')
+}
+
+/** What an entry does with what it is about; the first that fits the text's beginning. */
+const OWN_KINDS: readonly [RegExp, RelationKind][] = [
+  [
+    /^(?:certificate|affidavit|declaration|notice|exhibits?|letter|transcript|redact(?:ion|ed)|supplement|set|reset)\b/i,
+    'refers_to',
+  ],
+  [/^(?:[a-z’'-]+ ){0,3}(?:motion|application|petition)\b/i, 'refers_to'],
+  [
+    /^(?:[a-z’'-]+ ){0,4}(?:response|opposition|objections?|reply|sur-?reply|answer)\b/i,
+    'responds_to',
+  ],
+  [/^(?:[a-z’'-]+ ){0,3}(?:brief|memorandum)\b.{0,20}\bin opposition\b/i, 'responds_to'],
+  [/^(?:[a-z’'-]+ ){0,2}(?:amended|corrected|amendment|correction|errata)\b/i, 'amends'],
+  [/^(?:so[- ]ordered|(?:[a-z’'-]+ ){0,3}(?:order|judgment|opinion)\b)/i, 'decides'],
+]
+
+/**
+ * The entries that a docket text refers to, each once, with what it says of them.
+ * @param own the entry's own docket number: clerks refer back, so that a later number is something else
+ */
+export function readReferences(text: string, own: number | null): Reference[] {
+  const plain = withoutAttachments(text)
+  const ownKind = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
+  const found = new Map<number, RelationKind>()
+  const isAboutOne = { said: false }
+  for (const { pattern, means } of FORMS) {
+    for (const match of plain.matchAll(pattern)) {
+      const kind = means === 'main' ? mainKind(ownKind, isAboutOne) : asKind(means)
+      for (const number of numbersIn(match.groups?.numbers ?? '')) {
+        if (!found.has(number) && number > 0 && (own === null || number < own)) {
+          found.set(number, kind)
+        }
+      }
+    }
+  }
+  return Array.from(found, ([number, kind]) => ({ kind, number })).sort(
+    (a, b) => a.number - b.number,
+  )
+}
+
+/** "RESPONSE re 116 APPEAL … re 107 Order": the second is what entry 116 is about. */
+function mainKind(ownKind: RelationKind, isAboutOne: { said: boolean }): RelationKind {
+  if (isAboutOne.said) return 'refers_to'
+  isAboutOne.said = true
+  return ownKind
+}
+
+const asKind = (means: RelationKind | 'main' | 'aside'): RelationKind =>
+  means === 'aside' || means === 'main' ? 'refers_to' : means
+
+/** The first, and each after a comma or an "and"; what stands between belongs to the filing's name. */
+const LISTED = new RegExp(`(?:^|,\\s+|\\band\\s+|&\\s*)(${NUMBER})`, 'g')
+
+function numbersIn(text: string): number[] {
+  return Array.from(text.matchAll(LISTED), ([, digits = '']) =>
+    Number.parseInt(digits.replace(/^\D/, ''), 10),
+  )
+}
+
+/** The titles of attachments name other filings, too; the entry itself does not. */
+function withoutAttachments(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\(Attachments?:.*$/is, '')
+    .trim()
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
+import { markMatches } from '../../platform/search/excerpt.ts'
+
+eachSearchedDocket('where the words of a search stand', ({ list, mark }) => {
+  const found = async (q: string, number: number) => {
+    const { entries } = await list({ q })
+    return (await mark(entries, q)).find((entry) => entry.number === number)?.found
+  }
+  const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
+    pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
+
+  it('names the page, and shows the words where they stand', async () => {
+    const one = await found('"receiver shall"', 45)
+    expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
+      ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
+    ])
+    const attached = await found('bauerfeld', 45)
+    expect(attached?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
+      ['ECF 45-2, page 3', 'It cites ECF 7 and the [Bauer- feld] report of 1,250,000 dollars.'],
+    ])
+  })
+
+  it('marks the words in titles and in the entry’s text', async () => {
+    const one = await found('receivers motion', 45)
+    expect(shown(one?.title)).toBe('[Motion] to Appoint a [Receiver]')
+    expect(shown(one?.text)).toBe('[MOTION] to Appoint a [Receiver] filed by Harbor Freight Co.')
+    const [, annex] = [...((await found('annex', 45))?.documentTitles.values() ?? [])]
+    expect(shown(annex)).toBe('[Annex] B')
+  })
+
+  it('shows scattered words each where it stands', async () => {
+    const one = await found('monthly cites', 45)
+    expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])
+  })
+
+  it('answers whatever is typed, and marks only what is in the text', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({
+        unit: fc.constantFrom(...'"\'’*:()-&|!<>\\ \0\uD800§¶é ab45'.split('')),
+        maxLength: 60,
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, async (q) => {
+        const { entries, total } = await list({ q })
+        expect(total).toBeGreaterThanOrEqual(entries.length)
+        for (const { found, title } of await mark(entries, q)) {
+          if (found) expect(found.title.map(({ text }) => text).join('')).toBe(title)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+it('escapes nothing itself: pieces are the text', () => {
+  expect(markMatches('a <b> & motion', [['motion']])).toEqual([
+    { text: 'a <b> & ', isMatch: false },
+    { text: 'motion', isMatch: true },
+  ])
+})

@@ -1,0 +1,81 @@
+import type { Queryable } from '../../platform/database/schema.ts'
+import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
+import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
+import { readTerms, type Term } from '../../platform/search/terms.ts'
+import { formatMark } from '../../shared/document-label.ts'
+import { hasOwnText } from '../docket/entries/entry-state.ts'
+import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
+
+/** Pages shown of each entry. */
+const MOST_PAGES = 3
+/** Of an entry whose words are scattered, so many of them are shown where they stand. */
+const MOST_SCATTERED = 4
+/** Characters of the excerpt from an entry's own text. */
+const TEXT_EXCERPT = 340
+
+/** Pages of each entry on which words of the search stand. */
+type PagesFound = ReadonlyMap<number, readonly FoundPage[]>
+
+/** Pages with all of the words; of entries without such a page, the first page of each word. */
+export async function listFoundPages(
+  db: Queryable,
+  entryIds: readonly number[],
+  typed: string,
+): Promise<PagesFound> {
+  const terms = readTerms(typed)
+  const found = Map.groupBy(
+    await findPages(db, entryIds, terms, MOST_PAGES + 1),
+    ({ entry_id }) => entry_id,
+  )
+  const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
+  const ofEach = terms.slice(0, MOST_SCATTERED).map((term) => findPages(db, others, [term], 1))
+  for (const page of (await Promise.all(ofEach)).flat()) {
+    const known = found.get(page.entry_id) ?? []
+    if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])
+  }
+  return found
+}
+
+/**
+ * Shows what of each entry matches: its own words, and the pages of its documents. The entries are public, and pages of a
+ * deleted document are not in the search: so is what is shown (PROMISES 17).
+ */
+export function markFound(
+  entries: readonly EntryView[],
+  pages: PagesFound,
+  typed: string,
+): EntryView[] {
+  const terms = readTerms(typed)
+  if (terms.length === 0) return [...entries]
+  return entries.map((entry) => ({
+    ...entry,
+    found: foundIn(entry, pages.get(entry.id) ?? [], terms),
+  }))
+}
+
+function foundIn(entry: EntryView, pages: readonly FoundPage[], terms: readonly Term[]): FoundView {
+  const shown = pages.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
+  const text = hasOwnText(entry) ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
+  return {
+    title: markMatches(entry.title, terms),
+    ...(text && { text }),
+    documentTitles: new Map(
+      entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
+    ),
+    pages: shown,
+    hasMorePages: pages.length > MOST_PAGES,
+  }
+}
+
+function pageView(
+  { number, documents }: EntryView,
+  { document_id, page, body }: FoundPage,
+  terms: readonly Term[],
+): FoundPageView | undefined {
+  const document = documents.find(({ id }) => id === document_id)
+  const excerpt = excerptOf(body, terms)
+  if (!document || !excerpt) return undefined
+  const mark = formatMark(number, document.attachmentNumber)
+  const name = number === null ? `${mark}: ${document.title}` : `ECF ${mark}`
+  return { document, page, name: `${name}, page ${page}`, excerpt }
+}

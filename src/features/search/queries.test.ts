@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
+import { indexEntry } from '../docket/documents/index-entry.ts'
+import { updateEntry } from '../docket/entries/queries.ts'
+import type { DocketOrder } from '../docket/entries/views.ts'
+import { listChoices } from './queries.ts'
+import type { DocketFilter } from './rules.ts'
+
+/** What is typed, and the numbers of the entries found, best match first; null is the minute entry. */
+const searches: [typed: string, found: (number | null)[]][] = [
+  // Endings and case
+  ['receiver', [45, 46, 7]],
+  ['RECEIVERS', [45, 46, 7]],
+  ['receiving', [45, 46, 7]],
+  ['reporting', [46, 45]],
+  // All of the words, wherever in the entry they stand; in its title, its own text, on one page, scattered
+  ['receiver motion', [45, 46, 7]],
+  ['receiver harbor', [45]],
+  ['receiver nothing', [45]],
+  ['receiver zebra', []],
+  ['harbor o’brien', []],
+  // Phrases
+  ['"the receiver shall"', [45]],
+  ['“The Receiver Shall”', [45]],
+  ['"receivers shall file"', [46]],
+  ['"shall the receiver"', []],
+  ['"motion to appoint" receiver', [45]],
+  ['"the receiver shall', [46, 45, 7]],
+  // Words that other searches leave out
+  ['the', [46, 45, 7]],
+  ['"it is so ordered"', [46]],
+  ['to', [45]],
+  // Docket numbers: what they name comes first
+  ['45', [45, 46, 7]],
+  ['ECF 45', [45, 46]],
+  ['ecf no. 45', [45]],
+  ['Dkt. 45-2', [45]],
+  ['45-2', [45, 46]],
+  ['7', [7, 45]],
+  ['#46', [46]],
+  ['90', []],
+  // Hyphens, at the end of a line too
+  ['cross-motion', [7]],
+  ['cross motion', [7]],
+  ['Bauerfeld', [45]],
+  // Section signs
+  ['§ 1983', [7]],
+  ['§1983', [7]],
+  ['section 1983', [7]],
+  ['§ 3103', [45]],
+  // Apostrophes, accents, numbers
+  ["o'brien", [7]],
+  ['O’Brien', [7]],
+  ['obrien', [7]],
+  ["court's", [46, 45]],
+  ['plaintiff', [46]],
+  ['naive', [45]],
+  ['CAFÉ', [45]],
+  ['1250000', [45]],
+  ['1,250,000', [45]],
+  // Nothing is an operator
+  ['receiver AND zebra', []],
+  ['receiver OR zebra', []],
+  ['recei*', []],
+  ['-receiver', [45, 46, 7]],
+  ['title:receiver', []],
+  ['minute', [null]],
+  // Nothing to look for
+  ['!!! -- ""', []],
+  ["'", []],
+  ['*', []],
+  ['NEAR(a b)', []],
+  ["'; drop table entries; --", []],
+  ['\\', []],
+  [':* & | !( )<->', []],
+]
+
+eachSearchedDocket('the search', ({ db, file, list }) => {
+  const numbers = async (filter: DocketFilter, order?: DocketOrder) =>
+    (await list(filter, order)).entries.map(({ number }) => number)
+
+  it.each(searches)('%j finds %j', async (q, found) => {
+    expect(await numbers({ q })).toEqual(found)
+    expect((await list({ q })).total).toBe(found.length)
+  })
+
+  it('in other orders goes by date', async () => {
+    expect(await numbers({ q: '45' }, 'newest')).toEqual([46, 45, 7])
+    expect(await numbers({ q: '45' }, 'oldest')).toEqual([7, 45, 46])
+  })
+
+  it('is narrowed by type, filer and date, with words or without', async () => {
+    expect(await numbers({ type: 'Motion' })).toEqual([45, 7])
+    expect(await numbers({ q: 'receiver', type: 'Motion' })).toEqual([45, 7])
+    expect(await numbers({ q: 'receiver', filer: 'Jane O’Brien' })).toEqual([7])
+    expect(await numbers({ from: '2026-03-01', to: '2026-03-01' })).toEqual([45])
+    expect(await numbers({ q: 'receiver', from: '2026-03-02' })).toEqual([46])
+    expect(await numbers({ q: '45', to: '2026-02-01' })).toEqual([7])
+  })
+
+  it('counts all pages, and has each entry once over them', async () => {
+    const first = await list({ q: 'receiver' }, 'relevance', 2, 0)
+    const second = await list({ q: 'receiver' }, 'relevance', 2, 2)
+    expect([first.total, second.total]).toEqual([3, 3])
+    expect([...first.entries, ...second.entries].map(({ number }) => number)).toEqual([45, 46, 7])
+  })
+
+  it('offers what is in use on published entries', async () => {
+    expect(await listChoices(db())).toEqual({
+      types: ['Minute Order', 'Motion', 'Order'],
+      filers: ['Harbor Freight Co.', 'Jane O’Brien', 'Judge Quill'],
+    })
+  })
+
+  describe('with one more entry', () => {
+    let id: number
+    beforeEach(async () => {
+      const filed = { number: null, title: 'Quokka', filed_on: '2026-06-01', pdfs: [['wombat']] }
+      id = (await file(filed)).id
+      return () => updateEntry(db(), id, 1, { deleted_at: 1 })
+    })
+
+    it('finds what is public, at once, and no longer when it is not (PROMISES 17)', async () => {
+      const ids = async (q: string) => (await list({ q })).entries.map((entry) => entry.id)
+      expect([await ids('quokka'), await ids('wombat')]).toEqual([[id], [id]])
+      for (const change of [
+        { status: 'draft' as const },
+        { status: 'published' as const, deleted_at: 1 },
+      ]) {
+        await db().updateTable('entries').set(change).where('id', '=', id).execute()
+        expect([await ids('quokka'), await ids('wombat')]).toEqual([[], []])
+      }
+    })
+  })
+
+  it('puts what a title or type names before what only mentions it', async () => {
+    const title = 'Ocelot petition to intervene'
+    const description = 'Hearing on the ocelot petition to intervene'
+    const petition = await file({ number: null, title, filed_on: '2026-04-01' })
+    const minute = await file({
+      number: null,
+      title: 'Minutes',
+      description,
+      filed_on: '2026-04-02',
+    })
+    const ids = async (q: string) => (await list({ q })).entries.map(({ id }) => id)
+    expect(await ids('ocelot petition to intervene')).toEqual([petition.id, minute.id])
+    expect(await ids('"petition to intervene" ocelot')).toEqual([petition.id, minute.id])
+    // The type is asked as well.
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        for (const { id } of [petition, minute]) {
+          const type = id === minute.id ? 'Ocelot petition' : 'Application'
+          await trx.updateTable('entries').set({ type }).where('id', '=', id).execute()
+          await indexEntry(trx, id)
+        }
+      })
+    expect(await ids('ocelot petition')).toEqual([minute.id, petition.id])
+    const both = [petition.id, minute.id]
+    await db().updateTable('entries').set({ deleted_at: 1 }).where('id', 'in', both).execute()
+  })
+
+  it('takes any text in, and finds each of its words again', async () => {
+    const word = fc.stringMatching(/^[a-zé0-9]{1,12}$/)
+    const separator = fc.constantFrom(' ', '\n', ' — ', ', ', '.\n', ' (', '\0', '\t')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(word, separator), { minLength: 1, maxLength: 40 }),
+        async (parts) => {
+          const text = parts.flat().join('')
+          const { id } = await file({
+            number: null,
+            title: 'x',
+            status: 'published',
+            pdfs: [[text]],
+          })
+          for (const [q] of parts.slice(0, 3)) {
+            const { entries } = await list({ q })
+            expect(entries.map((entry) => entry.id)).toContain(id)
+          }
+          const phrase = parts
+            .slice(0, 3)
+            .map(([one]) => one)
+            .join(' ')
+          expect((await list({ q: `"${phrase}"` })).entries.map((entry) => entry.id)).toContain(id)
+          await db().updateTable('entries').set({ deleted_at: 1 }).where('id', '=', id).execute()
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { scrollable, Table } from '../../../ui/table.tsx'
+import { Prose } from '../prose.tsx'
+import { typeName } from './api-schema-fields.tsx'
+import type { Json, Operation } from './openapi.ts'
+
+type Parameter = Operation['parameters'][number]
+
+interface ApiOperationProps {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** One address: what it is for, what it takes, how to try it, what it answers. */
+export function ApiOperation({ method, path, operation }: ApiOperationProps) {
+  const { operationId, summary, description, parameters, responses } = operation
+  return (
+    <section class="api-operation" id={operationId} aria-labelledby={`${operationId}-heading`}>
+      <h3 id={`${operationId}-heading`}>
+        {summary}
+        <code class="api-address">
+          {method} {path}
+        </code>
+      </h3>
+      {description
+        .split('\n\n')
+        .filter(Boolean)
+        .map((paragraph) => (
+          <p key={paragraph}>
+            <Prose text={paragraph} />
+          </p>
+        ))}
+      {parameters.length > 0 && <Parameters {...{ operationId, parameters }} />}
+      {operation['x-codeSamples'].map(({ source }) => (
+        <Sample key={source} label={`Command for ${summary}`} text={source} />
+      ))}
+      <Responses {...{ responses, summary }} />
+    </section>
+  )
+}
+
+function Parameters({ operationId, parameters }: Pick<Operation, 'operationId' | 'parameters'>) {
+  const name = `Values of ${operationId}`
+  const columns = [
+    { heading: 'Value', cell: (one: Parameter) => <code>{one.name}</code> },
+    { heading: 'In', cell: (one: Parameter) => one.in },
+    { heading: 'Type', cell: ({ schema }: Parameter) => typeName(schema) + limits(schema) },
+    { heading: 'Meaning', cell: ({ description }: Parameter) => <Prose text={description} /> },
+  ]
+  return (
+    <Table {...{ name, columns }} caption={name} rows={parameters} rowKey={(one) => one.name} />
+  )
+}
+
+const LARGEST = 2 ** 31
+
+function limits({ minimum, maximum, default: usual }: Json): string {
+  const range = Number(maximum) < LARGEST ? ` from ${minimum} to ${maximum}` : ''
+  return usual === undefined ? range : `${range}, else ${usual}`
+}
+
+function Responses({ responses, summary }: Pick<Operation, 'responses'> & { summary: string }) {
+  const known = Object.entries(responses).filter(([status]) => status !== 'default')
+  return (
+    <dl class="api-answers">
+      {known.map(([status, { description, headers = {}, content = {} }]) => (
+        <div key={status}>
+          <dt>{status}</dt>
+          <dd>
+            <p>
+              <Prose text={description} />
+              {codesOf(content)}
+            </p>
+            {Object.entries(headers).map(([name, header]) => (
+              <p key={name} class="api-header">
+                <code>{name}</code>: <Prose text={header.description} />
+              </p>
+            ))}
+            {content['application/json']?.example !== undefined && (
+              <Sample
+                label={`Answer ${status} of ${summary}`}
+                text={JSON.stringify(content['application/json'].example, null, 2)}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function codesOf(content: Record<string, { schema: Json }>) {
+  const [, extra] = (content['application/problem+json']?.schema.allOf ?? []) as Json[]
+  const codes = (extra?.properties as { code?: { enum?: string[] } } | undefined)?.code?.enum ?? []
+  return codes.map((code) => (
+    <>
+      {' '}
+      <code>{code}</code>
+    </>
+  ))
+}
+
+/** Scrolls sideways by itself, with the arrow keys too (WCAG 2.1.1). */
+function Sample({ label, text }: { label: string; text: string }) {
+  return (
+    <pre class="api-sample" {...scrollable(label)}>
+      <code>{text}</code>
+    </pre>
+  )
+}

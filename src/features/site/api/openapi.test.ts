@@ -1,0 +1,82 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, test } from 'vitest'
+import { publishedApi } from '../../../../test/support/published-api.ts'
+import { createFeatures } from '../../../features.ts'
+import { createRoutes } from '../../../routes.ts'
+
+const api = publishedApi()
+
+describe('the OpenAPI document', () => {
+  test('satisfies the linter', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The docket is published by its owner, under no licence; some addresses cannot be asked wrongly.
+      rules: {
+        'info-license': 'off',
+        'operation-4xx-response': 'off',
+        'spec-strict-refs': 'error',
+      },
+    })
+    const problems = await lintFromString({
+      source: JSON.stringify(api.document),
+      absoluteRef: 'openapi.json',
+      config,
+    })
+    expect(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    ).toEqual([])
+  })
+
+  test('names every address under /api, and nothing of the administration', async () => {
+    const features = createFeatures(api.docket.platform)
+    const routes = createRoutes(api.docket.platform, features)
+    const isPage = (url: string) => url === '/api'
+    const silent = routes.filter(
+      (route) => route.url.startsWith('/api') && !isPage(route.url) && !route.api,
+    )
+    expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+    expect(Object.keys(api.document.paths).filter((path) => path.startsWith('/admin'))).toEqual([])
+    await features.close()
+  })
+
+  test('has examples that its own schemas accept', () => {
+    let checked = 0
+    for (const { operation } of api.operations()) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        for (const [mediaType, { example }] of Object.entries(content)) {
+          if (example === undefined || status === 'default') continue
+          const problems = api.validator(operation.operationId, Number(status), mediaType)(example)
+          expect([operation.operationId, status, problems]).toEqual([
+            operation.operationId,
+            status,
+            [],
+          ])
+          checked += 1
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(20)
+  })
+
+  test('builds every address from PUBLIC_URL, whatever Host says', async () => {
+    const answer = await fetch(`${api.docket.origin}/api/openapi.json`, {
+      headers: { 'x-forwarded-host': 'evil.test' },
+    })
+    const text = await answer.text()
+    expect(text).not.toContain('evil.test')
+    expect(JSON.parse(text).servers).toEqual([{ url: 'https://docket.firm.test' }])
+  })
+})
+
+test('the page /api names every operation with a command and this docket’s own answers', async () => {
+  const html = await (
+    await fetch(`${api.docket.origin}/api`, { headers: { accept: 'text/html' } })
+  ).text()
+  for (const { operation } of api.operations()) {
+    expect(html).toContain(`id="${operation.operationId}"`)
+  }
+  expect(html).toContain('curl https://docket.firm.test/api/docket-entries/3')
+  expect(html).toContain('ORDER granting Motion to Compel')
+  expect(html).not.toContain('secret')
+  expect(html).not.toContain('<script>')
+})

@@ -1,0 +1,85 @@
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { parseId } from '../../platform/http/request/parse.ts'
+import type { AccessFilter } from './figures/statistics-rules.ts'
+import type { DayRange } from './range-rules.ts'
+
+export const PAGE = '/admin/document-access'
+export const CSV = '/admin/document-access.csv'
+
+/** In the order in which they are offered. */
+export const VIEW_LABELS = {
+  day: 'By day',
+  document: 'By document',
+  download: 'Individual downloads',
+} as const
+
+export type AccessView = keyof typeof VIEW_LABELS
+
+/** What the page is asked for, but for the range (range-rules.ts). */
+export interface AccessChoice {
+  view: AccessView
+  robots: AccessFilter['robots']
+  documentId?: number | undefined
+}
+
+export type ChoiceErrors = { view?: string[]; robots?: string[] }
+
+/**
+ * Reads `view`, `robots` and `document`. What is not understood is told, and stands at its default meanwhile.
+ * @throws NotFoundError for a document that cannot be
+ */
+export function readChoice(query: unknown): { choice: AccessChoice; errors: ChoiceErrors } {
+  const { view, robots, document } = query as Record<string, unknown>
+  const errors: ChoiceErrors = {}
+  const choice: AccessChoice = { view: 'day', robots: 'include' }
+  if (isView(view)) choice.view = view
+  else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
+  if (robots === 'include' || robots === 'exclude') choice.robots = robots
+  else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
+  if (isGiven(document)) choice.documentId = documentIdOf(document)
+  return { choice, errors }
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+const isView = (value: unknown): value is AccessView =>
+  typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
+
+function documentIdOf(id: unknown): number {
+  if (typeof id !== 'string') throw new NotFoundError('There is no such document.')
+  return parseId({ id })
+}
+
+/** The page, or its CSV, for these days; what is at its default is left out. */
+export function accessAddress(
+  { from, to }: DayRange,
+  { view, robots, documentId }: AccessChoice,
+  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
+): string {
+  const query = new URLSearchParams({ from, to })
+  if (view !== 'day') query.set('view', view)
+  if (robots !== 'include') query.set('robots', robots)
+  if (documentId !== undefined) query.set('document', String(documentId))
+  for (const [name, value] of Object.entries(place)) query.set(name, value)
+  return `${path}?${query}`
+}
+
+/** A document's own history, for the same days and with the same robots. */
+export const historyAddress = (
+  range: DayRange,
+  documentId: number,
+  robots: AccessFilter['robots'] = 'include',
+): string => accessAddress(range, { view: 'day', robots, documentId })
+
+/** A line among the single downloads, in an address: its time and its id. */
+export interface Place {
+  accessedAt: number
+  id: number
+}
+
+export const placeText = ({ accessedAt, id }: Place): string => `${accessedAt}.${id}`
+
+/** undefined for what no link of ours says; the list then begins at its beginning. */
+export function readPlace(typed: unknown): Place | undefined {
+  const match = typeof typed === 'string' ? /^(-?\d{1,15})\.(\d{1,15})$/.exec(typed) : null
+  return match ? { accessedAt: Number(match[1]), id: Number(match[2]) } : undefined
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import {
+  eachAccessServer,
+  figure,
+  MIXED_RANGE,
+  PAGE,
+  rowsOf,
+} from '../../../test/support/access-pages.ts'
+import { shownText } from '../../../test/support/shown-text.ts'
+import { listAuditLog } from '../accounts/audit-log/audit.ts'
+
+eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => {
+  test('a mixed range: visitors, and a sentence on the downloads without an IP', async () => {
+    const body = await open(MIXED_RANGE)
+    expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['6', '2'])
+    expect(shownText(body)).toContain(
+      'Visitor IPs have been recorded since 07/30/2026; 2 of the 6 downloads had none and are counted as downloads only, never as visitors.',
+    )
+    expect(rowsOf(body)).toEqual([
+      ['07/27/2026', '0', '', ''],
+      ['07/28/2026', '1', '', 'downloads (visitor IPs not recorded)'],
+      ['07/29/2026', '1', '', 'downloads (visitor IPs not recorded)'],
+      ['07/30/2026', '2', '1', ''],
+      ['07/31/2026', '0', '0', ''],
+      ['08/01/2026', '2', '2', ''],
+      ['08/02/2026', '0', '0', ''],
+    ])
+  })
+
+  test('a range without IPs: labelled downloads, and no figure of visitors', async () => {
+    const body = await open('from=2026-07-27&to=2026-07-29')
+    expect(figure(body, 'downloads')).toBe('2')
+    expect(figure(body, 'unique-visitors')).toBeUndefined()
+    expect(shownText(body)).toContain('2 downloads (visitor IPs not recorded)')
+    expect(shownText(body)).toContain('so the number of visitors is unknown')
+  })
+
+  test('a range with IPs: no word about others', async () => {
+    const body = await open('from=2026-07-30&to=2026-08-02')
+    expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['4', '2'])
+    expect(shownText(body)).not.toContain('Visitor IPs have been recorded since ')
+  })
+
+  test('an empty range: nobody since IPs are recorded, unknown before', async () => {
+    const since = await open('from=2026-09-01&to=2026-09-02')
+    expect([figure(since, 'downloads'), figure(since, 'unique-visitors')]).toEqual(['0', '0'])
+    const before = await open('from=2025-01-01&to=2025-01-02')
+    expect([figure(before, 'downloads'), figure(before, 'unique-visitors')]).toEqual([
+      '0',
+      undefined,
+    ])
+  })
+
+  test('robots excluded, with both counts', async () => {
+    const body = await open(`${MIXED_RANGE}&robots=exclude`)
+    expect([figure(body, 'downloads'), figure(body, 'unique-visitors')]).toEqual(['5', '1'])
+    for (const shown of [body, await open(MIXED_RANGE)]) {
+      expect(shownText(shown)).toContain('Bots included 6')
+      expect(shownText(shown)).toContain('Bots excluded 5')
+    }
+    expect(await csv(`${MIXED_RANGE}&robots=exclude`)).toContainEqual(['08/01/2026', '1', '1'])
+    const [exported] = await listAuditLog(server.platform.db, { limit: 1, offset: 0 })
+    expect(exported).toMatchObject({
+      action: 'document_access.exported',
+      subject: 'document-access-by-day-2026-07-27-to-2026-08-02-without-robots.csv',
+    })
+  })
+
+  test('by document, each leading to its own history', async () => {
+    const body = await open(`${MIXED_RANGE}&view=document`)
+    expect(rowsOf(body)).toEqual([
+      ['1', 'Exhibit 1', '4', '2', '08/01/2026, 11:00 AM', '1 of 4 without a visitor IP'],
+      ['2', 'Exhibit 2', '2', '1', '07/30/2026, 10:00 AM', '1 of 2 without a visitor IP'],
+    ])
+    expect(body).toContain(`href="${PAGE}?from=2026-07-27&amp;to=2026-08-02&amp;document=2"`)
+    const history = await open(`${MIXED_RANGE}&document=2`)
+    expect(shownText(history)).toContain('No. 2: Exhibit 2')
+    expect([figure(history, 'downloads'), figure(history, 'unique-visitors')]).toEqual(['2', '1'])
+    expect(rowsOf(history)[3]).toEqual(['07/30/2026', '1', '1', ''])
+    expect(await csv(`${MIXED_RANGE}&document=2&view=download`)).toHaveLength(3)
+  })
+
+  test('a document that is gone keeps its history, and one that never was is not found', async () => {
+    await server.platform.db
+      .updateTable('documents')
+      .set('deleted_at', 1)
+      .where('id', '=', 2)
+      .execute()
+    const body = await open(`${MIXED_RANGE}&view=document`)
+    expect(rowsOf(body)[1]?.[5]).toBe('1 of 2 without a visitor IP; deleted since')
+    expect(figure(await open(`${MIXED_RANGE}&document=2`), 'downloads')).toBe('2')
+    await server.platform.db
+      .updateTable('documents')
+      .set('deleted_at', null)
+      .where('id', '=', 2)
+      .execute()
+    for (const document of ['99', '0', 'x', '2&document=3']) {
+      await open(`document=${document}`, 404)
+      await openAt(`${PAGE}.csv`, `document=${document}`, 404)
+    }
+  })
+
+  test('without a range it is the dashboard’s, whose card and list lead here', async () => {
+    await server.record([
+      ...['2026-09-22T23:59', '2026-09-23T00:00', '2026-11-21T11:59'].map((time) => ({
+        accessed_at: Date.parse(`${time}${time < '2026-11' ? '-04:00' : '-05:00'}`),
+        client_ip: '192.0.2.1',
+      })),
+    ])
+    const body = await open()
+    expect(shownText(body)).toContain('09/23/2026 to 11/21/2026')
+    expect(figure(body, 'downloads')).toBe('2')
+    const dashboard = await openAt('/admin', '', 200)
+    expect(figure(dashboard, 'downloads-60-days')).toBe('2')
+    const link = `${PAGE}?from=2026-09-23&amp;to=2026-11-21`
+    expect(dashboard).toContain(`href="${link}"`)
+    expect(dashboard).toContain(`href="${link}&amp;document=1"`)
+  })
+
+  test('today is the day where the court is', async () => {
+    server.time.now = Date.UTC(2026, 7, 2, 3, 59)
+    expect(shownText(await open())).toContain('to 08/01/2026')
+    server.time.now = Date.UTC(2026, 7, 2, 4)
+    expect(shownText(await open())).toContain('to 08/02/2026')
+  })
+
+  test.each([
+    ['from=2026-08-02&to=2026-08-01', 'ends before it begins', '2026-08-02'],
+    ['from=2027-01-01&to=2027-01-02', 'is in the future', '2027-01-01'],
+    ['from=2026-02-30', 'There is no such day', '2026-02-30'],
+    ['from=x%3Cscript%3E', 'There is no such day', 'x&lt;script>'],
+    ['from=2026-08-01&from=2026-08-02', 'Give one day', '2026-08-01'],
+    ['to=%00', 'There is no such day', ''],
+    ['from[]=1&to=2026-13-01', 'There is no such day', '2026-13-01'],
+    ['from=1066-10-14', 'There is no such day', '1066-10-14'],
+    ['from=1900-01-01', 'longer than 50 years', '1900-01-01'],
+    ['view=week', 'The view is', ''],
+    ['robots=maybe', 'For bots, choose', ''],
+    [`from=${'9'.repeat(5000)}`, 'There is no such day', '99999'],
+  ])('refuses %s with the form as it was typed', async (query, reason, typed) => {
+    const body = await open(query, 422)
+    expect(shownText(body)).toContain(reason)
+    expect(body).toContain(`value="${typed}`)
+    expect(figure(body, 'downloads')).toBeUndefined()
+    const refused = await server.client.get(`${PAGE}.csv?${query}`, {
+      accept: 'application/json',
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.headers.get('content-type')).toContain('problem+json')
+    expect(JSON.parse(refused.body).errors).toMatchObject({})
+  })
+})

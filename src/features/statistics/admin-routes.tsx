@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendCsv } from '../../platform/http/csv.ts'
+import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { documentHeading } from '../../shared/document-label.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { recordExport } from '../accounts/audit-log/record-export.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { findDocument } from '../docket/documents/queries.ts'
+import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
+import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
+import type { AccessStatistics } from './figures/statistics.ts'
+import type { AccessPageThread } from './pages/access-page-thread.ts'
+import { RefusedRangePage } from './pages/document-access-page.tsx'
+import { type Refused, readAsked } from './pages/read-asked.ts'
+import { readRows } from './pages/read-view.ts'
+import { presetsOf } from './range-rules.ts'
+
+interface AccessAdminOptions {
+  layout: FindAdminLayout
+  statistics: AccessStatistics
+  pages: AccessPageThread
+}
+
+/** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
+export function createAccessAdminHandlers(
+  platform: Platform,
+  { layout, statistics, pages }: AccessAdminOptions,
+) {
+  const { db, config, clock } = platform
+  const { timeZone } = config
+
+  const layoutFor = (request: FastifyRequest) =>
+    layout(request, { title: 'Document Access', current: PAGE })
+
+  async function findSubject({ documentId }: AccessChoice) {
+    if (documentId === undefined) return undefined
+    const found = await findDocument(db, documentId)
+    if (!found) throw new NotFoundError('There is no such document.')
+    const { id, entry_id, entry_number, attachment_number, title } = found
+    const heading = documentHeading(entry_number, { attachmentNumber: attachment_number, title })
+    return { id, entryId: entry_id, heading }
+  }
+
+  async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+    const { choice, known, errors } = refused
+    const form = { choice, presets: presetsOf(known), typed: typedDays(request.query), errors }
+    return sendPage(reply, <RefusedRangePage layout={await layoutFor(request)} form={form} />, 422)
+  }
+
+  return {
+    async show(request: FastifyRequest, reply: FastifyReply) {
+      const { query } = request
+      const document = await findSubject(readChoice(query).choice)
+      const { assets: _, ...frame } = await layoutFor(request)
+      const question = { query, layout: frame, document, now: clock() }
+      const answer = await statistics.readBy((source) => pages.make({ ...question, source }))
+      if (answer.refused) return sendRefusal(request, reply, answer.refused)
+      return reply.type('text/html; charset=utf-8').send(Buffer.from(answer.html.buffer))
+    },
+
+    /** @throws InvalidError with the reasons by field */
+    async csv(request: FastifyRequest, reply: FastifyReply) {
+      const now = clock()
+      const answer = await statistics.read(async (figures) => {
+        const asked = await readAsked(figures, request.query, { now, timeZone })
+        return asked.errors ? asked : { ...asked, rows: await readRows(figures, asked) }
+      })
+      if (answer.errors) throw new InvalidError(firstReason(answer), toFieldErrors(answer))
+      await findSubject(answer.choice)
+      const { choice, range, filter, rows } = answer
+      const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
+      const fileName = csvFileName(range, choice)
+      await recordExport(platform, request, { action: 'document_access.exported', fileName })
+      return sendCsv(reply, fileName, HEADINGS[choice.view], lines)
+    },
+  }
+}
+
+/** Long enough for any day that someone types. */
+const TYPED_MOST = 100
+
+/** What was typed, for the form; of several for one field the first. */
+function typedDays(query: unknown): { from: string; to: string } {
+  const { from, to } = query as Record<string, unknown>
+  return { from: typedText(from), to: typedText(to) }
+}
+
+function typedText(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first.slice(0, TYPED_MOST).toWellFormed() : ''
+}
+
+const firstReason = ({ errors }: Refused): string =>
+  Object.values(errors).flat()[0] ?? 'The range is not valid.'
+
+const toFieldErrors = ({ errors }: Refused): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [field, [...reasons]]))

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { momentsOf } from './day-sql.ts'
+import { nameColumns } from './name-columns.ts'
+import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
+
+/** One download, with what it takes to name its document. */
+export interface DownloadLine extends NamedDocument {
+  id: number
+  /** Milliseconds. */
+  accessedAt: number
+  /** Null where none was recorded, or where it has been erased. */
+  clientIp: string | null
+  isIpErased: boolean
+  userAgent: string
+  isRobot: boolean
+}
+
+/** Where a page of downloads begins and how long it is. */
+export interface DownloadPage {
+  order?: 'newest' | 'oldest' | undefined
+  /** The last line of the page before. */
+  after?: Pick<DownloadLine, 'id' | 'accessedAt'> | undefined
+  limit?: number | undefined
+}
+
+/** In order of time; those of the same millisecond in order of their ids. */
+export async function listDownloads(
+  db: Queryable,
+  timeZone: string,
+  filter: AccessFilter,
+  { order = 'newest', after, limit = 100 }: DownloadPage = {},
+): Promise<DownloadLine[]> {
+  const { start, end } = momentsOf(filter, timeZone)
+  const { documentId, robots } = filter
+  const direction = order === 'newest' ? 'desc' : 'asc'
+  const rows = await db
+    .selectFrom('document_accesses')
+    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .select([
+      'document_accesses.id',
+      'accessed_at as accessedAt',
+      ...nameColumns,
+      'client_ip as clientIp',
+      'ip_erased',
+      'user_agent as userAgent',
+      'is_robot',
+    ])
+    .where('accessed_at', '>=', start)
+    .where('accessed_at', '<', end)
+    .$if(documentId !== undefined, (query) =>
+      query.where('document_accesses.document_id', '=', documentId as number),
+    )
+    .$if(robots === 'exclude', (query) => query.where('is_robot', '=', 0))
+    .$if(after !== undefined, (query) => {
+      const beyond = sql.raw(order === 'newest' ? '<' : '>')
+      return query.where(
+        sql<boolean>`(accessed_at, document_accesses.id) ${beyond} (${after?.accessedAt}, ${after?.id})`,
+      )
+    })
+    .orderBy('accessed_at', direction)
+    .orderBy('document_accesses.id', direction)
+    .limit(limit)
+    .execute()
+  return rows.map(({ ip_erased, is_robot, ...line }) => ({
+    ...line,
+    isIpErased: ip_erased === 1,
+    isRobot: is_robot === 1,
+  }))
+}
+
+/** Lines of one query: some milliseconds of work, and less than a megabyte. */
+const LINES_AT_A_TIME = 1000
+
+/** Page by page, so that a slow reader holds neither memory nor the database. */
+export async function* streamDownloads(
+  db: Queryable,
+  timeZone: string,
+  filter: AccessFilter,
+  { order }: Pick<DownloadPage, 'order'> = {},
+): AsyncGenerator<DownloadLine> {
+  let after: DownloadLine | undefined
+  do {
+    const page = { order, after, limit: LINES_AT_A_TIME }
+    const lines = await listDownloads(db, timeZone, filter, page)
+    yield* lines
+    after = lines.length === LINES_AT_A_TIME ? lines.at(-1) : undefined
+  } while (after)
+}
+
+/** Downloads of the entry's documents in the hours after that moment (milliseconds), deleted documents' included. */
+export async function countDownloadsAfter(
+  db: Queryable,
+  { entryId, time, hours }: { entryId: number; time: number; hours: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('document_accesses')
+    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('documents.entry_id', '=', entryId)
+    .where('accessed_at', '>=', time)
+    .where('accessed_at', '<', time + hours * 3_600_000)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely'
+import { analyzeTable, emptyTable } from '../../../platform/database/backup/snapshots.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { ALL_DOCUMENTS, NEVER } from './fold-rules.ts'
+
+/* The statements of one fold (fold-downloads.ts), over temporary tables of the connection. */
+
+const TABLES = {
+  fold_records:
+    'document_id integer, day integer, ip text, is_robot integer, ip_erased integer, sign integer',
+  fold_visits: 'ip text, document_id integer, day integer, downloads integer, people integer',
+  fold_keys: 'ip text, document_id integer, from_day integer',
+  fold_returns:
+    'document_id integer, day integer, previous_day integer, visitors integer, people integer',
+}
+
+export async function emptyFoldTables(db: Queryable): Promise<void> {
+  for (const [name, columns] of Object.entries(TABLES)) {
+    await sql`create temporary table if not exists ${sql.table(name)} (${sql.raw(columns)})`.execute(
+      db,
+    )
+    await emptyTable(db, name)
+  }
+}
+
+/** Where the two ends lie in time, among records and corrections that a fold up to `upTo` takes. */
+export async function findMoments(
+  db: Queryable,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<{ first: number; last: number } | undefined> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(accessed_at) as first, max(accessed_at) as last from (
+      select accessed_at from document_accesses where id > ${after} and id <= ${upTo}
+      union all select accessed_at from access_corrections where access_id <= ${after}) as taken`.execute(
+    db,
+  )
+  const { first, last } = rows[0] ?? {}
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
+}
+
+/**
+ * New records count once, corrections of folded ones as they say. A correction of a record that was not folded yet is
+ * done with: the record is taken as it is now.
+ */
+export async function takeRecords(
+  db: Queryable,
+  { after, upTo }: { after: number; upTo: number },
+  day: RawBuilder<number>,
+): Promise<void> {
+  await sql`insert into fold_records
+    select document_id, ${day}, client_ip, is_robot, ip_erased, 1 from document_accesses
+    where id > ${after} and id <= ${upTo}`.execute(db)
+  await sql`insert into fold_records
+    select document_id, ${day}, client_ip, is_robot, ip_erased, sign from access_corrections
+    where access_id <= ${after}`.execute(db)
+}
+
+/** Those that were taken, and those of records that were gone or changed before they were folded. */
+export async function deleteCorrections(db: Queryable, upTo: number): Promise<void> {
+  await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
+}
+
+/** A record of a day whose IPs have been erased came late: its IP goes as well. */
+export async function eraseLateIps(
+  db: Queryable,
+  { after, upTo }: { after: number; upTo: number },
+  before: number,
+): Promise<void> {
+  await sql`update document_accesses set client_ip = null, ip_erased = 1
+    where id > ${after} and id <= ${upTo} and accessed_at < ${before} and client_ip is not null`.execute(
+    db,
+  )
+}
+
+/** Downloads by document and day, and by day. */
+export async function foldTotals(db: Queryable): Promise<void> {
+  for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
+    await sql`insert into access_totals
+        (document_id, day, downloads, robot_downloads, without_ip, robot_without_ip)
+      select ${document} as document_id, day, sum(sign), sum(sign * is_robot),
+        sum(case when ip is null and ip_erased = 0 then sign else 0 end),
+        sum(case when ip is null and ip_erased = 0 then sign * is_robot else 0 end)
+      from fold_records where true group by 1, 2
+      on conflict (document_id, day) do update set
+        downloads = access_totals.downloads + excluded.downloads,
+        robot_downloads = access_totals.robot_downloads + excluded.robot_downloads,
+        without_ip = access_totals.without_ip + excluded.without_ip,
+        robot_without_ip = access_totals.robot_without_ip + excluded.robot_without_ip`.execute(db)
+    // One document's and all documents' in a single `in` would make SQLite read the whole table.
+    await sql`delete from access_totals where downloads = 0
+      and (document_id, day) in (select ${document}, day from fold_records where sign < 0)`.execute(
+      db,
+    )
+  }
+}
+
+/**
+ * The visits that these records add or take away; those of days whose IPs have been erased are closed.
+ * @returns whether there are any
+ */
+export async function takeVisits(db: Queryable, erasedThrough: number): Promise<boolean> {
+  for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
+    await sql`insert into fold_visits
+      select ip, ${document}, day, sum(sign), sum(sign * (1 - is_robot)) from fold_records
+      where ip is not null and day > ${erasedThrough} group by 1, 2, 3`.execute(db)
+  }
+  await sql`insert into fold_keys
+    select ip, document_id, min(day) from fold_visits group by ip, document_id`.execute(db)
+  await analyzeTable(db, 'fold_visits')
+  await analyzeTable(db, 'fold_keys')
+  const { rows } = await sql`select 1 from fold_keys limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Every visit from the first day that changes on: taken out of the returns as it was, put in as it then is. */
+export async function foldVisits(db: Queryable, erasedThrough: number): Promise<void> {
+  await countReturns(db, -1)
+  await changeVisits(db)
+  await linkVisits(db, erasedThrough)
+  await countReturns(db, 1)
+  await changeReturns(db)
+}
+
+async function countReturns(db: Queryable, sign: 1 | -1): Promise<void> {
+  const visits = sql`fold_keys k join access_visits v
+    on v.ip = k.ip and v.document_id = k.document_id and v.day >= k.from_day`
+  await sql`insert into fold_returns
+    select v.document_id, v.day, v.previous_day, ${sql.lit(sign)}, 0 from ${visits}
+    where v.downloads > 0
+    union all
+    select v.document_id, v.day, v.previous_people_day, 0, ${sql.lit(sign)} from ${visits}
+    where v.people_downloads > 0`.execute(db)
+}
+
+async function changeVisits(db: Queryable): Promise<void> {
+  await sql`insert into access_visits
+      (ip, document_id, day, downloads, people_downloads, previous_day, previous_people_day)
+    select ip, document_id, day, downloads, people, ${sql.lit(NEVER)}, ${sql.lit(NEVER)}
+    from fold_visits where true
+    on conflict (ip, document_id, day) do update set
+      downloads = access_visits.downloads + excluded.downloads,
+      people_downloads = access_visits.people_downloads + excluded.people_downloads`.execute(db)
+  await sql`delete from access_visits where downloads <= 0
+    and (ip, document_id, day) in (select ip, document_id, day from fold_visits where downloads <= 0)`.execute(
+    db,
+  )
+}
+
+/** A previous day that was erased cannot be found again, and stays. */
+async function linkVisits(db: Queryable, erasedThrough: number): Promise<void> {
+  const before = (ofPeople: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`coalesce(
+    (select max(earlier.day) from access_visits as earlier where earlier.ip = access_visits.ip
+      and earlier.document_id = access_visits.document_id and earlier.day < access_visits.day and earlier.downloads > 0
+      ${ofPeople}),
+    case when ${column} <= ${erasedThrough} then ${column} else ${sql.lit(NEVER)} end)`
+  await sql`update access_visits set
+      previous_day = ${before(sql``, sql`previous_day`)},
+      previous_people_day = ${before(sql`and earlier.people_downloads > 0`, sql`previous_people_day`)}
+    from fold_keys where fold_keys.ip = access_visits.ip
+      and fold_keys.document_id = access_visits.document_id and access_visits.day >= fold_keys.from_day`.execute(
+    db,
+  )
+}
+
+async function changeReturns(db: Queryable): Promise<void> {
+  await sql`insert into access_returns (document_id, day, previous_day, visitors, people)
+    select document_id, day, previous_day, sum(visitors), sum(people) from fold_returns where true
+    group by document_id, day, previous_day having sum(visitors) <> 0 or sum(people) <> 0
+    on conflict (document_id, day, previous_day) do update set
+      visitors = access_returns.visitors + excluded.visitors,
+      people = access_returns.people + excluded.people`.execute(db)
+  await sql`delete from access_returns where visitors = 0 and people = 0
+    and (document_id, day, previous_day) in (select document_id, day, previous_day from fold_returns)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { downloadOf, logFolder, readHere } from '../../../../test/support/access-log.ts'
+import { eachImport, log } from '../../../../test/support/import-place.ts'
+import { createDownloadRecorder } from '../../downloads/record-download.ts'
+
+/* One rule for what the service records and what it reads from a log of the same requests (docs/decisions/035). */
+
+const START = Date.UTC(2026, 6, 30, 12)
+
+interface Visit {
+  /** Seconds. */
+  after: number
+  document: number
+  client: string
+  userAgent: string
+  status: 200 | 206
+}
+
+eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
+  beforeEach(() => sql`delete from download_chains`.execute(database.db))
+
+  /** By two processes in turn; requests of the same moment at the same time. */
+  async function recordLive(visits: Visit[]) {
+    const recorders = [createDownloadRecorder(database.db), createDownloadRecorder(database.db)]
+    for (const together of Map.groupBy(visits, ({ after }) => after).values()) {
+      const sent = together.map(({ after, document, client, userAgent, status }, place) =>
+        recorders[(after + place) % 2]?.record([
+          {
+            document_id: document,
+            accessed_at: START + after * 1000,
+            client_ip: client,
+            user_agent: userAgent,
+            part: status === 206 ? 'range' : 'whole',
+          },
+        ]),
+      )
+      await Promise.all(sent)
+    }
+  }
+
+  const logOf = (visits: Visit[]) =>
+    log(
+      visits.map(({ after, document, client, userAgent, status }) => ({
+        at: START + after * 1000,
+        target: downloadOf(document),
+        client,
+        userAgent,
+        status,
+      })),
+    )
+
+  async function countBoth(visits: Visit[], name = 'a.log') {
+    const write = logFolder()
+    await sql`delete from download_chains`.execute(database.db)
+    await recordLive(visits)
+    const live = (await recordedAt()).length
+    await forget()
+    await run([write(name, logOf(visits))], { read: readHere })
+    const imported = (await recordedAt()).length
+    await forget()
+    return { live, imported }
+  }
+
+  const visit = fc.record({
+    // Around the pause of half an hour, to the second.
+    after: fc
+      .tuple(fc.integer({ min: 0, max: 8 }), fc.constantFrom(-1, 0, 0, 1))
+      .map(([quarters, second]) => Math.max(0, quarters * 900 + second)),
+    document: fc.constantFrom(1, 1, 1, 2),
+    client: fc.constantFrom('198.51.100.7', '198.51.100.7', '2001:db8::2'),
+    userAgent: fc.constantFrom('Firefox', 'Firefox', 'Safari', 'x'.repeat(600), 'x'.repeat(700)),
+    status: fc.constantFrom(200 as const, 206 as const, 206 as const),
+  })
+
+  test('any requests are as many downloads', async () => {
+    const sequences = fc.array(visit, { minLength: 1, maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(sequences, async (unordered) => {
+        const visits = unordered.toSorted((a, b) => a.after - b.after)
+        const { live, imported } = await countBoth(visits)
+        expect(live).toBe(imported)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  const flood = (count: number, status: 200 | 206, document = 1): Visit[] =>
+    Array.from({ length: count }, (_, index) => ({
+      after: index,
+      document,
+      client: '198.51.100.7',
+      userAgent: `agent ${index}`,
+      status,
+    }))
+
+  test.each([
+    ['ranges under made-up user agents', flood(60, 206), 20],
+    ['of two documents', [...flood(30, 206), ...flood(30, 206, 2)], 40],
+    ['in two half hours', flood(60, 206).map((v) => ({ ...v, after: v.after * 60 })), 40],
+    ['whole downloads, which have no limit', flood(60, 200), 60],
+    ['both', [...flood(60, 206), ...flood(60, 200).map((v) => ({ ...v, after: 99 }))], 60],
+  ])('one address adds no more than 20 downloads from ranges: %s', async (_, visits, count) => {
+    expect(await countBoth(visits)).toEqual({ live: count, imported: count })
+  })
+
+  test('what is too much in a log is skipped with its reason, and again', async () => {
+    const file = logFolder()('a.log', logOf(flood(60, 206)))
+    expect((await run([file])).skipped).toMatchObject({
+      too_many_agents: 40,
+      part_of_range_burst: 0,
+    })
+    expect(await run([file])).toMatchObject({
+      imported: 0,
+      skipped: { too_many_agents: 40, already_imported: 20 },
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { offsetAt } from '../../../shared/time-zone.ts'
+
+/** A calendar day on the clock of the site's time zone, YYYY-MM-DD. */
+export type Day = string
+
+/** The zone keeps this offset from UTC, in milliseconds, up to (and without) `until`. */
+export interface OffsetPeriod {
+  offset: number
+  until: number
+}
+
+export const DAY_MS = 86_400_000
+/** No zone changes its clock twice within this. */
+const STEP = 3 * DAY_MS
+
+/** Days as numbers count from 1970-01-01, so that they sort, subtract and need four bytes. */
+export const dayNumberOf = (day: Day): number => Math.floor(Date.parse(day) / DAY_MS)
+export const dayOfNumber = (number: number): Day =>
+  new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** The day that this moment (milliseconds) belongs to. */
+export function dayAt(time: number, timeZone: string): Day {
+  return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
+}
+
+/** The first moment of the day, in milliseconds: not always midnight, and 23 to 25 hours before the next day's. */
+export function startOfDay(day: Day, timeZone: string): number {
+  const midnight = dayNumberOf(day) * DAY_MS
+  let start = midnight - 2 * DAY_MS
+  for (const { offset, until } of offsetPeriods(start, midnight + 2 * DAY_MS, timeZone)) {
+    const begins = Math.max(start, midnight - offset)
+    if (begins < until) return begins
+    start = until
+  }
+  return start
+}
+
+/** The offsets that hold from `from` to `to`, in order; the last is without an end. */
+export function offsetPeriods(from: number, to: number, timeZone: string): OffsetPeriod[] {
+  const periods: OffsetPeriod[] = []
+  let offset = offsetAt(from, timeZone)
+  for (let time = from; time < to; time += STEP) {
+    const later = offsetAt(time + STEP, timeZone)
+    if (later === offset) continue
+    periods.push({ offset, until: changeWithin(time, time + STEP, timeZone) })
+    offset = later
+  }
+  return [...periods, { offset, until: Number.POSITIVE_INFINITY }]
+}
+
+const byZone = new Map<string, { from: number; to: number; periods: OffsetPeriod[] }>()
+
+/** The same for whole years, kept, since working them out takes milliseconds. */
+export function offsetPeriodsOfYears(from: number, to: number, timeZone: string): OffsetPeriod[] {
+  const known = byZone.get(timeZone)
+  if (known && known.from <= from && to <= known.to) return known.periods
+  const years = {
+    from: Date.UTC(new Date(Math.min(from, known?.from ?? from)).getUTCFullYear(), 0, 1),
+    to: Date.UTC(new Date(Math.max(to, known?.to ?? to)).getUTCFullYear() + 1, 0, 2),
+  }
+  const periods = offsetPeriods(years.from, years.to, timeZone)
+  byZone.set(timeZone, { ...years, periods })
+  return periods
+}
+
+/** The moment of the one change between the two; clocks change on a whole second. */
+function changeWithin(from: number, to: number, timeZone: string): number {
+  const before = offsetAt(from, timeZone)
+  let [same, other] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (offsetAt(middle * 1000, timeZone) === before) same = middle
+    else other = middle
+  }
+  return other * 1000
+}

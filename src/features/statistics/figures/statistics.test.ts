@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openStatistics } from '../../../../test/support/access-statistics.ts'
+import { eachDatabase } from '../../../../test/support/each-database.ts'
+import {
+  type Access,
+  actualFigures,
+  addDocuments,
+  expectedFigures,
+} from '../../../../test/support/expected-figures.ts'
+import { DOCUMENTS, randomAccess, randomFilter } from '../../../../test/support/random-accesses.ts'
+import type { DownloadLine } from './download-list.ts'
+import type { AccessStatistics } from './statistics.ts'
+import type { AccessFilter } from './statistics-rules.ts'
+
+const timeZone = 'America/New_York'
+
+eachDatabase('the figures of downloads', (database) => {
+  let statistics: AccessStatistics
+  beforeAll(async () => {
+    statistics = openStatistics(database, timeZone)
+    await addDocuments(database.db, DOCUMENTS)
+  })
+  afterAll(() => statistics.close())
+  beforeEach(() => database.db.deleteFrom('document_accesses').execute())
+
+  async function add(accesses: Access[]): Promise<void> {
+    const rest = { user_agent: '', source: 'service' } as const
+    const rows = accesses.map((access) => ({ ...access, ...rest }))
+    if (rows.length > 0) await database.db.insertInto('document_accesses').values(rows).execute()
+  }
+
+  const figures = (filter: AccessFilter) => statistics.read((some) => actualFigures(some, filter))
+  const everything: AccessFilter = { robots: 'include' }
+
+  test('are those of the records, whatever is asked', async () => {
+    const sample = fc.tuple(fc.array(randomAccess, { maxLength: 40 }), fc.array(randomFilter))
+    await fc.assert(
+      fc.asyncProperty(sample, async ([accesses, filters]) => {
+        await database.db.deleteFrom('document_accesses').execute()
+        await add(accesses)
+        for (const filter of filters) {
+          expect(await figures(filter)).toEqual(expectedFigures(accesses, filter, timeZone))
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('of nothing are nothing', async () => {
+    expect((await figures(everything)).totals).toEqual({
+      downloads: 0,
+      robotDownloads: 0,
+      downloadsWithoutIp: 0,
+      uniqueVisitors: null,
+    })
+    expect(await statistics.read((some) => some.readPeriod())).toEqual({
+      firstDay: null,
+      lastDay: null,
+      ipsRecordedFrom: null,
+      ipsErasedThrough: null,
+    })
+  })
+
+  const at = (time: string, client_ip: string | null = null): Access => ({
+    document_id: 1,
+    accessed_at: Date.parse(time),
+    client_ip,
+    is_robot: 0,
+  })
+
+  test('say from which day IPs exist', async () => {
+    await add([
+      at('2026-07-29T12:00Z'),
+      at('2026-07-31T03:59Z', '192.0.2.1'),
+      at('2026-08-02T12:00Z'),
+    ])
+    expect(await statistics.read((some) => some.readPeriod())).toEqual({
+      firstDay: '2026-07-29',
+      lastDay: '2026-08-02',
+      ipsRecordedFrom: '2026-07-30',
+      ipsErasedThrough: null,
+    })
+    const nobody = { ...everything, from: '2026-08-01', to: '2026-08-01' }
+    expect((await figures(nobody)).totals.uniqueVisitors).toBe(0)
+    const before = { ...everything, from: '2026-07-01', to: '2026-07-28' }
+    expect((await figures(before)).totals.uniqueVisitors).toBe(null)
+  })
+
+  test('single downloads come in order, page by page, none twice and none missing', async () => {
+    const accesses = Array.from({ length: 2500 }, (_, index) =>
+      at(new Date(Date.UTC(2026, 6, 30, 12) + Math.floor(index / 3)).toISOString()),
+    )
+    await add(accesses)
+    for (const order of ['newest', 'oldest'] as const) {
+      const lines: DownloadLine[] = []
+      for await (const line of statistics.streamDownloads(everything, { order })) lines.push(line)
+      const sign = order === 'newest' ? -1 : 1
+      const sorted = lines.toSorted(
+        (a, b) => sign * (a.accessedAt - b.accessedAt) || sign * (a.id - b.id),
+      )
+      expect(lines).toEqual(sorted)
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(2500)
+    }
+  })
+
+  test('a single download tells what is known of it', async () => {
+    await add([at('2026-07-30T12:00Z', '192.0.2.1')])
+    await database.db
+      .updateTable('document_accesses')
+      .set({ client_ip: null, ip_erased: 1 })
+      .execute()
+    const lines: DownloadLine[] = []
+    for await (const line of statistics.streamDownloads(everything)) lines.push(line)
+    expect(lines).toEqual([
+      {
+        id: expect.any(Number),
+        accessedAt: Date.parse('2026-07-30T12:00Z'),
+        documentId: 1,
+        documentTitle: 'Exhibit 1',
+        attachmentNumber: 0,
+        entryId: 1,
+        entryNumber: 1,
+        entryTitle: 'Order 1',
+        clientIp: null,
+        isIpErased: true,
+        userAgent: '',
+        isRobot: false,
+      },
+    ])
+  })
+
+  // SQLite makes a thread that wants to write wait, and a fold that needed this thread would then wait for it.
+  test('are folded without keeping this thread from writing', async () => {
+    const accesses = Array.from({ length: 3000 }, (_, index) =>
+      at('2026-07-30T12:00Z', `192.0.2.${index % 250}`),
+    )
+    for (let start = 0; start < 3000; start += 500) await add(accesses.slice(start, start + 500))
+    let isFolded = false
+    const folding = statistics
+      .read((ours) => ours.readTotals(everything))
+      .then(() => {
+        isFolded = true
+      })
+    while (!isFolded) {
+      await database.db.updateTable('case_settings').set({ updated_at: 0 }).execute()
+      await new Promise(setImmediate)
+    }
+    await folding
+    expect((await figures(everything)).totals.uniqueVisitors).toBe(250)
+  })
+
+  test('of the hours after a moment', async () => {
+    await add([at('2026-07-30T12:00Z'), at('2026-08-02T11:59Z'), at('2026-08-02T12:00Z')])
+    const asked = { entryId: 1, time: Date.parse('2026-07-30T12:00Z'), hours: 72 }
+    expect(await statistics.countDownloadsAfter(asked)).toBe(2)
+    expect(await statistics.countDownloadsAfter({ ...asked, entryId: 2 })).toBe(0)
+  })
+})

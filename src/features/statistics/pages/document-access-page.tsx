@@ -1,0 +1,130 @@
+import type { ComponentChildren } from 'preact'
+import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { nameOfZone } from '../../../shared/time-zone.ts'
+import { Figure } from '../../../ui/figure.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { type AccessChoice, accessAddress, CSV } from '../access-address.ts'
+import type { AccessPeriod, AccessTotals } from '../figures/statistics-rules.ts'
+import { countDays, type DayRange } from '../range-rules.ts'
+import { downloadsLabel, erasedSentence, visitorSentence } from '../visitor-rules.ts'
+import { CountingNote } from './counting-note.tsx'
+import { RangeForm, type RangeFormProps } from './range-form.tsx'
+import { ViewChoice } from './view-choice.tsx'
+
+export interface SubjectDocument {
+  id: number
+  entryId: number
+  /** `No. 45-2: Exhibit B` */
+  heading: string
+}
+
+export interface DocumentAccessPageProps {
+  layout: AdminPageLayout
+  form: Omit<RangeFormProps, 'choice'>
+  choice: AccessChoice
+  range: DayRange
+  /** Where the figures are of one document alone. */
+  document: SubjectDocument | undefined
+  totals: AccessTotals
+  period: AccessPeriod
+  /** When it was counted, in milliseconds. */
+  now: number
+  /** The view's chart and table. */
+  children: ComponentChildren
+}
+
+/** Downloads and visitors of a range (CONTRACT sections 5 and 7); on paper it is an exhibit by itself. */
+export function DocumentAccessPage(props: DocumentAccessPageProps) {
+  const { layout, form, choice, range, totals } = props
+  return (
+    <AdminLayout
+      {...layout}
+      actions={
+        <a class="button" href={accessAddress(range, choice, { path: CSV })}>
+          Download this view as CSV
+        </a>
+      }
+    >
+      <RangeForm {...form} choice={choice} />
+      <Subject {...props} />
+      <Headline {...props} />
+      <ViewChoice range={range} choice={choice} totals={totals} />
+      {props.children}
+      <CountingNote choice={choice} timeZone={layout.site.timeZone} />
+    </AdminLayout>
+  )
+}
+
+/** What the figures are about: enough to understand a printed page that lies alone on a desk. */
+function Subject({ layout, choice, range, document, now }: DocumentAccessPageProps) {
+  const { timeZone } = layout.site
+  const days = countDays(range)
+  return (
+    <section class="access-subject" aria-labelledby="access-subject">
+      <p class="access-case">{caseLine(layout)}</p>
+      <h2 id="access-subject">
+        {document ? document.heading : 'All documents'}
+        <span class="access-range">
+          {formatDate(range.from)} to {formatDate(range.to)}
+        </span>
+      </h2>
+      <p>
+        {days === 1
+          ? 'One day'
+          : `${days.toLocaleString('en-US')} days, the first and last included`}
+        , {nameOfZone(timeZone)}; downloads by bots{' '}
+        {choice.robots === 'include' ? 'included' : 'excluded'}. As of{' '}
+        {formatInstant(now, timeZone, { time: true })}.
+      </p>
+      {document && (
+        <p class="access-document-links">
+          <a href={`/admin/entries/${document.entryId}`}>The docket entry</a>{' '}
+          <a href={accessAddress(range, { ...choice, documentId: undefined })}>All documents</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function caseLine({ site: { court, caseNumber } }: AdminPageLayout): string {
+  return [court, caseNumber && `Case No. ${caseNumber}`].filter(Boolean).join(', ')
+}
+
+function Headline({ totals, period, range }: DocumentAccessPageProps) {
+  const { downloads, uniqueVisitors } = totals
+  const sentences = [visitorSentence(totals, period), erasedSentence(period, range)]
+  return (
+    <>
+      <div class="figures access-figures">
+        <p class="figure-card">
+          <Figure name="downloads" value={downloads} />
+          <span class="figure-label">{downloadsLabel(totals)}</span>
+        </p>
+        {uniqueVisitors !== null && (
+          <p class="figure-card">
+            <Figure name="unique-visitors" value={uniqueVisitors} />
+            <span class="figure-label">
+              {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'}
+            </span>
+          </p>
+        )}
+      </div>
+      {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
+    </>
+  )
+}
+
+interface RefusedPageProps {
+  layout: AdminPageLayout
+  form: RangeFormProps
+}
+
+/** The form as it was typed, with the reasons; nothing is counted. */
+export function RefusedRangePage({ layout, form }: RefusedPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      <RangeForm {...form} />
+    </AdminLayout>
+  )
+}

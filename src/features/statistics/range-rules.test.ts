@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOfNumber } from './figures/site-days.ts'
+import { addDays, countDays, type Known, lastDays, presetsOf, readRange } from './range-rules.ts'
+
+const known: Known = { today: '2026-11-21', firstDay: '2025-03-04' }
+
+test.each([
+  ['nothing', {}, '2026-09-23', '2026-11-21'],
+  ['two empty fields', { from: '', to: '' }, '2026-09-23', '2026-11-21'],
+  ['both days', { from: '2026-07-01', to: '2026-07-30' }, '2026-07-01', '2026-07-30'],
+  ['one day', { from: '2026-07-30', to: '2026-07-30' }, '2026-07-30', '2026-07-30'],
+  ['the first day alone', { from: '2026-07-30' }, '2026-07-30', '2026-11-21'],
+  ['the last day alone', { to: '2026-01-31' }, '2025-03-04', '2026-01-31'],
+  ['a last day before any download', { to: '2024-01-31' }, '2024-01-31', '2024-01-31'],
+  [
+    'a last day in the future',
+    { from: '2026-11-01', to: '2027-01-01' },
+    '2026-11-01',
+    '2026-11-21',
+  ],
+  ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
+  ['a leap day', { from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
+])('%s is a range', (_, typed, from, to) => {
+  expect(readRange(typed, known)).toEqual({ range: { from, to } })
+})
+
+test.each([
+  [
+    'ends before it begins',
+    { from: '2026-07-30', to: '2026-07-29' },
+    'from',
+    'ends before it begins: its first day is 07/30/2026, its last 07/29/2026',
+  ],
+  [
+    'is in the future',
+    { from: '2026-11-22', to: '2026-11-30' },
+    'from',
+    'is in the future: today is 11/21/2026',
+  ],
+  ['begins in the future', { from: '2026-11-22' }, 'from', 'is in the future'],
+  ['is too long', { from: '1900-01-01', to: '2026-01-01' }, 'from', 'longer than 50 years'],
+  ['has no such first day', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'no such day'],
+  ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'to', 'no such day'],
+  ['is written in another way', { from: '07/30/2026' }, 'from', 'for example 2026-07-30'],
+  ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'from', 'Give one day'],
+  ['has an object', { to: { a: '1' } }, 'to', 'Give one day'],
+])('a range that %s is refused with a sentence', (_, typed, field, sentence) => {
+  const { errors } = readRange(typed, known)
+  expect(Object.keys(errors ?? {})).toEqual([field])
+  expect(Object.values(errors ?? {})[0]?.[0]).toContain(sentence)
+})
+
+test('both days are told to be wrong at once', () => {
+  expect(Object.keys(readRange({ from: 'x', to: 'y' }, known).errors ?? {})).toEqual(['from', 'to'])
+})
+
+test('the presets', () => {
+  expect(presetsOf(known).map(({ label, range }) => [label, range.from, range.to])).toEqual([
+    ['Last 7 days', '2026-11-15', '2026-11-21'],
+    ['Last 30 days', '2026-10-23', '2026-11-21'],
+    ['Last 60 days', '2026-09-23', '2026-11-21'],
+    ['This year', '2026-01-01', '2026-11-21'],
+    ['Since 07/30/2026', '2026-07-30', '2026-11-21'],
+    ['All', '2025-03-04', '2026-11-21'],
+  ])
+})
+
+test('no preset begins in the future, or with a download that never was', () => {
+  const labels = presetsOf({ today: '2026-03-01', firstDay: null }).map(({ label }) => label)
+  expect(labels).toEqual(['Last 7 days', 'Last 30 days', 'Last 60 days', 'This year'])
+})
+
+const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
+
+test('whatever is typed, the answer is a range of days that have been, or a sentence', () => {
+  const typed = fc.oneof(
+    day,
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.string()),
+    fc.object({ maxDepth: 0 }),
+  )
+  fc.assert(
+    fc.property(typed, typed, day, fc.option(day), (from, to, today, firstDay) => {
+      const { range, errors } = readRange({ from, to }, { today, firstDay })
+      if (range) {
+        expect(range.from <= range.to && range.to <= today).toBe(true)
+        expect(countDays(range)).toBeLessThanOrEqual(18_263)
+      } else {
+        expect(Object.values(errors).flat().join('')).toMatch(/\w.*\.$/)
+      }
+    }),
+  )
+})
+
+test('two days that have been, in order, are the very range', () => {
+  fc.assert(
+    fc.property(day, fc.nat(18_000), fc.nat(1000), (from, length, since) => {
+      const to = addDays(from, length)
+      const today = addDays(to, since)
+      expect(readRange({ from, to }, { today, firstDay: null })).toEqual({ range: { from, to } })
+      expect(countDays({ from, to })).toBe(length + 1)
+    }),
+  )
+})
+
+test('the last days are as many as they say', () => {
+  expect(lastDays(1, '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+  expect(countDays(lastDays(60, '2026-03-01'))).toBe(60)
+})

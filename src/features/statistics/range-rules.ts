@@ -1,0 +1,109 @@
+import { isCalendarDate } from '../../platform/http/request/parse.ts'
+import { formatDate } from '../../shared/date.ts'
+import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
+
+/** Both days are included. */
+export interface DayRange {
+  from: Day
+  to: Day
+}
+
+/** What a range is read against. */
+export interface Known {
+  today: Day
+  /** The first day with a download; null before there is any. */
+  firstDay: Day | null
+}
+
+/** As it came in the address: text, or several for one name. */
+export interface TypedRange {
+  from?: unknown
+  to?: unknown
+}
+
+export type RangeErrors = { from?: string[]; to?: string[] }
+
+/** Specification, Limits: the dashboard's window; the page opens on the same days, so that the two agree. */
+export const DASHBOARD_DAYS = 60
+/** Specification, Rules for document access records: IPs are recorded only from here on. */
+const IPS_SINCE: Day = '2026-07-30'
+/** 50 years: no docket is older, and the page stays one that a browser can show. */
+const MOST_DAYS = 18_263
+
+/** The last days up to `today`, which is one of them. */
+export const lastDays = (count: number, today: Day): DayRange => ({
+  from: addDays(today, 1 - count),
+  to: today,
+})
+
+export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumberOf(day) + count)
+export const countDays = ({ from, to }: DayRange): number => dayNumberOf(to) - dayNumberOf(from) + 1
+
+export interface Preset {
+  label: string
+  range: DayRange
+}
+
+/** Those that hold a day that has been: none begins in the future, or before anything was recorded. */
+export function presetsOf({ today, firstDay }: Known): Preset[] {
+  const presets = [
+    ...[7, 30, DASHBOARD_DAYS].map((count) => ({
+      label: `Last ${count} days`,
+      range: lastDays(count, today),
+    })),
+    { label: 'This year', range: { from: `${today.slice(0, 4)}-01-01`, to: today } },
+    { label: `Since ${formatDate(IPS_SINCE)}`, range: { from: IPS_SINCE, to: today } },
+    ...(firstDay === null ? [] : [{ label: 'All', range: { from: firstDay, to: today } }]),
+  ]
+  return presets.filter(({ range }) => range.from <= range.to)
+}
+
+/**
+ * The range that is asked for. Without both days it is the dashboard's; without the first it begins with the first
+ * download; without the last, or with one in the future, it ends today.
+ */
+export function readRange(
+  typed: TypedRange,
+  known: Known,
+): { range: DayRange; errors?: never } | { range?: never; errors: RangeErrors } {
+  const [from, to] = [readDay(typed.from), readDay(typed.to)]
+  const errors: RangeErrors = {
+    ...(from.error && { from: [from.error] }),
+    ...(to.error && { to: [to.error] }),
+  }
+  if (errors.from || errors.to) return { errors }
+  const range = complete(from.day, to.day, known)
+  const error = refusal(range, known)
+  if (error) return { errors: { from: [error] } }
+  return { range: { from: range.from, to: earlier(range.to, known.today) } }
+}
+
+function readDay(typed: unknown): { day?: Day; error?: string } {
+  if (typed === undefined || typed === '') return {}
+  if (typeof typed !== 'string') return { error: 'Give one day, for example 2026-07-30.' }
+  const day = typed.trim()
+  if (isCalendarDate(day)) return { day }
+  return { error: 'There is no such day. Write year, month and day, for example 2026-07-30.' }
+}
+
+function complete(from: Day | undefined, to: Day | undefined, { today, firstDay }: Known) {
+  if (from === undefined && to === undefined) return lastDays(DASHBOARD_DAYS, today)
+  const last = to ?? today
+  return { from: from ?? earlier(firstDay ?? last, last), to: to ?? later(today, from ?? today) }
+}
+
+function refusal({ from, to }: DayRange, { today }: Known): string | undefined {
+  if (from > to) {
+    return `The range ends before it begins: its first day is ${formatDate(from)}, its last ${formatDate(to)}.`
+  }
+  if (from > today) {
+    return `The range is in the future: today is ${formatDate(today)}. Choose an earlier first day.`
+  }
+  if (countDays({ from, to: earlier(to, today) }) > MOST_DAYS) {
+    return 'The range is longer than 50 years. Choose a later first day.'
+  }
+  return undefined
+}
+
+const earlier = (one: Day, other: Day): Day => (one < other ? one : other)
+const later = (one: Day, other: Day): Day => (one > other ? one : other)

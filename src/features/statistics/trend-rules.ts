@@ -1,0 +1,112 @@
+import { formatDate } from '../../shared/date.ts'
+import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
+import type { AccessPeriod, DayFigures } from './figures/statistics-rules.ts'
+import { countDays, type DayRange } from './range-rules.ts'
+import { WITHOUT_IPS } from './visitor-rules.ts'
+
+/**
+ * Every day of the range in order. A day without downloads is zero downloads; it has no visitors once IPs are being
+ * recorded, and an unknown number of them before (CONTRACT section 7).
+ *
+ * @param days those with downloads, in order
+ */
+export function everyDay(
+  days: readonly DayFigures[],
+  range: DayRange,
+  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+): DayFigures[] {
+  const known = new Map(days.map((figures) => [figures.day, figures]))
+  const first = dayNumberOf(range.from)
+  return Array.from({ length: countDays(range) }, (_, index) => {
+    const day = dayOfNumber(first + index)
+    const isRecorded = ipsRecordedFrom !== null && day >= ipsRecordedFrom
+    return known.get(day) ?? noDownloads(day, isRecorded)
+  })
+}
+
+const noDownloads = (day: Day, isRecorded: boolean): DayFigures => ({
+  day,
+  downloads: 0,
+  downloadsWithoutIp: 0,
+  uniqueVisitors: isRecorded ? 0 : null,
+})
+
+export type TrendUnit = 'day' | 'week' | 'month'
+
+/** One bar of the chart: a day, or in a long range a week or a month. */
+export interface TrendBar extends DayRange {
+  downloads: number
+  downloadsWithoutIp: number
+  /** Null where it is unknown, and for more than a day: visitors of several days cannot be added up. */
+  uniqueVisitors: number | null
+}
+
+/** As many bars as can be told apart: 400 days, 172 weeks, 600 months. */
+export function trendUnit(range: DayRange): TrendUnit {
+  const days = countDays(range)
+  if (days <= 400) return 'day'
+  return days <= 1200 ? 'week' : 'month'
+}
+
+/** @param days every day of a range, in order */
+export function trendBars(days: readonly DayFigures[], unit: TrendUnit): TrendBar[] {
+  const groups = Map.groupBy(days, ({ day }) => groupOf(day, unit))
+  return [...groups.values()].map((group) => toBar(group))
+}
+
+/** Weeks begin on Sunday, as on calendars here; day 0 was a Thursday. */
+function groupOf(day: Day, unit: TrendUnit): string {
+  if (unit === 'month') return day.slice(0, 7)
+  return unit === 'day' ? day : String(Math.floor((dayNumberOf(day) + 4) / 7))
+}
+
+function toBar(group: readonly DayFigures[]): TrendBar {
+  const [first, last] = [group[0], group.at(-1)]
+  if (!first || !last) throw new RangeError('no group is without days')
+  return {
+    from: first.day,
+    to: last.day,
+    downloads: sum(group, ({ downloads }) => downloads),
+    downloadsWithoutIp: sum(group, ({ downloadsWithoutIp }) => downloadsWithoutIp),
+    uniqueVisitors: group.length === 1 ? first.uniqueVisitors : null,
+  }
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
+
+/** The bar in words: what the pointer and the keyboard read. */
+export function barText({ from, to, ...figures }: TrendBar): string {
+  const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
+  const days = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  const count = downloads.toLocaleString('en-US')
+  if (downloads > 0 && downloadsWithoutIp === downloads) {
+    return `${days}: ${count} ${downloads === 1 ? WITHOUT_IPS.replace('downloads', 'download') : WITHOUT_IPS}`
+  }
+  const parts = [`${count} ${downloads === 1 ? 'download' : 'downloads'}`]
+  if (uniqueVisitors !== null) {
+    const visitors = uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'
+    parts.push(`${uniqueVisitors.toLocaleString('en-US')} ${visitors}`)
+  }
+  if (downloadsWithoutIp > 0) {
+    parts.push(`${downloadsWithoutIp.toLocaleString('en-US')} without a visitor IP`)
+  }
+  return `${days}: ${parts.join(', ')}`
+}
+
+/** The days with the most downloads, the first of them where several have as many; undefined without any. */
+export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
+  const most = bars.reduce((highest, { downloads }) => Math.max(highest, downloads), 0)
+  return most === 0 ? undefined : bars.find(({ downloads }) => downloads === most)
+}
+
+/** Where in the trend IPs begin, as the index of a bar; undefined where that is not within it. */
+export function ipsBeginAt(
+  bars: readonly TrendBar[],
+  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+): number | undefined {
+  const first = bars[0]
+  if (ipsRecordedFrom === null || !first || ipsRecordedFrom <= first.from) return undefined
+  const index = bars.findIndex(({ to }) => to >= ipsRecordedFrom)
+  return index < 0 ? undefined : index
+}

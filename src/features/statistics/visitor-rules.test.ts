@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Figures } from './figures/statistics-rules.ts'
+import {
+  downloadsLabel,
+  erasedSentence,
+  remark,
+  robotCounts,
+  visitorSentence,
+} from './visitor-rules.ts'
+
+const figures = (
+  downloads: number,
+  downloadsWithoutIp: number,
+  uniqueVisitors: number | null,
+): Figures => ({ downloads, downloadsWithoutIp, uniqueVisitors })
+const since = { ipsRecordedFrom: '2026-07-30' }
+const never = { ipsRecordedFrom: null }
+
+test.each([
+  ['only without IPs', figures(12, 12, null), 'downloads (visitor IPs not recorded)'],
+  ['one without an IP', figures(1, 1, null), 'downloads (visitor IPs not recorded)'],
+  ['some without', figures(12, 3, 5), 'downloads'],
+  ['all with', figures(12, 0, 5), 'downloads'],
+  ['one', figures(1, 0, 1), 'download'],
+  ['none, before IPs were recorded', figures(0, 0, null), 'downloads'],
+])('the label of %s', (_, of, label) => {
+  expect(downloadsLabel(of)).toBe(label)
+})
+
+test.each([
+  [
+    'a mixed range',
+    figures(1106, 392, 329),
+    since,
+    'Visitor IPs have been recorded since 07/30/2026; 392 of the 1,106 downloads had none and are counted as downloads only, never as visitors.',
+  ],
+  [
+    'a range before',
+    figures(12, 12, null),
+    since,
+    'Visitor IPs have been recorded since 07/30/2026; none of these 12 downloads has one, so the number of visitors is unknown.',
+  ],
+  [
+    'a single download before',
+    figures(1, 1, null),
+    since,
+    'Visitor IPs have been recorded since 07/30/2026; this download has none, so the number of visitors is unknown.',
+  ],
+  [
+    'an empty range before',
+    figures(0, 0, null),
+    since,
+    'Visitor IPs have been recorded since 07/30/2026; the number of visitors for these days is unknown.',
+  ],
+  [
+    'a service that never had one',
+    figures(12, 12, null),
+    never,
+    'No visitor IP has been recorded yet; none of these 12 downloads has one, so the number of visitors is unknown.',
+  ],
+  ['a range with all IPs', figures(12, 0, 5), since, undefined],
+  ['an empty range since', figures(0, 0, 0), since, undefined],
+])('the sentence about %s', (_, of, period, sentence) => {
+  expect(visitorSentence(of, period)).toBe(sentence)
+})
+
+test.each([
+  [figures(12, 12, null), 'downloads (visitor IPs not recorded)'],
+  [figures(1200, 1100, 5), '1,100 of 1,200 without a visitor IP'],
+  [figures(12, 0, 5), ''],
+  [figures(0, 0, null), ''],
+  [figures(0, 0, 0), ''],
+])('what stands beside %j', (of, text) => {
+  expect(remark(of)).toBe(text)
+})
+
+test.each([
+  ['2026-08-01', '2026-07-31', false],
+  ['2026-08-01', '2026-08-01', true],
+  ['2026-08-01', '2026-09-01', true],
+])('in a range from %s, IPs erased through %s are told: %s', (from, ipsErasedThrough, told) => {
+  const sentence = erasedSentence({ ipsErasedThrough, ...since }, { from, to: '2026-12-31' })
+  expect(sentence !== undefined).toBe(told)
+  if (told) expect(sentence).toContain('have been erased')
+})
+
+test.each([
+  { ipsErasedThrough: null, ...since },
+  { ipsErasedThrough: '2026-07-29', ...since },
+  { ipsErasedThrough: '2026-07-29', ...never },
+])('nothing erased, nothing told: %j', (period) => {
+  expect(erasedSentence(period, { from: '2026-01-01', to: '2026-12-31' })).toBeUndefined()
+})
+
+test('both counts are the same whichever is shown', () => {
+  const both = { include: 100, exclude: 88 }
+  expect(robotCounts('include', { downloads: 100, robotDownloads: 12 })).toEqual(both)
+  expect(robotCounts('exclude', { downloads: 88, robotDownloads: 12 })).toEqual(both)
+})

@@ -1,0 +1,194 @@
+import type { ComponentChildren } from 'preact'
+import { formatInstant } from '../../../shared/date.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Figure } from '../../../ui/figure.tsx'
+import { CsrfField } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { TableFilter } from '../../../ui/table-filter.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
+import { stateLabels, subscribersAddress } from './subscribers-address.ts'
+
+interface SubscribersPageProps {
+  layout: AdminPageLayout
+  filter: SubscriberFilter
+  counts: SubscriberCounts
+  /** Those who match the filter, on all pages. */
+  total: number
+  rows: readonly SubscriberRow[]
+  page: number
+  pageCount: number
+  done?: string | undefined
+}
+
+export function SubscribersPage(props: SubscribersPageProps) {
+  const { layout, filter, counts, total, rows, page, pageCount, done } = props
+  return (
+    <AdminLayout {...layout} actions={<CsvLink filter={filter} />}>
+      {done && <Notice kind="success" title={done} />}
+      <Counts counts={counts} />
+      <TableFilter
+        action="/admin/subscribers"
+        label="Address contains"
+        filter={filter}
+        states={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+      />
+      <p role="status">
+        {total === 1 ? '1 address' : `${total.toLocaleString('en-US')} addresses`}
+      </p>
+      {rows.length === 0 ? (
+        <NoSubscribers isFiltered={isFiltered(filter)} />
+      ) : (
+        <Table
+          name="subscribers"
+          caption="Subscribers, newest first"
+          columns={columns(layout.site.timeZone)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(number) => subscribersAddress('/admin/subscribers', filter, number)}
+        label="Pages of subscribers"
+      />
+    </AdminLayout>
+  )
+}
+
+const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
+
+function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="No address matches.">
+        <p>
+          <a href="/admin/subscribers">Show all subscribers</a>
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No one has subscribed yet.">
+      <p>
+        Visitors subscribe with the form on the <a href="/">docket’s page</a>. The server’s operator
+        can import subscribers from another program.
+      </p>
+    </EmptyState>
+  )
+}
+
+function CsvLink({ filter }: { filter: SubscriberFilter }) {
+  return (
+    <a class="button" href={subscribersAddress('/admin/subscribers.csv', filter)}>
+      {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
+    </a>
+  )
+}
+
+function Counts({ counts }: { counts: SubscriberCounts }) {
+  return (
+    <div class="figures">
+      <p class="figure-card">
+        <Figure name="active-subscribers" value={counts.active} />
+        <span class="figure-label">active: they get notifications</span>
+      </p>
+      <p class="figure-card">
+        <Figure name="unsubscribed" value={counts.unsubscribed} />
+        <span class="figure-label">unsubscribed</span>
+      </p>
+      {counts.pending > 0 && (
+        <p class="figure-card">
+          <Figure name="pending-subscribers" value={counts.pending} />
+          <span class="figure-label">have not confirmed their address</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function columns(timeZone: string): Column<SubscriberRow>[] {
+  return [
+    { heading: 'Address', cell: ({ email }) => email, main: true },
+    { heading: 'State', cell: ({ state }) => stateLabels[state] },
+    { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
+    { heading: 'Change', cell: (row) => <Actions row={row} /> },
+  ]
+}
+
+function Actions({ row: { id, email, state } }: { row: SubscriberRow }) {
+  return (
+    <>
+      {state !== 'unsubscribed' && (
+        <a href={`/admin/subscribers/${id}/unsubscribe`} aria-label={`Unsubscribe ${email}`}>
+          Unsubscribe…
+        </a>
+      )}{' '}
+      <a href={`/admin/subscribers/${id}/remove`} aria-label={`Remove ${email}`}>
+        Remove…
+      </a>
+    </>
+  )
+}
+
+interface AskPageProps {
+  layout: AdminPageLayout
+  subscriber: SubscriberRow
+}
+
+export function UnsubscribeOnRequestPage({ layout, subscriber }: AskPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      <p class="lead">
+        No further notification will be sent to <strong>{subscriber.email}</strong>. The address
+        stays in the list as unsubscribed, and its owner can subscribe again.
+      </p>
+      <Decision layout={layout} action={`/admin/subscribers/${subscriber.id}/unsubscribe`}>
+        <button type="submit" class="button button-primary">
+          Unsubscribe
+        </button>
+      </Decision>
+    </AdminLayout>
+  )
+}
+
+export function RemoveSubscriberPage({ layout, subscriber }: AskPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      <p class="lead">
+        <strong>{subscriber.email}</strong> will be deleted from this list and from every delivery
+        log, which keep their lines without it. This cannot be undone.
+      </p>
+      <p>
+        Use it where someone asks that nothing about them be kept. Nothing then prevents the address
+        from being subscribed again. Backups, the mail server’s own logs and messages in the outbox
+        folder are outside this program.
+      </p>
+      <Decision layout={layout} action={`/admin/subscribers/${subscriber.id}/remove`}>
+        <button type="submit" class="button button-danger">
+          Remove for good
+        </button>
+      </Decision>
+    </AdminLayout>
+  )
+}
+
+interface DecisionProps {
+  layout: AdminPageLayout
+  action: string
+  children: ComponentChildren
+}
+
+function Decision({ layout, action, children }: DecisionProps) {
+  return (
+    <form class="form-actions" method="post" action={action}>
+      <CsrfField token={layout.csrfToken} />
+      {children}
+      <a href="/admin/subscribers">Cancel</a>
+    </form>
+  )
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAdministrator, EMAIL, newSignedIn } from '../../../../test/support/accounts-server.ts'
+import {
+  newBrowser,
+  type SubscriptionsServer,
+  startSubscriptions,
+} from '../../../../test/support/subscriptions-server.ts'
+import type { Visitor } from '../../../../test/support/visitor.ts'
+
+let server: SubscriptionsServer
+let admin: Visitor
+
+/** 11:30 in the evening of 07/29/2026 in New York, the next day in UTC. */
+const LATE = Date.UTC(2026, 6, 30, 3, 30)
+
+async function fill(count: number) {
+  const states = ['active', 'active', 'unsubscribed'] as const
+  const rows = Array.from({ length: count }, (_, index) => ({
+    email: `Reader${index}@Example.com`,
+    email_key: `reader${index}@example.com`,
+    token: `token-${index}`,
+    state: states[index % 3] ?? 'active',
+    created_at: LATE,
+    updated_at: LATE,
+  }))
+  await server.platform.db.insertInto('subscriptions').values(rows).execute()
+}
+
+const find = async (key: string) =>
+  server.platform.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+
+/** Address, state and date of each row. */
+const rowsOn = (page: string) =>
+  [...page.matchAll(/<tr><td>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td>/g)].map((cells) =>
+    cells.slice(1),
+  )
+
+const addressesOn = (page: string) => rowsOn(page).map(([email]) => email)
+
+describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dialect) => {
+  beforeAll(async () => {
+    server = await startSubscriptions(dialect)
+    await addAdministrator(server.platform)
+    admin = await newSignedIn(server)
+    await fill(250)
+  })
+  afterAll(() => server.close())
+
+  test('shows address, state and the date where the court is', async () => {
+    const page = await admin.get('/admin/subscribers')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(rowsOn(page.body).slice(0, 2)).toEqual([
+      ['Reader249@Example.com', 'Active', '07/29/2026'],
+      ['Reader248@Example.com', 'Unsubscribed', '07/29/2026'],
+    ])
+  })
+
+  test('counts, and gives the active ones as a figure', async () => {
+    const { body } = await admin.get('/admin/subscribers')
+    expect(body).toContain('data-figure="active-subscribers">167<')
+    expect(body).toContain('250 addresses')
+  })
+
+  test('has pages of a hundred that keep the search', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => admin.get(`/admin/subscribers?page=${page}`)),
+    )
+    const addresses = pages.flatMap(({ body }) => addressesOn(body))
+    expect(pages.map(({ body }) => addressesOn(body).length)).toEqual([100, 100, 50])
+    expect(new Set(addresses).size).toBe(250)
+    const found = await admin.get('/admin/subscribers?q=READER&state=active')
+    expect(found.body).toContain('167 addresses')
+    expect(found.body).toContain('href="/admin/subscribers?q=READER&amp;state=active&amp;page=2"')
+    expect(found.body).toContain('href="/admin/subscribers.csv?q=READER&amp;state=active"')
+  })
+
+  test('finds an address, keeps what was typed, and says when there is none', async () => {
+    const one = await admin.get('/admin/subscribers?q=reader17%40')
+    expect(addressesOn(one.body)).toEqual(['Reader17@Example.com'])
+    expect(one.body).toContain('value="reader17@"')
+    const none = await admin.get('/admin/subscribers?q=%3Cscript%3E')
+    expect(none.body).toContain('No address matches.')
+    expect(none.body).not.toContain('<script>alert')
+    expect(none.body).toContain('value="&lt;script>"')
+  })
+
+  test.each([
+    'q=a&q=b',
+    'page=-1',
+    'page=999999999',
+    'page=x',
+    'state=x',
+    'q=%00',
+    `q=${'x'.repeat(5000)}`,
+    'q=%25_%5C',
+    'page[]=1',
+  ])('takes any query: %s', async (query) => {
+    expect((await admin.get(`/admin/subscribers?${query}`)).status).toBe(200)
+    expect((await admin.get(`/admin/subscribers.csv?${query}`)).status).toBe(200)
+  })
+
+  test('is downloaded whole as CSV, or as it was searched', async () => {
+    const whole = await admin.get('/admin/subscribers.csv')
+    expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(whole.headers.get('content-disposition')).toContain('subscribers.csv')
+    expect(whole.headers.get('cache-control')).toBe('no-store')
+    // fetch takes the byte order mark away.
+    const lines = whole.body.replace(/^\ufeff/, '').split('\r\n')
+    expect(lines[0]).toBe('Address,State,Date')
+    expect(lines[1]).toBe('"Reader249@Example.com","active","07/29/2026"')
+    expect(lines).toHaveLength(252)
+    const some = await admin.get('/admin/subscribers.csv?q=reader1&state=unsubscribed')
+    expect(some.body).toContain('"Reader11@Example.com","unsubscribed","07/29/2026"\r\n')
+    expect(some.body.match(/\r\n/g)).toHaveLength(1 + (await countLike('reader1', 'unsubscribed')))
+  })
+
+  test('is in the audit log when it was downloaded, without the address that was searched for', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('audit_log').execute()
+    await admin.get('/admin/subscribers.csv')
+    await admin.get('/admin/subscribers.csv?q=reader1@example.com&state=unsubscribed')
+    expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toMatchObject([
+      { action: 'subscribers.exported', subject: 'subscribers.csv', details: '', actor: EMAIL },
+      { details: 'only unsubscribed, as searched', client_ip: expect.any(String) },
+    ])
+  })
+
+  test('unsubscribes someone on request, after asking, and writes it down', async () => {
+    const reader = await find('reader0@example.com')
+    const path = `/admin/subscribers/${reader?.id}/unsubscribe`
+    const ask = await admin.get(path)
+    expect(ask.status).toBe(200)
+    expect(ask.body).toContain('Reader0@Example.com')
+    expect(await find('reader0@example.com')).toEqual(reader)
+    const done = await admin.post(path)
+    expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=unsubscribed'])
+    expect((await admin.get(done.location ?? '')).body).toContain('The address is unsubscribed.')
+    expect(await find('reader0@example.com')).toMatchObject({ state: 'unsubscribed' })
+    expect((await admin.get('/admin/audit-log')).body).toContain(
+      `Subscriber ${reader?.id} (R•••@Example.com)`,
+    )
+  })
+
+  test('removes someone for good, after asking', async () => {
+    const reader = await find('reader1@example.com')
+    const path = `/admin/subscribers/${reader?.id}/remove`
+    const ask = await admin.get(path)
+    expect(ask.body).toContain('This cannot be undone.')
+    expect(await find('reader1@example.com')).toEqual(reader)
+    const done = await admin.post(path)
+    expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=removed'])
+    expect(await find('reader1@example.com')).toBeUndefined()
+    const log = await admin.get('/admin/audit-log')
+    expect(log.body).toContain(`Subscriber ${reader?.id}<`)
+    expect(log.body.toLowerCase()).not.toContain('reader1@example.com')
+    expect((await admin.get(path)).status).toBe(404)
+    expect((await admin.post(path)).status).toBe(404)
+    expect((await newBrowser(server).get(`/unsubscribe/${reader?.token}`)).status).toBe(404)
+  })
+
+  test('is nobody else’s to read or change', async () => {
+    const reader = await find('reader2@example.com')
+    const stranger = newBrowser(server)
+    const paths = ['', '.csv', `/${reader?.id}/remove`, `/${reader?.id}/unsubscribe`]
+    for (const path of paths) {
+      const answer = await stranger.get(`/admin/subscribers${path}`)
+      expect(answer.status).toBe(303)
+      expect(answer.location).toContain('/admin/login')
+      expect(answer.body).not.toContain('example.com')
+    }
+    for (const change of ['remove', 'unsubscribe']) {
+      const path = `/admin/subscribers/${reader?.id}/${change}`
+      expect((await stranger.post(path)).status).toBe(303)
+      expect((await admin.post(path, { _csrf: '' })).status).toBe(403)
+      expect((await admin.post(path, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+      for (const id of ['0', 'x', '99999999999', '2147483647']) {
+        expect((await admin.post(`/admin/subscribers/${id}/${change}`)).status).toBe(404)
+      }
+    }
+    expect(await find('reader2@example.com')).toEqual(reader)
+  })
+})
+
+async function countLike(part: string, state: 'unsubscribed'): Promise<number> {
+  const rows = await server.platform.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('email_key', 'like', `%${part}%`)
+    .where('state', '=', state)
+    .execute()
+  return rows.length
+}

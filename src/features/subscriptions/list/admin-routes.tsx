@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Subscription } from '../../../platform/database/schema.ts'
+import { type CsvCell, sendCsv } from '../../../platform/http/csv.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import { parseId } from '../../../platform/http/request/parse.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { formatInstant } from '../../../shared/date.ts'
+import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
+import { recordExport } from '../../accounts/audit-log/record-export.ts'
+import { pageNumber } from '../../accounts/rules.ts'
+import { doneMessage, sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
+import {
+  countSubscribers,
+  countSubscribersByState,
+  findSubscription,
+  iterateSubscribers,
+  listSubscribers,
+  type SubscriberFilter,
+} from '../queries.ts'
+import { unsubscribeOnRequest } from '../unsubscribe.ts'
+import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
+import { removeSubscriber } from './remove-subscriber.ts'
+import { parseSubscriberFilter } from './subscribers-address.ts'
+
+const PAGE_LENGTH = 100
+const LIST = '/admin/subscribers'
+
+const DONE = {
+  unsubscribed: 'The address is unsubscribed.',
+  removed: 'The address has been removed for good.',
+}
+
+/** The subscriber list; everything here stands behind the guard `administrator`. */
+export function createSubscriptionAdminHandlers(
+  platform: Platform,
+  { findLayout }: { findLayout: FindAdminLayout },
+) {
+  const { db, config } = platform
+
+  const layoutFor = (request: FastifyRequest, title: string) =>
+    findLayout(request, { title, current: LIST })
+
+  async function findSubscriber(request: FastifyRequest): Promise<Subscription> {
+    const subscriber = await findSubscription(db, parseId(request.params))
+    if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
+    return subscriber
+  }
+
+  return {
+    async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
+      const filter = parseSubscriberFilter(request.query)
+      const counts = await countSubscribersByState(db)
+      const total = await countSubscribers(db, filter)
+      const pageCount = Math.ceil(total / PAGE_LENGTH)
+      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
+      const offset = (page - 1) * PAGE_LENGTH
+      const rows = await listSubscribers(db, filter, { limit: PAGE_LENGTH, offset })
+      const layout = await layoutFor(request, 'Subscribers')
+      const done = doneMessage(request, DONE)
+      const content = { layout, filter, counts, total, rows, page, pageCount, done }
+      return sendPage(reply, <SubscribersPage {...content} />)
+    },
+
+    async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
+      const fileName = 'subscribers.csv'
+      const filter = parseSubscriberFilter(request.query)
+      // The audit log keeps no subscriber's address.
+      const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
+        .filter(Boolean)
+        .join(', ')
+      const action = 'subscribers.exported'
+      await recordExport(platform, request, { action, fileName, details })
+      const rows = csvRows(platform, filter, config.timeZone)
+      return sendCsv(reply, fileName, ['Address', 'State', 'Date'], rows)
+    },
+
+    async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {
+      const subscriber = await findSubscriber(request)
+      const layout = await layoutFor(request, 'Unsubscribe an address')
+      return sendPage(reply, <UnsubscribeOnRequestPage {...{ layout, subscriber }} />)
+    },
+
+    async unsubscribe(request: FastifyRequest, reply: FastifyReply) {
+      await unsubscribeOnRequest(platform, parseId(request.params), doerOf(request))
+      return reply.redirect(`${LIST}?done=unsubscribed`, 303)
+    },
+
+    async askRemove(request: FastifyRequest, reply: FastifyReply) {
+      const subscriber = await findSubscriber(request)
+      const layout = await layoutFor(request, 'Remove an address')
+      return sendPage(reply, <RemoveSubscriberPage {...{ layout, subscriber }} />)
+    },
+
+    async remove(request: FastifyRequest, reply: FastifyReply) {
+      await removeSubscriber(platform, parseId(request.params), doerOf(request))
+      return reply.redirect(`${LIST}?done=removed`, 303)
+    },
+  }
+}
+
+const doerOf = (request: FastifyRequest) => ({
+  administrator: signedIn(request).administrator,
+  clientIp: request.clientIp,
+})
+
+async function* csvRows(
+  { db }: Pick<Platform, 'db'>,
+  filter: SubscriberFilter,
+  timeZone: string,
+): AsyncGenerator<CsvCell[]> {
+  for await (const { email, state, created_at } of iterateSubscribers(db, filter)) {
+    yield [email, state, formatInstant(created_at, timeZone)]
+  }
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { listAuditLog } from '../../accounts/audit-log/audit.ts'
+import { importSubscribers } from './import-subscribers.ts'
+
+const NOW = Date.UTC(2026, 6, 30)
+
+eachDatabase('subscribers of another program', (database) => {
+  const load = (csv: string, options = {}) =>
+    importSubscribers({ db: database.db, clock: () => NOW }, csv, {
+      fileName: 'old.csv',
+      ...options,
+    })
+  const rows = () =>
+    database.db
+      .selectFrom('subscriptions')
+      .select(['email', 'token', 'state', 'created_at'])
+      .orderBy('id')
+      .execute()
+  beforeEach(() => database.db.deleteFrom('subscriptions').execute())
+
+  const OLD = `\ufeffEmail,Token,State,Subscribed_at\r
+Ann@Example.com,old-token-1,active,2024-02-29T12:00:00Z\r
+bob@example.com,old-token-2,Unsubscribed,\r
+"carol@example.com",,,\r
+`
+
+  test('come with their tokens, states and dates, so that old links keep working', async () => {
+    expect(await load(OLD)).toEqual({ added: 3, present: 0 })
+    expect(await rows()).toEqual([
+      {
+        email: 'Ann@Example.com',
+        token: 'old-token-1',
+        state: 'active',
+        created_at: Date.UTC(2024, 1, 29, 12),
+      },
+      { email: 'bob@example.com', token: 'old-token-2', state: 'unsubscribed', created_at: NOW },
+      {
+        email: 'carol@example.com',
+        token: expect.stringMatching(/^[\w-]{22,}$/),
+        state: 'active',
+        created_at: NOW,
+      },
+    ])
+  })
+
+  test('are in the audit log when they have come, and not before (PROMISES 7)', async () => {
+    const { db } = database
+    await db.deleteFrom('audit_log').execute()
+    await load(OLD, { dryRun: true })
+    await load('email\nnot an address').catch(() => {})
+    expect(await listAuditLog(db, { limit: 10, offset: 0 })).toEqual([])
+    await load(OLD)
+    expect(await listAuditLog(db, { limit: 10, offset: 0 })).toMatchObject([
+      {
+        actor: 'command line',
+        action: 'subscribers.imported',
+        subject: 'old.csv',
+        details: '3 added, 0 already here',
+        client_ip: null,
+      },
+    ])
+  })
+
+  test('the same file again changes nothing', async () => {
+    await load(OLD)
+    await database.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
+    const before = await rows()
+    expect(await load(OLD)).toEqual({ added: 0, present: 3 })
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a dry run writes nothing', async () => {
+    expect(await load(OLD, { dryRun: true })).toEqual({ added: 3, present: 0 })
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['email,token\na@example.com,x', /line 2: a token has 8 to 200/],
+    ['email\nnot an address', /line 2: not an address: An e-mail address contains no spaces/],
+    ['email,state\na@example.com,maybe', /line 2: the state must be active or unsubscribed/],
+    ['email,subscribed_at\na@example.com,last week', /line 2: subscribed_at is not a time/],
+    ['email\na@example.com\nA@EXAMPLE.com', /line 3: the same as line 2/],
+    ['email,token\na@example.com,same-token\nb@example.com,same-token', /line 3: the same as/],
+    ['address\na@example.com', /The first line must name the columns/],
+    ['', /The first line must name the columns/],
+    ['email,token\na@example.com', /This is not a CSV file/],
+    ['email\n"a@example.com', /This is not a CSV file/],
+  ])('what cannot be taken is named and nothing is written: %j', async (csv, message) => {
+    await expect(load(`${csv}\n`)).rejects.toThrow(message)
+    expect(await rows()).toEqual([])
+  })
+
+  test('an address or a token that is here already with another partner stops it whole', async () => {
+    await load('email,token\nann@example.com,her-own-token')
+    await expect(
+      load('email,token\nzoe@example.com,a-fine-token\nann@example.com,another-token'),
+    ).rejects.toThrow(/line 3: ann@example.com is already here with another token/)
+    await expect(load('email,token\nzoe@example.com,her-own-token')).rejects.toThrow(
+      /line 2: the token already belongs to ann@example.com/,
+    )
+    expect(await rows()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,168 @@
+import { parse } from 'csv-parse/sync'
+import { CommandError } from '../../../platform/command-error.ts'
+import type { SubscriptionState } from '../../../platform/database/schema.ts'
+import { randomToken } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../../accounts/audit-log/audit.ts'
+import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
+import { parseAddress } from '../rules.ts'
+
+export interface SubscriberImport {
+  added: number
+  /** Already here with the same token, or without one in the file; left as they are. */
+  present: number
+}
+
+interface Row {
+  line: number
+  email: string
+  key: string
+  token: string | undefined
+  state: SubscriptionState
+  /** Milliseconds since 1970. */
+  createdAt: number | undefined
+}
+
+/** What stands in the address of a page as it is. */
+const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
+const STATES: Record<string, SubscriptionState> = {
+  '': 'active',
+  active: 'active',
+  subscribed: 'active',
+  unsubscribed: 'unsubscribed',
+}
+const MOST_SHOWN = 20
+
+/**
+ * Takes over the subscribers of another program, their unsubscribe tokens included, so that links in mail of the past
+ * keep working. The first line names the columns: `email`, and where there are such `token`, `state`, `subscribed_at`.
+ * All rows or none: with any that cannot be taken, nothing is written.
+ * @param csv UTF-8 text of the file
+ * @throws CommandError naming the lines
+ */
+export async function importSubscribers(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  csv: string,
+  { fileName, dryRun = false }: { fileName: string; dryRun?: boolean },
+): Promise<SubscriberImport> {
+  const rows = readRows(csv)
+  const result: SubscriberImport = { added: 0, present: 0 }
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      const problems: string[] = []
+      for (const row of rows) {
+        const found = await findSubscriptionByKey(transaction, row.key)
+        const owner = row.token && (await findSubscriptionByToken(transaction, row.token))
+        if (found && row.token && found.token !== row.token) {
+          problems.push(`line ${row.line}: ${row.email} is already here with another token`)
+        } else if (owner && owner.email_key !== row.key) {
+          problems.push(`line ${row.line}: the token already belongs to ${owner.email}`)
+        } else if (found) {
+          result.present += 1
+        } else {
+          const { email, key: email_key, state } = row
+          const token = row.token ?? randomToken()
+          const subscription = { email, email_key, token, state }
+          await insertSubscription(transaction, subscription, row.createdAt ?? clock())
+          result.added += 1
+        }
+      }
+      refuse(problems)
+      if (dryRun) throw new DryRun()
+      await recordAudit(transaction, {
+        at: clock(),
+        administrator: null,
+        action: 'subscribers.imported',
+        subject: fileName,
+        details: `${result.added} added, ${result.present} already here`,
+        clientIp: null,
+      })
+    })
+    .catch((error) => {
+      if (!(error instanceof DryRun)) throw error
+    })
+  return result
+}
+
+/** Undoes the transaction when everything has been tried. */
+class DryRun extends Error {}
+
+function readRows(csv: string): Row[] {
+  const records = readCsv(csv)
+  const problems: string[] = []
+  const rows: Row[] = []
+  const lines = new Map<string, number>()
+  for (const { record, info } of records) {
+    const row = readRow(record, info.lines)
+    if (typeof row === 'string') {
+      problems.push(`line ${info.lines}: ${row}`)
+      continue
+    }
+    for (const identity of [row.key, row.token]) {
+      const earlier = identity && lines.get(identity)
+      if (earlier) problems.push(`line ${row.line}: the same as line ${earlier}: ${identity}`)
+      else if (identity) lines.set(identity, row.line)
+    }
+    rows.push(row)
+  }
+  refuse(problems)
+  return rows
+}
+
+interface CsvRecord {
+  record: Record<string, string>
+  info: { lines: number }
+}
+
+function readCsv(csv: string): CsvRecord[] {
+  let names: string[] = []
+  const columns = (header: string[]) => {
+    names = header.map((name) => name.trim().toLowerCase())
+    return names
+  }
+  try {
+    const records = parse(csv, {
+      bom: true,
+      columns,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    })
+    if (!names.includes('email')) {
+      throw new CommandError(
+        'The first line must name the columns, for example: email,token,state,subscribed_at',
+      )
+    }
+    return records as unknown as CsvRecord[]
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`This is not a CSV file: ${(error as Error).message}`)
+  }
+}
+
+/** @returns what is wrong, where something is */
+function readRow(record: Record<string, string>, line: number): Row | string {
+  const address = parseAddress(record.email ?? '')
+  if (!address.accepted) return `${record.email}: ${address.reason}`
+  const token = record.token || undefined
+  if (token && !TOKEN.test(token)) {
+    return 'a token has 8 to 200 letters, digits and signs of . _ ~ + = -'
+  }
+  const state = STATES[(record.state ?? '').toLowerCase()]
+  if (!state) return `the state must be active or unsubscribed, not ${record.state}`
+  const createdAt = record.subscribed_at ? Date.parse(record.subscribed_at) : undefined
+  if (createdAt !== undefined && !(createdAt > 0)) {
+    return `subscribed_at is not a time: ${record.subscribed_at}; write 2025-03-31T14:00:00Z`
+  }
+  return { line, email: address.address, key: address.key, token, state, createdAt }
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length === 0) return
+  const rest = problems.length - MOST_SHOWN
+  const more = rest > 0 ? [`and ${rest} more`] : []
+  throw new CommandError(
+    ['Nothing was imported:', ...problems.slice(0, MOST_SHOWN), ...more].join('\n  '),
+  )
+}

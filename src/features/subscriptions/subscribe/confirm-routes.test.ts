@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  CONFIRMING,
+  confirmationPath,
+  readOutbox,
+  subscribe,
+} from '../../../../test/support/confirming.ts'
+import {
+  callApi,
+  newBrowser,
+  type SubscriptionsServer,
+  startSubscriptions,
+} from '../../../../test/support/subscriptions-server.ts'
+import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
+
+const DAY = 86_400_000
+
+let server: SubscriptionsServer
+
+afterEach(() => server.close())
+
+test.each(['sqlite', 'postgres'] as const)(
+  'the link in the message asks, its button subscribes, on %s',
+  async (dialect) => {
+    server = await startSubscriptions(dialect, CONFIRMING)
+    const asked = await subscribe(server, 'Ada@Example.com')
+    expect([asked.status, asked.body]).toEqual([202, { status: 'confirmation_sent' }])
+    expect(await listSubscriptions(server)).toMatchObject([
+      { email: 'Ada@Example.com', state: 'pending' },
+    ])
+
+    const [message, ...more] = await readOutbox(server)
+    expect(more).toEqual([])
+    expect(message?.to).toEqual([{ name: '', address: 'Ada@example.com' }])
+    expect(message?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+    const path = await confirmationPath(server)
+    expect(message?.html).toContain(path)
+    const [{ token } = { token: '' }] = await listSubscriptions(server)
+    expect(path).not.toContain(token)
+
+    const browser = newBrowser(server)
+    const page = await browser.get(path)
+    expect(page.status).toBe(200)
+    expect(page.body).not.toContain('Ada@')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    const done = await browser.post(`/api${path}`)
+    expect(done.status).toBe(200)
+    expect(done.body).toContain('Subscribed')
+    expect(await listSubscriptions(server)).toMatchObject([{ state: 'active', token }])
+
+    expect((await browser.post(`/api${path}`)).status).toBe(200)
+    expect((await browser.get(path)).body).toContain('Subscribed')
+    expect((await subscribe(server, 'ada@example.com')).body.code).toBe('already_subscribed')
+  },
+)
+
+test('opening the link a hundred times, by GET and HEAD, subscribes nobody', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  await subscribe(server, 'ada@example.com')
+  const path = await confirmationPath(server)
+  const before = await listSubscriptions(server)
+  for (const method of ['GET', 'HEAD']) {
+    const visits = Array.from({ length: 100 }, () => fetch(server.origin + path, { method }))
+    for (const { status } of await Promise.all(visits)) expect(status).toBe(200)
+  }
+  expect(await listSubscriptions(server)).toEqual(before)
+})
+
+test('the button needs the cookie and the token of its page', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  await subscribe(server, 'ada@example.com')
+  const path = await confirmationPath(server)
+  const [mine, other] = [newBrowser(server), newBrowser(server)]
+  await mine.get(path)
+  await other.get(path)
+  expect((await mine.post(`/api${path}`, { _csrf: '' })).status).toBe(403)
+  other.cookies = new Map()
+  expect((await other.post(`/api${path}`)).status).toBe(403)
+  expect((await callApi(server, `/api${path}`, {})).body.code).toBe('csrf')
+  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending' }])
+})
+
+test('no other link confirms, and none after a week or after saying no', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  await subscribe(server, 'ada@example.com')
+  const path = await confirmationPath(server)
+  const browser = newBrowser(server)
+  const [id, signature] = [path.split('/').at(-1)?.split('-')[0], path.slice(path.indexOf('-') + 1)]
+  const strange = [
+    'x',
+    '1',
+    `${id}-`,
+    `${Number(id) + 1}-${signature}`,
+    `0${id}-${signature}`,
+    `${id}-${signature}x`,
+    `99999999999-${signature}`,
+    '%00',
+    `${id}-${'A'.repeat(43)}`,
+  ]
+  await browser.get(path)
+  for (const token of strange) {
+    expect((await browser.get(`/subscribe/confirm/${token}`)).status).toBe(404)
+    expect((await browser.post(`/api/subscribe/confirm/${token}`)).status).toBe(404)
+  }
+  server.time.now += 7 * DAY
+  expect((await browser.get(path)).status).toBe(404)
+  expect((await browser.post(`/api${path}`)).status).toBe(404)
+  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending' }])
+
+  // Asking again makes the first link work again, too: it went to the same mailbox.
+  expect((await subscribe(server, 'ada@example.com')).status).toBe(202)
+  expect((await browser.get(path)).status).toBe(200)
+  await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
+  expect((await browser.get(path)).status).toBe(404)
+  expect((await browser.post(`/api${path}`)).status).toBe(404)
+  const json = await browser.post(`/api${path}`, {}, { accept: 'application/json' })
+  expect(JSON.parse(json.body)).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  await subscribe(server, 'ada@example.com')
+  const [before] = await listSubscriptions(server)
+  await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
+  server.time.now += DAY
+  expect((await subscribe(server, 'ada@example.com')).body).toEqual({ status: 'confirmation_sent' })
+  expect(await listSubscriptions(server)).toMatchObject([
+    { state: 'pending', token: before?.token },
+  ])
+  expect(await readOutbox(server)).toHaveLength(2)
+})

@@ -1,0 +1,184 @@
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { CONFIRMING, readOutbox, subscribe } from '../../../../test/support/confirming.ts'
+import {
+  callApi,
+  newBrowser,
+  type SubscriptionsServer,
+  startSubscriptions,
+} from '../../../../test/support/subscriptions-server.ts'
+import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
+import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { RECIPIENT_LIMITS } from './recipient-throttles.ts'
+
+const TESTING = {
+  SUBSCRIBE_CONFIRMATION: 'on',
+  NOTIFICATIONS_MODE: 'test',
+  NOTIFICATIONS_TEST_RECIPIENT: 'Clerk@Example.com',
+}
+
+let server: SubscriptionsServer
+
+afterEach(() => server.close())
+
+function mailerThat(answer: () => SendResult) {
+  const sent: MailMessage[] = []
+  const mailer: Platform['mailer'] = {
+    connections: 1,
+    check: async () => undefined,
+    close: async () => undefined,
+    async send(message) {
+      sent.push(message)
+      return answer()
+    },
+  }
+  return { mailer, sent }
+}
+
+const result = (outcome: SendResult['outcome'], concerns: SendResult['concerns']) => () => ({
+  outcome,
+  concerns,
+  reply: '550 5.1.1 <ada@example.com> refused',
+})
+
+test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  for (let times = 0; times < 5; times++) {
+    const ip = `198.51.100.${times + 1}`
+    const answer = await callApi(server, '/api/subscribe', { email: 'ada@example.com' }, { ip })
+    expect(answer.body).toEqual({ status: 'confirmation_sent' })
+  }
+  expect(await readOutbox(server)).toHaveLength(1)
+  await subscribe(server, 'bob@example.com')
+  expect(await readOutbox(server)).toHaveLength(2)
+  server.time.now += 3_600_000
+  await subscribe(server, 'ADA@example.com')
+  expect(await readOutbox(server)).toHaveLength(3)
+})
+
+test('one mailbox gets three a day, whatever tags, dots and networks: the answers do not tell', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  const ask = async (email: string, index: number) => {
+    const ip = `2001:db8:${index.toString(16)}::1`
+    const { status, body } = await callApi(server, '/api/subscribe', { email }, { ip })
+    expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
+  }
+  for (let index = 1; index <= 90; index++) {
+    await ask(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`, index)
+  }
+  expect(await readOutbox(server)).toHaveLength(3)
+  for (const [index, email] of ['a.b', 'ab', 'a.b+c', 'A.B+d', 'a.b+e'].entries()) {
+    await ask(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`, 100 + index)
+  }
+  expect(await readOutbox(server)).toHaveLength(6)
+  server.time.now += 24 * 3_600_000
+  await ask('victim+91@example.com', 110)
+  expect(await readOutbox(server)).toHaveLength(7)
+})
+
+test('a domain gets so many an hour; then whoever asks is told to wait, and loses nothing by it', async () => {
+  const { mailer, sent } = mailerThat(result('sent', 'message'))
+  server = await startSubscriptions('sqlite', CONFIRMING, { mailer })
+  const ask = (name: string, index: number, domain = 'firm.example') =>
+    callApi(
+      server,
+      '/api/subscribe',
+      { email: `${name}${index}@${domain}` },
+      { ip: `2001:db8:${index.toString(16)}::1` },
+    )
+  for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
+    expect((await ask('reader', index)).status).toBe(202)
+  }
+  expect(sent).toHaveLength(RECIPIENT_LIMITS.domain)
+  const stopped = await ask('late', 1000)
+  expect(stopped.status).toBe(429)
+  expect(Number(stopped.headers.get('retry-after'))).toBe(3600)
+  expect((await ask('late', 1000, 'other.example')).status).toBe(202)
+  server.time.now += 3_600_000
+  expect((await ask('late', 1000)).status).toBe(202)
+  expect(sent).toHaveLength(RECIPIENT_LIMITS.domain + 2)
+})
+
+test('in testing mode nobody but the test recipient is mailed, and others are told plainly', async () => {
+  server = await startSubscriptions('sqlite', TESTING)
+  const held = await subscribe(server, 'ada@example.com', { to: 'ada@example.com', mode: 'live' })
+  expect([held.status, held.body]).toEqual([202, { status: 'confirmation_held' }])
+  const page = await newBrowser(server).post('/api/subscribe', { email: 'bob@example.com' })
+  expect(page.status).toBe(202)
+  expect(page.body).toContain('This site is still in testing')
+  expect(await readOutbox(server)).toEqual([])
+  expect(await listSubscriptions(server)).toMatchObject([
+    { state: 'pending' },
+    { state: 'pending' },
+  ])
+
+  const own = await subscribe(server, 'clerk@EXAMPLE.com')
+  expect(own.body).toEqual({ status: 'confirmation_sent' })
+  expect((await readOutbox(server)).map(({ to }) => to?.[0]?.address)).toEqual([
+    'Clerk@example.com',
+  ])
+})
+
+test('without a test recipient nobody is mailed', async () => {
+  server = await startSubscriptions('sqlite', { SUBSCRIBE_CONFIRMATION: 'on' })
+  expect((await subscribe(server, 'ada@example.com')).body).toEqual({ status: 'confirmation_held' })
+  expect(await readOutbox(server)).toEqual([])
+})
+
+test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  const answer = await subscribe(server, 'ada@example.com', { website: 'x' })
+  expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
+  expect(await readOutbox(server)).toEqual([])
+  expect(await listSubscriptions(server)).toEqual([])
+})
+
+test.each([
+  ['a server out of reach', result('deferred', 'server'), 503, 'unavailable'],
+  ['a server that refuses the sender', result('failed', 'server'), 503, 'unavailable'],
+  ['a server that refuses the address', result('failed', 'message'), 422, 'invalid_email'],
+])(
+  '%s is said, logged without the address, and can be tried again at once',
+  async (_name, answer, status, code) => {
+    const { mailer, sent } = mailerThat(answer)
+    const written: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
+    server = await startSubscriptions('sqlite', CONFIRMING, { mailer, log })
+    for (let times = 1; times <= 2; times++) {
+      const refused = await subscribe(server, 'ada@example.com')
+      expect([refused.status, refused.body.code]).toEqual([status, code])
+      expect(sent).toHaveLength(times)
+    }
+    const page = await newBrowser(server).post('/api/subscribe', { email: 'ada@example.com' })
+    expect(page.status).toBe(status)
+    expect(page.body).toContain('value="ada@example.com"')
+    expect(written.join('')).toContain('confirmation not sent')
+    expect(written.join('')).not.toContain('ada@')
+  },
+)
+
+test('a message whose fate is not known counts as sent', async () => {
+  const { mailer, sent } = mailerThat(result('uncertain', 'server'))
+  server = await startSubscriptions('sqlite', CONFIRMING, { mailer })
+  for (let times = 0; times < 2; times++) {
+    expect((await subscribe(server, 'ada@example.com')).body).toEqual({
+      status: 'confirmation_sent',
+    })
+  }
+  expect(sent).toHaveLength(1)
+})
+
+test('a caption of any shape stays one subject line, escaped in the message', async () => {
+  server = await startSubscriptions('sqlite', CONFIRMING)
+  const caption = `Smith\r\nBcc: eve@example.com\n<b>v.</b> ${'Jones '.repeat(60)}`
+  await server.platform.db.updateTable('case_settings').set({ caption }).execute()
+  await subscribe(server, 'ada@example.com')
+  const [message] = await readOutbox(server)
+  expect(message?.bcc ?? []).toEqual([])
+  expect(message?.subject).toMatch(
+    /^Please confirm: e-mail notices of Smith Bcc: eve@example\.com <b>v\.<\/b>.*…$/,
+  )
+  expect(message?.html).not.toContain('<b>v.')
+  expect(message?.html).not.toMatch(/<(?:img|link|script)|src=/)
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { eachServer } from '../../../../test/support/each-server.ts'
+import {
+  callApi,
+  newIp,
+  startSubscriptions,
+} from '../../../../test/support/subscriptions-server.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
+
+/* Whatever programs send to /api/subscribe. */
+
+const written: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
+const start = (dialect: DialectName) => startSubscriptions(dialect, {}, { log })
+
+eachServer('what is sent to POST /api/subscribe', start, (server) => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    callApi(server, '/api/subscribe', body, { ip: newIp(), ...headers })
+
+  const rows = () =>
+    server.platform.db.selectFrom('subscriptions').selectAll().orderBy('id').execute()
+
+  test.each([
+    {},
+    { email: null },
+    { email: 5 },
+    { email: ['ada@example.com'] },
+    { email: { address: 'ada@example.com' } },
+    { email: '' },
+    { email: 'ada' },
+    { email: 'ada@example.com, bob@example.com' },
+    { email: 'ada@example.com\r\nBcc: bob@example.com' },
+    { email: 'ada\0@example.com' },
+    { email: '\ud800@example.com' },
+    { email: 'a\u202eda@example.com' },
+    { email: `${'a'.repeat(30_000)}@example.com` },
+    null,
+    'text',
+    7,
+    ['ada@example.com'],
+  ])('refuses %j as 422 invalid_email and stores nothing', async (body) => {
+    const before = await rows()
+    const answer = await post(JSON.stringify(body))
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ status: 422, code: 'invalid_email' })
+    expect(answer.body.errors).toEqual({ email: [answer.body.detail] })
+    expect(await rows()).toEqual(before)
+  })
+
+  test.each([
+    ['not JSON', '{"email":', { 'content-type': 'application/json' }, 400],
+    ['nothing, called JSON', '', { 'content-type': 'application/json' }, 400],
+    [
+      'a prototype',
+      '{"__proto__":{"email":"a@example.com"}}',
+      { 'content-type': 'application/json' },
+      400,
+    ],
+    ['another type', '<email/>', { 'content-type': 'text/xml' }, 415],
+    ['plain text', 'a@example.com', { 'content-type': 'text/plain' }, 415],
+    ['100 kB', `{"email":"${'a'.repeat(100_000)}"}`, { 'content-type': 'application/json' }, 413],
+    ['a broken multipart', 'x', { 'content-type': 'multipart/form-data; boundary=y' }, 400],
+    ['a multipart without its boundary', 'x', { 'content-type': 'multipart/form-data' }, 400],
+    [
+      'an address twice',
+      'email=a@example.com&email=b@example.com',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      422,
+    ],
+  ])('answers %s with a 4xx', async (_name, body, headers, status) => {
+    const answer = await post(body, headers)
+    expect(answer.status).toBe(status)
+    expect(answer.body.code).toEqual(expect.any(String))
+  })
+
+  test.each([
+    [1, 400],
+    [200_000, 413],
+  ])('refuses a file of %i bytes', async (size, status) => {
+    const body = new FormData()
+    body.set('email', 'file@example.com')
+    body.set('upload', new Blob(['x'.repeat(size)]), 'x.pdf')
+    const answer = await fetch(`${server.origin}/api/subscribe`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': newIp() },
+      body,
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  test('whatever is sent: an answer of its own, never a 5xx', async () => {
+    const email = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.emailAddress(),
+      fc.jsonValue(),
+      fc.constantFrom('a@b.co', '@', 'a@', '__proto__'),
+    )
+    const body = fc.oneof(
+      fc.record({ email, website: fc.option(fc.string()) }, { requiredKeys: [] }),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        const { status } = await post(JSON.stringify(value))
+        expect([200, 201, 400, 409, 422]).toContain(status)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('nothing of it is in the log', () => {
+    const all = written.join('')
+    expect(all).toContain('/api/subscribe')
+    for (const secret of ['example.com', 'ada@']) expect(all).not.toContain(secret)
+  })
+})

@@ -1,0 +1,201 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  callApi,
+  listenSubscriptions,
+  newBrowser,
+  newIp,
+  type SubscriptionsServer,
+  startSubscriptions,
+} from '../../../../test/support/subscriptions-server.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import { SUBSCRIBE_THROTTLE } from './throttles.ts'
+
+let server: SubscriptionsServer
+const written: string[] = []
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  callApi(server, '/api/subscribe', body, { ip: newIp(), ...headers })
+
+const rows = (where = server) =>
+  where.platform.db.selectFrom('subscriptions').selectAll().orderBy('id').execute()
+
+async function startLogged(dialect: 'sqlite' | 'postgres') {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
+  server = await startSubscriptions(dialect, {}, { log })
+}
+
+describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dialect) => {
+  beforeAll(() => startLogged(dialect))
+  afterAll(() => server.close())
+
+  test('answers by CONTRACT section 3: 201, 409, and 200 with the same token after leaving', async () => {
+    const created = await post({ email: 'Ada@Example.com' })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({ status: 'subscribed' })
+    expect(created.headers.get('cache-control')).toBe('no-store')
+
+    const again = await post({ email: ' ada@example.COM ' })
+    expect(again.status).toBe(409)
+    expect(again.headers.get('content-type')).toContain('application/problem+json')
+    expect(again.body).toMatchObject({ status: 409, code: 'already_subscribed' })
+
+    const [before] = await rows()
+    await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
+    const back = await post({ email: 'ada@example.com' })
+    expect(back.status).toBe(200)
+    expect(back.body).toEqual({ status: 'reactivated' })
+    expect(await rows()).toEqual([
+      expect.objectContaining({ id: before?.id, token: before?.token, state: 'active' }),
+    ])
+  })
+
+  test('two requests at once for one new address: one 201, one 409, one row', async () => {
+    for (let round = 0; round < 10; round++) {
+      const email = `twins${round}@example.com`
+      const answers = await Promise.all([post({ email }), post({ email })])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    }
+    expect((await rows()).filter(({ email }) => email.startsWith('twins'))).toHaveLength(10)
+  })
+
+  test('takes a form as well, urlencoded or multipart', async () => {
+    const multipart = new FormData()
+    multipart.set('email', 'multi@example.com')
+    multipart.set('website', '')
+    for (const body of [
+      new URLSearchParams({ email: 'form@example.com', website: '' }),
+      multipart,
+    ]) {
+      const answer = await fetch(`${server.origin}/api/subscribe`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': newIp() },
+        body,
+      })
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toEqual({ status: 'subscribed' })
+    }
+  })
+
+  test('passes over unknown members', async () => {
+    const answer = await post({ email: 'extra@example.com', name: 'Ada', admin: true, state: 'x' })
+    expect(answer.status).toBe(201)
+  })
+
+  test('a program that fills in the field nobody sees learns nothing, and nothing is stored', async () => {
+    const before = await rows()
+    const json = await post({ email: 'robot@example.com', website: 'https://spam.example' })
+    expect([json.status, json.body]).toEqual([201, { status: 'subscribed' }])
+    const browser = newBrowser(server, newIp())
+    const page = await browser.post('/api/subscribe', { email: 'robot@example.com', website: 'x' })
+    expect(page.status).toBe(201)
+    expect(page.body).toContain('We’ll e-mail robot@example.com about new filings')
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a browser’s form gets the page back, with the same status and what happened', async () => {
+    const browser = newBrowser(server, newIp())
+    const send = (email: string) => browser.post('/api/subscribe', { email, website: '' })
+
+    const created = await send('form.page@example.com')
+    expect(created.status).toBe(201)
+    expect(created.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(created.headers.get('cache-control')).toBe('no-store')
+    expect(created.body).toContain('We’ll e-mail form.page@example.com about new filings')
+
+    const again = await send('form.page@example.com')
+    expect(again.status).toBe(409)
+    expect(again.body).toContain('form.page@example.com is already subscribed')
+
+    const refused = await send('"><script>alert(1)</script>@example.com')
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>@example.com"')
+    expect(refused.body).not.toContain('<script>alert')
+    expect(refused.body).toContain('Enter the address alone')
+  })
+
+  test('another site’s page is refused before anything else', async () => {
+    const before = await rows()
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site', origin: server.origin },
+      { origin: 'https://evil.example' },
+    ]
+    for (const headers of foreign) {
+      const answer = await post({ email: 'lured@example.com' }, headers)
+      expect([answer.status, answer.body.code]).toEqual([403, 'cross_site'])
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('too many from one client: 429 with Retry-After, for all processes together', async () => {
+    const ip = '203.0.113.9'
+    const secondDb = await connectDatabase(server.platform.config.databaseUrl)
+    const second = await listenSubscriptions({ ...server.platform, db: secondDb })
+    const send = (index: number, from = ip) =>
+      callApi(index % 2 ? second : server, '/api/subscribe', { email: 'nobody' }, { ip: from })
+    try {
+      for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++) {
+        expect((await send(index)).status).toBe(422)
+      }
+      for (const index of [0, 1]) {
+        const answer = await send(index)
+        expect(answer.status).toBe(429)
+        expect(answer.body.code).toBe('too_many_requests')
+        expect(Number(answer.headers.get('retry-after'))).toBe(SUBSCRIBE_THROTTLE.windowMs / 1000)
+      }
+      expect((await send(0, '203.0.113.10')).status).toBe(422)
+
+      const page = await newBrowser(server, ip).post('/api/subscribe', { email: 'a@example.com' })
+      expect(page.status).toBe(429)
+      expect(page.headers.get('retry-after')).toBe('600')
+      expect(page.body).toContain('Please try again in 10 minutes.')
+
+      server.time.now += SUBSCRIBE_THROTTLE.windowMs
+      expect((await send(0)).status).toBe(422)
+    } finally {
+      await second.close()
+      await secondDb.destroy()
+    }
+  })
+
+  test('one IPv6 customer is one client, whatever address of their network they take', async () => {
+    for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++) {
+      await post({ email: 'nobody' }, { ip: `2001:db8:1:2::${index.toString(16)}` })
+    }
+    expect((await post({ email: 'nobody' }, { ip: '2001:db8:1:2:ffff::1' })).status).toBe(429)
+    expect((await post({ email: 'nobody' }, { ip: '2001:db8:1:3::1' })).status).toBe(422)
+  })
+
+  test.each([
+    ['/56', 2, (index: number) => `2001:db8:5:1${index.toString(16).padStart(2, '0')}::1`],
+    ['/48', 4, (index: number) => `2001:db8:6:${index.toString(16).padStart(2, '0')}00::1`],
+  ])('the /64s of one %s together have a limit, too (PROMISES 30)', async (_, times, ipOf) => {
+    const most = times * SUBSCRIBE_THROTTLE.limit
+    for (let index = 0; index < most; index++) {
+      expect((await post({ email: 'nobody' }, { ip: ipOf(index) })).status).toBe(422)
+    }
+    const stopped = await post({ email: 'nobody' }, { ip: ipOf(most) })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post({ email: 'nobody' }, { ip: '2001:db8:7::1' })).status).toBe(422)
+  })
+
+  test('one mailbox is subscribed three times a day, whatever its tags', async () => {
+    const statuses = []
+    for (let index = 0; index < 5; index++) {
+      statuses.push((await post({ email: `victim+${index}@example.net` })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429])
+    expect((await post({ email: 'another@example.net' })).status).toBe(201)
+  })
+
+  test('neither the log nor the throttles know an address', async () => {
+    const tokens = (await rows()).map(({ token }) => token)
+    const log = written.join('')
+    expect(log).toContain('/api/subscribe')
+    for (const secret of ['example.com', 'ada@', ...tokens]) expect(log).not.toContain(secret)
+    const throttles = await server.platform.db.selectFrom('throttles').select('key').execute()
+    for (const { key } of throttles) expect(key).toMatch(/^(subscribe|recipient-\w+):[\w-]{43}$/)
+  })
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { eachDatabase, type TestDatabase } from '../../../../test/support/each-database.ts'
+import { loadConfig } from '../../../config.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { findSubscriptionByKey } from '../queries.ts'
+import { parseAddress } from '../rules.ts'
+import { findTokenHolder, unsubscribe } from '../unsubscribe.ts'
+import { subscribe } from './subscribe.ts'
+
+const config = loadConfig({})
+const secretKey = 'a key for tests only, of enough characters'
+
+const platformOf = (db: Database) => ({ db, config, secretKey, clock: Date.now }) as Platform
+
+function mailbox(typed: string) {
+  const parsed = parseAddress(typed)
+  if (!parsed.accepted) throw new Error(parsed.reason)
+  return parsed
+}
+
+async function stored(db: Database, key: string) {
+  const subscription = await findSubscriptionByKey(db, key)
+  if (!subscription) throw new Error(`${key} is not there`)
+  return subscription
+}
+
+eachDatabase('subscribing', (database: TestDatabase) => {
+  test('an address goes round: subscribed, known, unsubscribed, reactivated with the same token', async () => {
+    const platform = platformOf(database.db)
+    expect(await subscribe(platform, mailbox('Ada@Example.com'))).toBe('subscribed')
+    const first = await stored(database.db, 'ada@example.com')
+    expect(first).toMatchObject({ email: 'Ada@Example.com', state: 'active' })
+    expect(first.token).toMatch(/^[\w-]{43}$/)
+
+    expect(await subscribe(platform, mailbox('ada@EXAMPLE.com'))).toBe('already_subscribed')
+    await unsubscribe(platform, first)
+    expect(await stored(database.db, 'ada@example.com')).toMatchObject({ state: 'unsubscribed' })
+
+    expect(await subscribe(platform, mailbox('ADA@example.com'))).toBe('reactivated')
+    expect(await stored(database.db, 'ada@example.com')).toMatchObject({
+      id: first.id,
+      token: first.token,
+      created_at: first.created_at,
+      email: 'ADA@example.com',
+      state: 'active',
+    })
+  })
+
+  test('many requests at once for one new address: one row, one is the first, the others are told', async () => {
+    const other = await connectDatabase(database.url)
+    try {
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          subscribe(platformOf(index % 2 ? other : database.db), mailbox('race@example.com')),
+        ),
+      )
+      expect(results.filter((result) => result === 'subscribed')).toHaveLength(1)
+      expect(results.filter((result) => result === 'already_subscribed')).toHaveLength(19)
+      const rows = await database.db
+        .selectFrom('subscriptions')
+        .where('email_key', '=', 'race@example.com')
+        .select('id')
+        .execute()
+      expect(rows).toHaveLength(1)
+    } finally {
+      await other.destroy()
+    }
+  })
+
+  test('many requests at once to come back: one is welcomed back, the others are told', async () => {
+    const platform = platformOf(database.db)
+    await subscribe(platform, mailbox('back@example.com'))
+    await unsubscribe(platform, await stored(database.db, 'back@example.com'))
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => subscribe(platform, mailbox('back@example.com'))),
+    )
+    expect(results.filter((result) => result === 'reactivated')).toHaveLength(1)
+    expect(results.filter((result) => result === 'already_subscribed')).toHaveLength(9)
+  })
+
+  test('whoever waited for a confirmation is subscribed at once after it was turned off', async () => {
+    await database.db
+      .insertInto('subscriptions')
+      .values({
+        email: 'wait@example.com',
+        email_key: 'wait@example.com',
+        token: 'w'.repeat(43),
+        state: 'pending',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute()
+    expect(await subscribe(platformOf(database.db), mailbox('wait@example.com'))).toBe('subscribed')
+  })
+
+  test('unsubscribing wins over what happened since the row was read', async () => {
+    const platform = platformOf(database.db)
+    await subscribe(platform, mailbox('stale@example.com'))
+    const active = await stored(database.db, 'stale@example.com')
+    const stale = { ...active, state: 'pending' as const }
+    await unsubscribe(platform, stale)
+    expect((await stored(database.db, 'stale@example.com')).state).toBe('unsubscribed')
+    await unsubscribe(platform, stale)
+    expect((await stored(database.db, 'stale@example.com')).state).toBe('unsubscribed')
+  })
+
+  test('only a token that was given out is looked up', async () => {
+    const platform = platformOf(database.db)
+    const { token } = await stored(database.db, 'ada@example.com')
+    expect(await findTokenHolder(platform, token)).toMatchObject({ email_key: 'ada@example.com' })
+    for (const other of [
+      '',
+      '\0',
+      `${token}\0`,
+      `${token}'`,
+      token.slice(1),
+      'é'.repeat(43),
+      '%',
+    ]) {
+      expect(await findTokenHolder(platform, other)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { formatDate, formatInstant } from '../../shared/date.ts'
+import { documentHeading, formatPages } from '../../shared/document-label.ts'
+import { formatBytes } from '../../shared/size.ts'
+import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { HowToHash, VerifyForms } from './forms.tsx'
+import type { HashMatch } from './queries.ts'
+
+export type VerifyOutcome =
+  | { state: 'known'; sha256: string; matches: readonly HashMatch[] }
+  | { state: 'unknown'; sha256: string }
+  | { state: 'invalid' }
+
+interface VerifyPageProps {
+  layout: PublicFrame
+  /** Undefined: nothing was asked yet. */
+  outcome: VerifyOutcome | undefined
+  typed: string
+}
+
+/** Anyone learns whether a file at hand is a document of this docket, and unchanged. */
+export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
+  return (
+    <PublicLayout
+      {...layout}
+      title={outcome ? TITLES[kindOf(outcome)] : 'Verify a document'}
+      canonicalPath="/verify"
+      description="Check whether a PDF is an unchanged copy of a document on this docket."
+      noIndex={outcome !== undefined}
+    >
+      <section class="wrap narrow verify">
+        <h1>Verify a document</h1>
+        {outcome && <Outcome outcome={outcome} timeZone={layout.site.timeZone} />}
+        <p class="lead">
+          {outcome
+            ? 'Check another file.'
+            : 'Check whether your PDF is the same file that is on this docket.'}
+        </p>
+        <VerifyForms typed={outcome?.state === 'invalid' ? typed : ''} />
+        <HowToHash />
+      </section>
+    </PublicLayout>
+  )
+}
+
+type Kind = 'current' | 'replaced' | 'unknown' | 'invalid'
+
+const TITLES: Readonly<Record<Kind, string>> = {
+  current: 'This is an unchanged document from this docket',
+  replaced: 'This is an earlier version of a document on this docket',
+  unknown: 'This file is not on this docket',
+  invalid: 'This is not a SHA-256',
+}
+
+function kindOf(outcome: VerifyOutcome): Kind {
+  if (outcome.state !== 'known') return outcome.state
+  return outcome.matches.some(({ replaced_at }) => replaced_at === null) ? 'current' : 'replaced'
+}
+
+const NOTICES = { current: 'success', replaced: 'warn', unknown: 'warn', invalid: 'error' } as const
+
+function Outcome({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: string }) {
+  const kind = kindOf(outcome)
+  return (
+    <Notice kind={NOTICES[kind]} title={`${TITLES[kind]}.`}>
+      {outcome.state === 'known' && (
+        <ul class="verify-matches">
+          {outcome.matches.map((match, index) => (
+            <li key={index}>
+              <Match match={match} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome.state === 'unknown' && (
+        <p>
+          This file is not, and never was, a document on this docket. Changing a single byte is
+          enough: a file that was printed, re-saved, or re-stamped is a different file, even if it
+          reads the same. Compare it with the document on the docket.
+        </p>
+      )}
+      {outcome.state === 'invalid' && (
+        <p>A SHA-256 has 64 characters: digits and the letters a to f. Copy all of it.</p>
+      )}
+      {outcome.state !== 'invalid' && (
+        <p>
+          SHA-256 <code class="hash">{outcome.sha256}</code>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
+  const { replaced_at, attachment_number: attachmentNumber, title } = match
+  return (
+    <>
+      <a href={`/documents/${match.document_id}`}>
+        {documentHeading(match.entry_number, { attachmentNumber, title })}
+      </a>
+      , filed {formatDate(match.filed_on)} with{' '}
+      <a href={`/entries/${match.entry_id}`}>{match.entry_title}</a>;{' '}
+      {formatPages(match.page_count)}, {formatBytes(match.byte_size)}.
+      {replaced_at !== null &&
+        ` It was replaced on ${formatInstant(replaced_at, timeZone, { time: true })}; the link leads to the file that replaced it.`}
+    </>
+  )
+}

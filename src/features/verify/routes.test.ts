@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
+import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
+import { insertVersion } from '../corrections/queries.ts'
+
+const hashOf = (fixture: string) =>
+  createHash('sha256')
+    .update(readFileSync(`test/fixtures/pdfs/${fixture}`))
+    .digest('hex')
+const motion = hashOf('order.pdf')
+const earlier = 'ab'.repeat(32)
+
+const start = (dialect: DialectName) =>
+  startPublishedDocket(dialect, { PUBLIC_URL: 'https://docket.firm.test' })
+
+eachServer('whether a file is of this docket', start, (docket) => {
+  beforeAll(async () => {
+    const file = { id: 1, sha256: earlier, byte_size: 1234, page_count: 2 }
+    await insertVersion(docket.platform.db, file, Date.UTC(2026, 7, 2, 18, 30))
+  })
+
+  const page = async (sha256: string) => {
+    const response = await fetch(`${docket.origin}/verify?sha256=${encodeURIComponent(sha256)}`)
+    return { status: response.status, text: await response.text() }
+  }
+  const api = async (sha256: string) => {
+    const response = await fetch(`${docket.origin}/api/sha256/${sha256}`)
+    return { status: response.status, body: await response.json() }
+  }
+  const set = async (sets: object, table: 'entries' | 'documents') => {
+    await docket.platform.db.updateTable(table).set(sets).where('id', '=', 1).execute()
+  }
+
+  it('says which document it is, and that it is unchanged', async () => {
+    const { status, text } = await page(motion.toUpperCase())
+    expect(status).toBe(200)
+    expect(text).toContain('This is an unchanged document from this docket.')
+    expect(text).toContain('href="/documents/1"')
+    expect(text).toContain('filed 07/01/2026')
+    expect(text).toContain('<meta name="robots" content="noindex"')
+    expect((await api(motion)).body).toEqual({
+      sha256: motion,
+      matches: [
+        {
+          status: 'current',
+          replaced_at: null,
+          document: expect.objectContaining({
+            id: 1,
+            url: 'https://docket.firm.test/documents/1',
+          }),
+          entry: expect.objectContaining({ number: 1, filed_on: '2026-07-01' }),
+        },
+      ],
+    })
+  })
+
+  it('says that it is an earlier version, and until when', async () => {
+    const { text } = await page(earlier)
+    expect(text).toContain('This is an earlier version of a document on this docket.')
+    expect(text).toContain('It was replaced on 08/02/2026, 2:30 PM')
+    expect((await api(earlier)).body.matches).toMatchObject([
+      { status: 'replaced', replaced_at: '2026-08-02T18:30:00.000Z' },
+    ])
+  })
+
+  it('a file that took its own place again is the present one', async () => {
+    const file = { id: 1, sha256: motion, byte_size: 1, page_count: 1 }
+    await insertVersion(docket.platform.db, file, 1)
+    expect((await api(motion)).body.matches).toMatchObject([{ status: 'current' }])
+  })
+
+  it('does not know other files, and says what that means', async () => {
+    const { status, text } = await page('cd'.repeat(32))
+    expect(status).toBe(200)
+    expect(text).toContain('This file is not on this docket.')
+    expect(await api('cd'.repeat(32))).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it.each(['x', '12'.repeat(33), '%00', 'a'.repeat(5000)])(
+    'refuses %.20j with a sentence',
+    async (typed) => {
+      const { status, text } = await page(typed)
+      expect([status, text.includes('This is not a SHA-256.')]).toEqual([422, true])
+      expect((await api(typed)).status).toBeGreaterThanOrEqual(400)
+      expect((await api(typed)).status).toBeLessThan(500)
+    },
+  )
+
+  it('shows the form where nothing is asked, in any wrong way', async () => {
+    for (const query of ['', '?sha256=', '?sha256=a&sha256=b', '?__proto__=x']) {
+      const response = await fetch(`${docket.origin}/verify${query}`)
+      expect([query, response.status]).toEqual([query, 200])
+      expect(await response.text()).toContain('sha256sum')
+    }
+  })
+
+  it.each([
+    ['a draft', 'entries', { status: 'draft' }, { status: 'published' }],
+    ['a deleted entry', 'entries', { deleted_at: 1 }, { deleted_at: null }],
+    ['a deleted document', 'documents', { deleted_at: 1 }, { deleted_at: null }],
+  ] as const)(
+    'does not know the files of %s, earlier ones neither',
+    async (_, table, hide, show) => {
+      await set(hide, table)
+      for (const hash of [motion, earlier]) {
+        expect((await page(hash)).text).toContain('This file is not on this docket.')
+        expect((await api(hash)).status).toBe(404)
+      }
+      await set(show, table)
+      expect((await api(earlier)).status).toBe(200)
+    },
+  )
+
+  it('answers one client only so many times, and others still', async () => {
+    const ask = (ip: string) =>
+      fetch(`${docket.origin}/api/sha256/${motion}`, {
+        headers: { 'x-forwarded-for': ip },
+      })
+    const first = await Promise.all(Array.from({ length: 301 }, () => ask('203.0.113.7')))
+    const refused = first.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask('203.0.113.8')).status).toBe(200)
+  })
+})

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { documentRow, entryRow } from '../../../test/support/rows.ts'
+import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
+import { unzip } from '../../../test/support/unzip.ts'
+import type { NewEntry } from '../../platform/database/schema.ts'
+import { storageKey } from '../../platform/files/storage.ts'
+import { createWebServer, type WebServer } from '../../web-server.ts'
+import { indexEntry } from '../docket/documents/index-entry.ts'
+import { insertDocument } from '../docket/documents/queries.ts'
+import { insertEntry } from '../docket/entries/queries.ts'
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect) => {
+  let test: TestPlatform
+  let web: WebServer
+  let origin = ''
+  let port = 0
+  const db = () => test.platform.db
+
+  beforeAll(async () => {
+    test = await createTestPlatform(dialect)
+    web = await createWebServer(test.platform)
+    await web.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (web.server.server.address() as { port: number }).port
+    origin = `http://127.0.0.1:${port}`
+    await addEntry({ number: 45, title: 'Motion', type: 'Motion' }, ['Motion', 'Exhibit A', '=cmd'])
+    await addEntry({ number: null, title: 'Minutes' }, ['Minutes'])
+    await addEntry({ number: null, title: 'More minutes' }, ['Minutes'])
+    await addEntry({ number: 50, title: 'Draft', status: 'draft' }, ['Draft'])
+    await addEntry({ number: 51, title: 'Withdrawn', deleted_at: 1 }, ['Withdrawn'])
+    await addEntry(
+      { number: 60, title: 'Volume', type: 'Volume' },
+      ['Volume 1', 'Volume 2'],
+      30_000_000,
+    )
+  })
+  afterAll(async () => {
+    await web.close()
+    await test.dispose().catch(() => {})
+  })
+  afterEach(async () => {
+    await db().deleteFrom('document_accesses').execute()
+    await db().deleteFrom('download_chains').execute()
+    await db().deleteFrom('throttles').execute()
+  })
+
+  async function addEntry(fields: Partial<NewEntry>, titles: string[], size = 0) {
+    const entry = await insertEntry(db(), entryRow({ filed_on: '2026-03-01', ...fields }))
+    for (const [index, title] of titles.entries()) {
+      const path = await test.platform.files.incomingPath()
+      if (size > 0) writeFileSync(path, Buffer.alloc(size, index + 1))
+      else copyFileSync('test/fixtures/pdfs/scan.pdf', path)
+      const hash = sha256(Buffer.from(`${title} ${entry.id}`))
+      const byteSize = statSync(path).size
+      await test.platform.files.store(storageKey(hash), path)
+      const row = documentRow({
+        entry_id: entry.id,
+        attachment_number: index,
+        title,
+        position: index + 1,
+        storage_key: storageKey(hash),
+        sha256: hash,
+        byte_size: byteSize,
+        created_at: Date.UTC(2026, 2, 1),
+        updated_at: Date.UTC(2026, 2, 1),
+      })
+      await insertDocument(db(), row)
+    }
+    await db()
+      .transaction()
+      .execute((trx) => indexEntry(trx, entry.id))
+  }
+
+  const ask = (query: string, init: RequestInit = {}) =>
+    fetch(`${origin}/documents.zip?${query}`, init)
+  const records = async () => {
+    const rows = await db()
+      .selectFrom('document_accesses')
+      .select(['document_id', 'user_agent', 'is_robot'])
+      .orderBy('document_id')
+      .execute()
+    return rows.map((row) => row.document_id)
+  }
+
+  it('holds what was chosen, under names of the court, with an index; each counts once', async () => {
+    const answer = await ask('document=1&document=2&document=4&document=5')
+    const archive = Buffer.from(await answer.arrayBuffer())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(String(archive.length))
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const files = await unzip(archive)
+    expect([...files.keys()].toSorted()).toEqual([
+      '2026-03-01 - Minutes (2).pdf',
+      '2026-03-01 - Minutes.pdf',
+      'ECF 045 - Motion.pdf',
+      'ECF 045-1 - Exhibit A.pdf',
+      'README.txt',
+      'index.csv',
+    ])
+    expect(files.get('ECF 045 - Motion.pdf')?.length).toBe(
+      statSync('test/fixtures/pdfs/scan.pdf').size,
+    )
+    const index = String(files.get('index.csv'))
+    expect(index).toContain(
+      `"45-1","03/01/2026","Motion","Exhibit A","ECF 045-1 - Exhibit A.pdf",1,${files.get('ECF 045-1 - Exhibit A.pdf')?.length},"${sha256(Buffer.from('Exhibit A 1'))}",`,
+    )
+    expect(await records()).toEqual([1, 2, 4, 5])
+  })
+
+  it('holds everything of a search, and nothing that is not public (PROMISES 17)', async () => {
+    const names = async (query: string) => {
+      const files = await unzip(Buffer.from(await (await ask(query)).arrayBuffer()))
+      return [...files.keys()].filter((name) => name.endsWith('.pdf')).length
+    }
+    expect(await names('all=1&type=Motion')).toBe(3)
+    expect(await names('all=1&q=minutes')).toBe(2)
+    expect(await names('document=1&document=6&document=7')).toBe(1)
+    expect((await ask('document=6&document=7')).status).toBe(422)
+  })
+
+  it('keeps what a title would do in a spreadsheet from being done', async () => {
+    const files = await unzip(Buffer.from(await (await ask('document=3')).arrayBuffer()))
+    expect(String(files.get('index.csv'))).toContain(`,"'=cmd",`)
+  })
+
+  it.each([
+    ['nothing chosen', ''],
+    ['no number', 'document=x'],
+    ['no id', 'document=0'],
+    ['nothing found', 'all=1&q=zebra'],
+    ['no date', 'all=1&from=2026-02-31'],
+    ['a long text', `all=1&q=${'x'.repeat(10_000)}`],
+    ['too many', Array.from({ length: 1001 }, () => 'document=1').join('&')],
+    ['NUL', 'all=1&q=%00'],
+  ])('refuses with a reason: %s', async (_name, query) => {
+    const answer = await ask(query)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('Please check what was entered')
+    expect(await records()).toEqual([])
+  })
+
+  it('HEAD reads and counts nothing; a prefetch counts nothing', async () => {
+    expect((await ask('document=1', { method: 'HEAD' })).status).toBe(200)
+    const ahead = await ask('document=1', { headers: { 'sec-purpose': 'prefetch' } })
+    await unzip(Buffer.from(await ahead.arrayBuffer()))
+    expect(await records()).toEqual([])
+  })
+
+  it('refuses more archives than one client needs', async () => {
+    const answers = await Promise.all(Array.from({ length: 31 }, () => ask('document=999')))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
+  it('broken off, counts none of its documents, and reads no further', async () => {
+    const visitor = connect({ port, host: '127.0.0.1' })
+    visitor.write('GET /documents.zip?document=1&document=8&document=9 HTTP/1.1\r\nHost: x\r\n\r\n')
+    let received = 0
+    for await (const chunk of visitor) {
+      received += (chunk as Buffer).length
+      // The middle of the last one, far beyond what the kernel holds.
+      if (received > 40_000_000) break
+    }
+    visitor.destroy()
+    // Recording goes on, in the order in which responses end.
+    await (await ask('document=2')).arrayBuffer()
+    expect(await records()).toEqual([2])
+  })
+
+  it('is apart from what is fetched of a document by ranges', async () => {
+    await (await ask('document=1')).arrayBuffer()
+    const headers = { range: 'bytes=-1' }
+    await (await fetch(`${origin}/api/documents/1/download`, { headers })).arrayBuffer()
+    expect(await records()).toEqual([1, 1])
+  })
+
+  it('is kept from robots', async () => {
+    const robots = await (await fetch(`${origin}/robots.txt`)).text()
+    expect(robots).toContain('Disallow: /documents.zip')
+    const page = await (await fetch(`${origin}/?q=motion`)).text()
+    expect(page).toMatch(/<a[^>]*href="\/documents\.zip\?q=motion&amp;all=1"[^>]*rel="nofollow"/)
+    expect(page).toMatch(/<input[^>]*form="chosen-documents"[^>]*name="document"[^>]*value="1"/)
+  })
+})

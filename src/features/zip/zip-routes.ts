@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/schema.ts'
+import { InvalidError } from '../../platform/http/errors.ts'
+import { parse } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { formatBytes } from '../../shared/size.ts'
+import { countRequest } from '../accounts/sign-in/client-throttle.ts'
+import type { PublishedDocument } from '../docket/documents/queries.ts'
+import { contentDisposition, isPrefetch } from '../docket/documents/rules.ts'
+import type { RecordDownloads } from '../downloads/send-document.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { indexCsv, type PackedDocument, packDocuments, readMe } from './contents.ts'
+import { makeZip } from './make-zip.ts'
+import { listPublishedDocuments } from './queries.ts'
+import { MOST_BYTES, MOST_DOCUMENTS, zipName } from './rules.ts'
+import { sendZip } from './send-zip.ts'
+import { ZipQuery } from './zip-query.ts'
+
+export interface ZipOptions {
+  searchDb?: Database
+  recordDownloads: RecordDownloads
+}
+
+/** An archive may be hours of reading for the disk: enough for a firm behind one address. */
+const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
+
+/** `GET /documents.zip`: several documents, or everything of a search, as one file. */
+export function createZipHandler(platform: Platform, options: ZipOptions) {
+  const { db, config, clock } = platform
+  const { searchDb = db } = options
+
+  return async function zip(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { document: chosen, all, ...filter } = parse(ZipQuery, request.query)
+    if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
+    if (request.method === 'HEAD') return reply.type('application/zip').send()
+    await countRequest(platform, request, ZIP_THROTTLE)
+    const wanted = chosen ? { documents: chosen } : filter
+    const documents = await listPublishedDocuments(searchDb, wanted, MOST_DOCUMENTS + 1)
+    refuseUnfit(documents)
+    const settings = await findCaseSettings(db)
+    const packed = packDocuments(documents)
+    const about = {
+      caption: settings.caption,
+      caseNumber: settings.case_number,
+      court: settings.court,
+      publicUrl: config.publicUrl,
+      timeZone: config.timeZone,
+      at: clock(),
+    }
+    const texts = [
+      { name: 'README.txt', content: readMe(packed, about), modifiedAt: clock() },
+      { name: 'index.csv', content: indexCsv(packed, config.publicUrl), modifiedAt: clock() },
+    ]
+    await sendZip(reply, {
+      zip: makeZip(texts, packed.map(toFile(platform))),
+      disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
+      record: recorder(platform, options, request, packed),
+      onFailure: (what, error) => platform.log.error({ err: error }, `archive: ${what} failed`),
+    })
+  }
+}
+
+const nothing = (message: string) => new InvalidError(message, {}, 'no_documents')
+
+function refuseUnfit(documents: readonly PublishedDocument[]): void {
+  if (documents.length === 0) {
+    throw nothing('There are no documents to download. Select others, or change the search.')
+  }
+  const bytes = documents.reduce((sum, { byte_size }) => sum + byte_size, 0)
+  if (documents.length <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return
+  const most = `${MOST_DOCUMENTS.toLocaleString('en-US')} documents and ${formatBytes(MOST_BYTES)}`
+  throw new InvalidError(
+    `That is too much for one ZIP file (at most ${most}). Go back and narrow the search, for example by filing date.`,
+    {},
+    'archive_too_large',
+  )
+}
+
+const toFile =
+  ({ files }: Platform) =>
+  ({ document, name }: PackedDocument) => ({
+    name,
+    modifiedAt: document.updated_at,
+    size: document.byte_size,
+    open: () => files.open(document.storage_key, 0, document.byte_size - 1),
+  })
+
+/** Every document of the archive (CONTRACT section 4); ahead of need, nothing was downloaded. */
+function recorder(
+  { clock }: Platform,
+  { recordDownloads }: ZipOptions,
+  request: FastifyRequest,
+  packed: readonly PackedDocument[],
+) {
+  const documents = isPrefetch(request.headers) ? [] : packed.map(({ document }) => document)
+  return () =>
+    recordDownloads(
+      documents.map(({ id }) => ({
+        document_id: id,
+        accessed_at: clock(),
+        client_ip: request.visitorIp,
+        user_agent: request.headers['user-agent'] ?? '',
+        part: 'archived' as const,
+      })),
+    )
+}

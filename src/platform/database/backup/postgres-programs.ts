@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { environmentWith } from '../../../config.ts'
+import { CommandError } from '../../command-error.ts'
+
+/** What of an address's query libpq knows, too; the rest is for the connections of the service, and libpq refuses it. */
+const KNOWN_TO_LIBPQ = new Set([
+  'application_name',
+  'channel_binding',
+  'connect_timeout',
+  'gssencmode',
+  'host',
+  'hostaddr',
+  'options',
+  'port',
+  'sslcert',
+  'sslcrl',
+  'sslkey',
+  'sslmode',
+  'sslrootcert',
+  'target_session_attrs',
+  'user',
+])
+
+/** An address for PostgreSQL's own programs. The password goes apart: everyone on the machine can read a program's words. */
+export function forLibpq(address: string): { url: string; password: string | undefined } {
+  const url = new URL(address)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  url.password = ''
+  for (const name of [...url.searchParams.keys()]) {
+    if (!KNOWN_TO_LIBPQ.has(name)) url.searchParams.delete(name)
+  }
+  // node-postgres's own word.
+  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
+  return { url: url.href, password: password || undefined }
+}
+
+/**
+ * Runs pg_dump or pg_restore on the database.
+ * @param doing for the message: what it is needed for
+ */
+export function runPostgresProgram(
+  program: 'pg_dump' | 'pg_restore',
+  address: string,
+  words: string[],
+  doing: string,
+): Promise<void> {
+  const { url, password } = forLibpq(address)
+  return new Promise((done, fail) => {
+    const child = spawn(program, [...words, `--dbname=${url}`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: environmentWith(password === undefined ? {} : { PGPASSWORD: password }),
+    })
+    let complaint = ''
+    child.stderr.on('data', (text) => {
+      complaint += text
+    })
+    child.on('error', () =>
+      fail(
+        new CommandError(
+          `${program} is needed to ${doing} PostgreSQL: install the postgresql-client package of the server’s version`,
+        ),
+      ),
+    )
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new CommandError(`${program} failed: ${complaint.trim()}`)),
+    )
+  })
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { dialectOf } from '../dialect.ts'
+import type { Database, Queryable } from '../schema.ts'
+
+/* What differs between SQLite and PostgreSQL where summaries are made of rows that others are just writing. */
+
+const CORRECTED = ['document_id', 'accessed_at', 'client_ip', 'ip_erased', 'is_robot']
+
+/**
+ * Triggers write down in `access_corrections` what happens to recorded downloads. Erasing an IP for good (ip_erased) is
+ * none of it: the figures of that day stay. A new record costs nothing.
+ */
+export async function watchForCorrections(db: Kysely<never>): Promise<void> {
+  const noted = (row: 'old' | 'new', sign: number) =>
+    `insert into access_corrections (access_id, sign, ${CORRECTED.join(', ')})
+      values (${row}.id, ${sign}, ${CORRECTED.map((name) => `${row}.${name}`).join(', ')});`
+  const changed = 'not (old.ip_erased = 0 and new.ip_erased = 1)'
+  const columns = CORRECTED.join(', ')
+  if (dialectOf(db) === 'postgres') {
+    await sql`create function note_access_deletion() returns trigger language plpgsql as
+      ${sql.lit(`begin ${noted('old', -1)} return null; end`)}`.execute(db)
+    await sql`create function note_access_change() returns trigger language plpgsql as
+      ${sql.lit(`begin ${noted('old', -1)} ${noted('new', 1)} return null; end`)}`.execute(db)
+    await sql`create trigger document_accesses_deleted after delete on document_accesses
+      for each row execute function note_access_deletion()`.execute(db)
+    await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
+      for each row when (${sql.raw(changed)}) execute function note_access_change()`.execute(db)
+    return
+  }
+  await sql`create trigger document_accesses_deleted after delete on document_accesses
+    begin ${sql.raw(noted('old', -1))} end`.execute(db)
+  await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
+    when ${sql.raw(changed)} begin ${sql.raw(noted('old', -1) + noted('new', 1))} end`.execute(db)
+}
+
+/**
+ * Runs queries that only read over one state of the database, however long they take and whatever is written.
+ * @param tables that PostgreSQL must not empty meanwhile: `truncate` does not heed what others still read
+ */
+export function readSnapshot<T>(
+  db: Database,
+  tables: readonly string[],
+  read: (snapshot: Queryable) => Promise<T>,
+): Promise<T> {
+  const transaction = db.transaction()
+  if (dialectOf(db) === 'sqlite') return transaction.execute(read)
+  return transaction
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const list = sql.join(tables.map((table) => sql.table(table)))
+      // Taken before the state to be read is chosen, which the first query does.
+      await sql`lock table ${list} in access share mode`.execute(snapshot)
+      return read(snapshot)
+    })
+}
+
+/** Like readSnapshot, and may write: on PostgreSQL, a row that someone else has changed since is a conflict. */
+export function transactOnSnapshot<T>(
+  db: Database,
+  work: (snapshot: Queryable) => Promise<T>,
+): Promise<T> {
+  const transaction = db.transaction()
+  if (dialectOf(db) === 'sqlite') return transaction.execute(work)
+  return transaction.setIsolationLevel('repeatable read').execute(work)
+}
+
+/** Whether a transaction of transactOnSnapshot has to be tried again: PostgreSQL's serialization failure, or a deadlock. */
+export function isWriteConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
+}
+
+/** Any number that no other program on the same database would take. */
+const STATISTICS_LOCK = 1_146_046_284
+
+/** One process at a time, until the transaction ends. SQLite has one writer anyway. */
+export async function tryStatisticsLock(trx: Queryable): Promise<boolean> {
+  if (dialectOf(trx) === 'sqlite') return true
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${STATISTICS_LOCK}::bigint) as locked`.execute(trx)
+  return rows[0]?.locked ?? false
+}
+
+const LOOKS = 100
+const LOOK_EVERY_MS = 10
+
+/**
+ * The highest id of the table of which it is certain that no lower one can still appear. SQLite has one writer at a time,
+ * so ids appear in order. PostgreSQL gives ids before their rows are committed: whoever may have one that has not been,
+ * holds a lock of the table, and is waited for without standing in anyone's way.
+ *
+ * @returns undefined where somebody takes longer than a second
+ */
+export async function settledId(
+  db: Database,
+  table: 'document_accesses',
+): Promise<number | undefined> {
+  if (dialectOf(db) === 'sqlite') {
+    const { rows } = await sql<{
+      id: number | null
+    }>`select max(id) as id from ${sql.table(table)}`.execute(db)
+    return rows[0]?.id ?? 0
+  }
+  const { rows } = await sql<{ id: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as id`.execute(
+    db,
+  )
+  let writers = await listWriters(db, table)
+  for (let look = 0; writers.length > 0; look += 1) {
+    if (look === LOOKS) return undefined
+    await sleep(LOOK_EVERY_MS)
+    const still = new Set(await listWriters(db, table))
+    writers = writers.filter((writer) => still.has(writer))
+  }
+  return rows[0]?.id ?? 0
+}
+
+/** Transactions that write to the table, or wait to. */
+async function listWriters(db: Queryable, table: string): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select virtualtransaction as writer from pg_locks
+    where relation = ${table}::regclass and database = (select oid from pg_database where datname = current_database())
+      and locktype = 'relation' and mode like '%Exclusive%' and mode <> 'ShareUpdateExclusiveLock'
+      and pid is distinct from pg_backend_pid()`.execute(db)
+  return rows.map(({ writer }) => writer)
+}
+
+/** Quick on both; PostgreSQL's `delete` would leave the rows of a temporary table behind. */
+export async function emptyTable(db: Queryable, table: string): Promise<void> {
+  await sql`${sql.raw(dialectOf(db) === 'sqlite' ? 'delete from' : 'truncate')} ${sql.table(table)}`.execute(
+    db,
+  )
+}
+
+/** PostgreSQL plans by what it knows of a table, and looks into temporary ones only when it is told to. */
+export async function analyzeTable(db: Queryable, table: string): Promise<void> {
+  if (dialectOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
+}

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { dialectOf } from '../dialect.ts'
+import type { Queryable } from '../schema.ts'
+
+const ASK_AGAIN_MS = 200
+
+/**
+ * Waits until no other process holds the lock of this name, and holds it until it is released or the process ends,
+ * however it ends: on PostgreSQL a session's advisory lock, on SQLite the lock on a small file beside the database.
+ *
+ * @param db a single connection, so that PostgreSQL's session is the same at the end
+ * @param onWaiting told once, when another process holds it
+ * @returns releases it
+ */
+export async function holdExclusively(
+  db: Queryable,
+  name: string,
+  onWaiting: () => void,
+): Promise<() => Promise<void>> {
+  const lock = dialectOf(db) === 'postgres' ? sessionLock(db, name) : await fileLock(db, name)
+  if (!(await lock.take())) {
+    onWaiting()
+    do await setTimeout(ASK_AGAIN_MS)
+    while (!(await lock.take()))
+  }
+  return lock.release
+}
+
+function sessionLock(db: Queryable, name: string) {
+  return {
+    async take(): Promise<boolean> {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`.execute(db)
+      return rows[0]?.taken ?? false
+    },
+    async release(): Promise<void> {
+      await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(db)
+    },
+  }
+}
+
+async function fileLock(db: Queryable, name: string) {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list
+    where name = 'main'`.execute(db)
+  const held = new SQLite(rows[0]?.file ? `${rows[0].file}-${name}` : ':memory:', { timeout: 0 })
+  return {
+    async take(): Promise<boolean> {
+      try {
+        held.exec('begin exclusive')
+        return true
+      } catch (error) {
+        if ((error as { code?: string }).code === 'SQLITE_BUSY') return false
+        throw error
+      }
+    },
+    async release(): Promise<void> {
+      held.close()
+    },
+  }
+}

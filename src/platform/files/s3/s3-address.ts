@@ -1,0 +1,62 @@
+import { StorageError } from '../storage.ts'
+
+/** Where an S3-compatible store is, and which part of it is ours. */
+export interface S3Address {
+  bucket: string
+  /** Ends with a slash, or is empty. */
+  prefix: string
+  /** Undefined for AWS itself. */
+  endpoint: string | undefined
+  region: string
+}
+
+const EXAMPLE = 's3://bucket/filings?region=us-east-1'
+const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=…&region=…` (CONTRACT section 2).
+ * @param defaultRegion what the AWS settings of this machine say
+ * @throws StorageError, to be read after the name of the setting
+ */
+export function parseS3Address(value: string, defaultRegion: string | undefined): S3Address {
+  if (!URL.canParse(value)) return refuse('is not an address')
+  const url = new URL(value)
+  if (url.username || url.password) {
+    return refuse('must not carry the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+  }
+  const { endpoint, region = defaultRegion, ...others } = Object.fromEntries(url.searchParams)
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return refuse(`does not know “${unknown}”, only endpoint and region`)
+  if (url.port || !BUCKET.test(url.hostname)) {
+    return refuse(
+      'must begin with the name of a bucket',
+      's3://bucket/filings?endpoint=https://minio.example.com:9000',
+    )
+  }
+  if (endpoint !== undefined && !isWebAddress(endpoint)) {
+    return refuse(
+      'needs a web address as its endpoint',
+      's3://bucket/filings?endpoint=https://minio.example.com',
+    )
+  }
+  if (region === undefined && endpoint === undefined)
+    return refuse('needs the region of the bucket')
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: url.hostname,
+    prefix: path === '' ? '' : `${path}/`,
+    endpoint,
+    // Stores of one place have no regions, but a signature names one; this is what they expect.
+    region: region ?? 'us-east-1',
+  }
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && !username && !password
+}
+
+function refuse(what: string, example = EXAMPLE): never {
+  throw new StorageError(`${what}, for example ${example}`)
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { isDiskFull } from '../../disk-full.ts'
+import { HttpError } from '../errors.ts'
+import { readFields, unreadable } from './fields.ts'
+
+/** A file of a form, already on this machine's disk. */
+export interface UploadedFile {
+  field: string
+  /** As the browser named it. */
+  name: string
+  /** Where it lies until it is stored or discarded. */
+  path: string
+  byteSize: number
+  /** In hex. */
+  sha256: string
+  /** Larger than UPLOAD_MAX_MB: what lies at `path` is not whole. */
+  tooLarge: boolean
+  /** There was no room for it on the disk; nothing lies at `path`. */
+  noRoom?: boolean
+}
+
+/** What a browser sent, as urlencoded or multipart. */
+export interface Form {
+  /** The field's last value, or '' where it was not sent. */
+  text(name: string): string
+  has(name: string): boolean
+  /** Every value of a repeated field, in order. */
+  all(name: string): string[]
+  files: UploadedFile[]
+  /** Removes the files that nobody took. */
+  discard(): Promise<void>
+}
+
+/** Of all fields of a form together, in bytes. */
+export const FIELDS_LIMIT = 1024 * 1024
+
+export interface FormOptions {
+  incomingPath: () => Promise<string>
+  /** Bytes. */
+  uploadMax: number
+  /** Sees each field as it arrives; what it throws ends the reading. */
+  checkField: (name: string, value: string) => void
+}
+
+/** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
+export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
+  // Only upload routes know the question.
+  if (request.isMultipart?.()) return readUpload(request, options)
+  const { list } = await readFields(request)
+  const fields = list.flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, textOf(one)]),
+  )
+  for (const [name, value] of fields) options.checkField(name, value)
+  return createForm(fields, [])
+}
+
+/** Of JSON; forms have nothing but text. */
+function textOf(value: unknown): string {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
+  return String(value)
+}
+
+async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
+  const fields: [string, string][] = []
+  const files: UploadedFile[] = []
+  const discard = () => discardFiles(files)
+  let length = 0
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const file = await saveFile(part, options)
+        // A browser sends one nameless, empty file where none was chosen.
+        if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
+        else files.push(file)
+      } else {
+        // A part may come without a name.
+        const [name, value] = [String(part.fieldname), String(part.value)]
+        length += name.length + value.length
+        if (part.valueTruncated || length > FIELDS_LIMIT) throw tooLong()
+        options.checkField(name, value)
+        fields.push([name, value])
+      }
+    }
+  } catch (error) {
+    await discard()
+    throw isOfParser(error) ? unreadable() : error
+  }
+  return createForm(fields, files)
+}
+
+const tooLong = () =>
+  new HttpError(413, 'too_large', 'Too large', 'The fields of this form are longer than 1 MB.')
+
+/** A form without its boundary, cut short, or otherwise none: the parser's own errors carry nothing but words. */
+const isOfParser = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('code' in error)
+
+/**
+ * Where the disk is full the rest is still read, and thrown away: only so do the fields after the file arrive, and the
+ * form can come back as typed.
+ */
+async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
+  const hash = createHash('sha256')
+  let byteSize = 0
+  const target = await openTarget(options)
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      byteSize += chunk.length
+      await target.write(chunk)
+    }
+  } catch (error) {
+    await target.remove()
+    throw error
+  } finally {
+    await target.close()
+  }
+  return {
+    field: part.fieldname,
+    name: part.filename ?? '',
+    path: target.path,
+    byteSize,
+    sha256: hash.digest('hex'),
+    tooLarge: part.file.truncated || byteSize > options.uploadMax,
+    noRoom: target.isFull(),
+  }
+}
+
+/** A new file for one upload; from the moment at which the disk is full, there is none, and writing does nothing. */
+async function openTarget({ incomingPath }: FormOptions) {
+  let path = ''
+  let handle: FileHandle | undefined
+  const remove = () => rm(path, { force: true })
+  const unlessFull = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      await handle?.close()
+      handle = undefined
+      await remove()
+      if (!isDiskFull(error)) throw error
+    }
+  }
+  await unlessFull(async () => {
+    path = await incomingPath()
+    handle = await open(path, 'w')
+  })
+  return {
+    path,
+    remove,
+    isFull: () => handle === undefined,
+    write: (chunk: Buffer) => unlessFull(async () => handle?.appendFile(chunk)),
+    close: async () => handle?.close(),
+  }
+}
+
+async function discardFiles(files: UploadedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(file.path, { force: true })))
+}
+
+function createForm(fields: [string, string][], files: UploadedFile[]): Form {
+  const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value)
+  return {
+    all,
+    has: (name) => fields.some(([field]) => field === name),
+    text: (name) => all(name).at(-1) ?? '',
+    files,
+    discard: () => discardFiles(files),
+  }
+}

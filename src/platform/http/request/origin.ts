@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { ForbiddenError } from '../errors.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * PROMISES 8: what another site's page sends is refused before anything else. A mail provider's one-click
+ * unsubscribe (RFC 8058) comes from no page and carries neither header.
+ */
+export function refuseForeignOrigin(
+  request: FastifyRequest,
+  publicUrl: string,
+): ForbiddenError | undefined {
+  if (SAFE_METHODS.has(request.method)) return undefined
+  const { 'sec-fetch-site': site, origin } = request.headers
+  if (site === 'same-origin' || site === 'none') return undefined
+  const isForeign = origin === undefined ? site !== undefined : !isOwn(origin, request, publicUrl)
+  return isForeign || site === 'cross-site'
+    ? new ForbiddenError(
+        'This was sent from another site’s page. Open this site and try again there.',
+        'cross_site',
+      )
+    : undefined
+}
+
+/** The Host header only compares here; it reaches no link (PROMISES 10). */
+function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  if (origin === 'null') return isWithoutFetchMetadata(publicUrl)
+  const own = new URL(publicUrl)
+  if (origin === own.origin) return true
+  // Over plain http a site is often reached by more than one name.
+  const isPlain = own.protocol === 'http:' && URL.canParse(origin)
+  return isPlain && new URL(origin).host === request.headers.host
+}
+
+const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Over plain http, but for this machine itself, browsers send no Sec-Fetch-Site, and from our own pages with no-referrer
+ * they send the origin `null`. Then the CSRF token alone decides.
+ */
+function isWithoutFetchMetadata(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
+}

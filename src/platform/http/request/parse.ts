@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
+
+/** The largest id either database gives. */
+const LARGEST_ID = 2_147_483_647
+
+/** `{id}` of a path. @throws NotFoundError for anything that no database would have given */
+export function parseId(params: unknown): number {
+  const { id } = params as { id?: string }
+  const value = /^[1-9]\d{0,9}$/.test(id ?? '') ? Number(id) : 0
+  if (value < 1 || value > LARGEST_ID) throw new NotFoundError()
+  return value
+}
+
+/** @throws InvalidError with the reasons by member */
+export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors = fieldErrors(parsed.error)
+  const first = Object.entries(errors)[0]
+  throw new InvalidError(
+    first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.',
+    errors,
+  )
+}
+
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'request')
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return errors
+}
+
+/**
+ * Text as a person typed it: no NUL (PostgreSQL cannot store it), no lone surrogate (neither can UTF-8), line ends as LF.
+ * @param most the largest length in characters
+ */
+export function typedText(most: number) {
+  return z
+    .string('must be text')
+    .max(most, `is longer than ${most.toLocaleString('en-US')} characters`)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'contains invalid characters')
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+}
+
+/** No e-mail address is longer; SQLite refuses overlong patterns. */
+const LONGEST_SEARCH = 320
+
+/** A part of an e-mail address that a list is searched for; empty for anything that is no text. */
+export function searchedAddress(typed: unknown): string {
+  if (typeof typed !== 'string') return ''
+  // PostgreSQL takes neither NUL nor half a character.
+  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
+}
+
+/** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
+export function calendarDate() {
+  return z
+    .string('must be a date')
+    .refine(isCalendarDate, 'is not a date. Write it as YYYY-MM-DD, for example 2026-07-30')
+}
+
+export function isCalendarDate(value: string): boolean {
+  if (!/^(1[7-9]|2\d)\d\d-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}

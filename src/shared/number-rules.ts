@@ -1,0 +1,14 @@
+/** The highest docket number. */
+export const NUMBER_MOST = 999_999_999
+
+/** A number as a person types it, leading zeros allowed; undefined for anything else, or outside the bounds. */
+export function parseWholeNumber(typed: string, least: number, most: number): number | undefined {
+  const digits = typed.trim()
+  if (!/^\d{1,15}$/.test(digits)) return undefined
+  const value = Number(digits)
+  return value >= least && value <= most ? value : undefined
+}
+
+export function numberRange(least: number, most: number): string {
+  return `must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
+}

@@ -1,0 +1,137 @@
+import type { ComponentChildren } from 'preact'
+import { CsrfField } from '../form.tsx'
+import { Notice } from '../notice.tsx'
+import { Document } from './html-document.tsx'
+import { caseName, type PublicFrame } from './layout.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+
+/** What every admin page is given besides its own content. */
+export interface AdminFrame extends PublicFrame {
+  admin: { email: string; hasGeneratedPassword?: boolean }
+  csrfToken: string
+  /** From the configuration alone (CONTRACT.md section 6), visible on every admin page. */
+  mode: 'test' | 'live'
+  testRecipient?: string | undefined
+}
+
+interface AdminLayoutProps extends AdminFrame {
+  title: string
+  /** The path of the navigation's item that this page belongs to. */
+  current: string
+  /** Beside the heading: what one most often does here. */
+  actions?: ComponentChildren
+  children: ComponentChildren
+}
+
+const navigation = [
+  { href: '/admin', label: 'Dashboard' },
+  { href: '/admin/entries', label: 'Entries' },
+  { href: '/admin/subscribers', label: 'Subscribers' },
+  { href: '/admin/notifications', label: 'Notifications' },
+  { href: '/admin/document-access', label: 'Document Access' },
+  { href: '/admin/settings', label: 'Settings' },
+  { href: '/admin/admins', label: 'Administrators' },
+  { href: '/admin/audit-log', label: 'Audit log' },
+  { href: '/admin/account', label: 'Account' },
+]
+
+export function AdminLayout({ title, current, actions, children, ...frame }: AdminLayoutProps) {
+  return (
+    <Document
+      title={`${title} – ${caseName(frame.site)} – Administration`}
+      assets={frame.assets}
+      style="admin.css"
+      script="admin.js"
+      bodyClass="admin"
+      noIndex
+    >
+      <a class="skip-link" href="#content">
+        Skip to content
+      </a>
+      <AdminHeader {...frame} />
+      <div class="admin-body">
+        <AdminNavigation current={current} />
+        <main class="admin-page" id="content" tabIndex={-1}>
+          <div class="page-heading">
+            <h1>{title}</h1>
+            {actions && <div class="page-actions">{actions}</div>}
+          </div>
+          {frame.admin.hasGeneratedPassword && <GeneratedPasswordNotice />}
+          {children}
+        </main>
+      </div>
+      <ShortcutsDialog />
+    </Document>
+  )
+}
+
+/** Whoever handed the password over knows it, too. */
+function GeneratedPasswordNotice() {
+  return (
+    <Notice kind="warn" title="Your password was generated for you.">
+      <p>
+        Please <a href="/admin/account">choose your own</a>.
+      </p>
+    </Notice>
+  )
+}
+
+function AdminHeader({ site, admin, csrfToken, mode, testRecipient }: AdminFrame) {
+  return (
+    <header class="admin-header">
+      <p class="admin-case">
+        <a href="/admin">{caseName(site)}</a>
+        <a class="admin-public" href="/">
+          View public site
+        </a>
+      </p>
+      <NotificationMode mode={mode} testRecipient={testRecipient} />
+      <div class="admin-who">
+        <span class="admin-email">{admin.email}</span>
+        <button
+          type="button"
+          class="button button-quiet"
+          data-open-shortcuts
+          data-needs-script
+          hidden
+        >
+          Keyboard
+          <span class="visually-hidden"> shortcuts</span>
+        </button>
+        <form method="post" action="/admin/logout">
+          <CsrfField token={csrfToken} />
+          <button type="submit" class="button button-quiet">
+            Sign out
+          </button>
+        </form>
+      </div>
+    </header>
+  )
+}
+
+function NotificationMode({ mode, testRecipient }: Pick<AdminFrame, 'mode' | 'testRecipient'>) {
+  return (
+    <p class={`mode mode-${mode}`} data-notification-mode={mode}>
+      <strong>{mode === 'test' ? 'Testing mode' : 'Live mode'}</strong>{' '}
+      {mode === 'live' && 'notifications go to every active subscriber'}
+      {mode === 'test' && testRecipient && `notifications go only to ${testRecipient}`}
+      {mode === 'test' && !testRecipient && 'no test recipient is set, so nothing can be sent'}
+    </p>
+  )
+}
+
+function AdminNavigation({ current }: { current: string }) {
+  return (
+    <nav class="admin-nav" aria-label="Administration">
+      <ul>
+        {navigation.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
