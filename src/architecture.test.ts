@@ -34,9 +34,7 @@ describe('docs/architecture.md', () => {
   })
 
   test('knows no folder of more than 20 source files', () => {
-    const sources = globSync('{src,demo}/**/*.{ts,tsx}').filter(
-      (path) => !path.includes('.test.'),
-    )
+    const sources = globSync('{src,demo}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
     const folders = Map.groupBy(sources, (path) => dirname(path))
     const full = [...folders].filter(([, files]) => files.length > 20).map(([folder]) => folder)
     expect(full).toEqual([])
