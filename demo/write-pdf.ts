@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
+import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 /** `# ` is a heading, `^` centered lines, `|` plain lines, `12.⇥` a numbered paragraph; `*words*` are italic. */
@@ -38,8 +39,18 @@ type Sheet = InstanceType<typeof PDFDocument>
 
 const MARGIN = 72
 const WIDTH = 612 - 2 * MARGIN
-const font = (name: string) =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/tinos/${name}.ttf`)
+/** Read once for all filings: pdfkit would read a font anew for each, which is most of its time. */
+const FONTS = {
+  roman: readFont('400Regular/Tinos_400Regular'),
+  italic: readFont('400Regular_Italic/Tinos_400Regular_Italic'),
+  bold: readFont('700Bold/Tinos_700Bold'),
+}
+
+function readFont(name: string) {
+  const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/tinos/${name}.ttf`)
+  // pdfkit takes what fontkit has read, though its types do not say so.
+  return openSync(path) as unknown as PDFKit.Mixins.PDFFontSource
+}
 
 /** A filing on letter paper with the court's stamp on every page. The same filing makes the same bytes. */
 export async function writePdf(filing: Filing, stamp: Stamp | undefined): Promise<Buffer> {
@@ -52,9 +63,7 @@ export async function writePdf(filing: Filing, stamp: Stamp | undefined): Promis
     displayTitle: true,
     info: { Title: filing.title, CreationDate: filed, ModDate: filed },
   })
-  sheet.registerFont('roman', font('400Regular/Tinos_400Regular'))
-  sheet.registerFont('italic', font('400Regular_Italic/Tinos_400Regular_Italic'))
-  sheet.registerFont('bold', font('700Bold/Tinos_700Bold'))
+  for (const [name, font] of Object.entries(FONTS)) sheet.registerFont(name, font)
   sheet.font('roman').fontSize(12)
   if (filing.heading) writeCaption(sheet, filing.heading, stamp?.caseNumber)
   for (const block of filing.text) writeBlock(sheet, filing.form, block)
