@@ -56,11 +56,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    // A worker loads each module once and has one browser: what a test leaves behind is its own to clear up.
+    isolate: false,
     projects: [
       {
         extends: true,
-        // Nothing of theirs outlives its file, so a worker loads each module once.
-        test: { name: 'rules', include: rules, isolate: false },
+        test: { name: 'rules', include: rules },
       },
       {
         extends: true,

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { claimPdfViewer, desktop, openBrowser, problemsLightAndDark } from '../support/browser.ts'
+import {
+  claimPdfViewer,
+  closeContexts,
+  desktop,
+  openBrowser,
+  problemsLightAndDark,
+} from '../support/browser.ts'
 import { listPages, type SeenPage } from '../support/every-page.ts'
 import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
@@ -34,7 +40,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await docket?.stop()
   if (docket) removeFolder(docket.folder)
 })

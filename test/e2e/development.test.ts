@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { accessibilityProblems, desktop, openBrowser } from '../support/browser.ts'
+import { accessibilityProblems, closeContexts, desktop, openBrowser } from '../support/browser.ts'
 import { type RunningDocket, removeFolder, startDocket } from '../support/run-docket.ts'
 
 let docket: RunningDocket | undefined
 let browser: Browser | undefined
 
 afterEach(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await docket?.stop('SIGKILL')
   if (docket) removeFolder(docket.folder)
 })

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignedIn, startWithAdministrator } from '../support/admin-browser.ts'
-import { desktop, openBrowser, phone } from '../support/browser.ts'
+import { closeContexts, desktop, openBrowser, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, type RunningDocket, removeFolder } from '../support/run-docket.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-afterAll(() => browser?.close())
+afterAll(() => closeContexts(browser))
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const count = (page: Page, state: string) => page.locator(`[data-count=${state}]`)

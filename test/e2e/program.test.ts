@@ -12,6 +12,7 @@ import { startForTest, testFolder } from '../support/run-for-test.ts'
 /** What the program does in this process: starting one costs half a second. */
 async function say(...words: string[]): Promise<CommandResult> {
   const said = { stdout: '', stderr: '' }
+  const umask = process.umask()
   const log = vi.spyOn(console, 'log').mockImplementation((text) => {
     said.stdout += `${text}\n`
   })
@@ -23,6 +24,7 @@ async function say(...words: string[]): Promise<CommandResult> {
   } finally {
     log.mockRestore()
     error.mockRestore()
+    process.umask(umask)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, fullChromium, openFullBrowser } from '../support/browser.ts'
+import { closeContexts, desktop, fullChromium, openFullBrowser } from '../support/browser.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import {
   newDataFolder,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await docket?.stop('SIGKILL')
   await proxy?.stop()
   await server?.stop()

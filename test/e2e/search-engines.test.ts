@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { closeContexts, openBrowser } from '../support/browser.ts'
 import { type PublishedDocket, startPublishedDocket } from '../support/published-docket.ts'
 
 let docket: PublishedDocket
@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await docket?.close()
 })
 

@@ -4,6 +4,7 @@ import { openSignedIn, startWithAdministrator } from '../support/admin-browser.t
 import {
   accessibilityProblems,
   claimPdfViewer,
+  closeContexts,
   desktop,
   openBrowser,
   sizes,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   await docket?.stop()
   if (docket) removeFolder(docket.folder)
 })

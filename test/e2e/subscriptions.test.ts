@@ -3,7 +3,13 @@ import { createServer } from 'node:http'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator, newSignedIn } from '../support/accounts-server.ts'
-import { accessibilityProblems, desktop, openBrowser, phone } from '../support/browser.ts'
+import {
+  accessibilityProblems,
+  closeContexts,
+  desktop,
+  openBrowser,
+  phone,
+} from '../support/browser.ts'
 import { entryRow } from '../support/rows.ts'
 import { type SubscriptionsServer, startSubscriptions } from '../support/subscriptions-server.ts'
 
@@ -21,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const context of contexts) await context.close()
-  await browser?.close()
+  await closeContexts(browser)
   await server?.close()
 })
 

@@ -26,14 +26,33 @@ const QUIET = [
 /** Only a full Chromium has the PDF viewer. */
 export const fullChromium = SYSTEM_BROWSERS.find((path) => existsSync(path))
 
-/** The Chromium from npm; where that cannot run, the system's. */
-export async function openBrowser(): Promise<Browser> {
-  const packaged = await findPackagedBrowser()
-  return packaged ? chromium.launch({ ...packaged, args: QUIET }) : launchFull()
+let small: Promise<Browser> | undefined
+let full: Promise<Browser> | undefined
+
+/**
+ * The Chromium from npm; where that cannot run, the system's. A worker's files share one, which ends with the worker:
+ * each has contexts of its own, and closes them.
+ */
+export function openBrowser(): Promise<Browser> {
+  small ??= launchPackaged()
+  return small
 }
 
 /** The system's Chromium where there is one, for what has to be seen of a PDF; else the one from npm. */
-export const openFullBrowser = (): Promise<Browser> => (fullChromium ? launchFull() : openBrowser())
+export function openFullBrowser(): Promise<Browser> {
+  full ??= fullChromium ? launchFull() : openBrowser()
+  return full
+}
+
+/** After the last test of a file. */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close()
+}
+
+async function launchPackaged(): Promise<Browser> {
+  const packaged = await findPackagedBrowser()
+  return packaged ? chromium.launch({ ...packaged, args: QUIET }) : launchFull()
+}
 
 async function launchFull(): Promise<Browser> {
   if (!fullChromium) throw new Error('there is no browser: install Chromium')

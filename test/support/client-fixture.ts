@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { claimPdfViewer, desktop, openBrowser } from './browser.ts'
+import { claimPdfViewer, closeContexts, desktop, openBrowser } from './browser.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -50,7 +50,7 @@ export async function startClientFixture(
     return page
   }
   const close = async () => {
-    await browser.close()
+    await closeContexts(browser)
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { closeContexts, openBrowser } from './browser.ts'
 import { type RunningDocket, removeFolder } from './run-docket.ts'
 
 interface RunningSite {
@@ -33,6 +33,6 @@ export function siteInBrowser(
   beforeAll(async () => {
     site.browser = await open()
   })
-  afterAll(() => site.browser?.close())
+  afterAll(() => closeContexts(site.browser))
   return site
 }

@@ -12,6 +12,8 @@ import { changePassword } from '../passwords/change-password.ts'
 import { NOBODYS_HASH } from '../passwords/password-hash.ts'
 import { signIn } from './sign-in.ts'
 
+// Another file of this worker may have loaded it already.
+vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
   return { ...argon2, verify: vi.fn(argon2.verify) }
