@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { claimPdfViewer } from '../support/browser.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -14,7 +14,9 @@ const site = siteInBrowser(async () => {
   return startDocket({}, folder)
 })
 
-const LATE_MS = 400
+/* The one after the other: each has its own moment to move something. */
+const SCRIPTS_LATE_MS = 250
+const TYPEFACES_LATE_MS = 500
 
 /** Collects what moved, as the browser itself measures it (Layout Instability API), down to the third decimal. */
 const WATCH = `
@@ -27,22 +29,26 @@ const WATCH = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** A page whose assets of this kind come late. */
-async function openLate(width: number, late: RegExp): Promise<Page> {
+/** A page whose scripts and typefaces come late. */
+async function openLate(width: number): Promise<Page> {
   const context = await site.browser.newContext({ viewport: { width, height: 900 } })
   await claimPdfViewer(context)
   const page = await context.newPage()
   await page.addInitScript(WATCH)
-  await page.route(late, async (route) => {
-    await sleep(LATE_MS)
-    await route.continue()
-  })
+  await comesLate(page, /\.js$/, SCRIPTS_LATE_MS)
+  await comesLate(page, /\.woff2$/, TYPEFACES_LATE_MS)
   return page
 }
 
+const comesLate = (page: Page, asset: RegExp, lateMs: number) =>
+  page.route(asset, async (route) => {
+    await sleep(lateMs)
+    await route.continue()
+  })
+
 async function moved(page: Page, path: string): Promise<string[]> {
   await page.goto(site.docket.url + path)
-  await sleep(LATE_MS)
+  await sleep(TYPEFACES_LATE_MS)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const found = await page.evaluate<string[]>('window.moved')
   return found.map((one) => `${path}: ${one}`)
@@ -50,26 +56,21 @@ async function moved(page: Page, path: string): Promise<string[]> {
 
 const paths = ['/', '/?q=order', '/?q=zzzz', '/entries/1', '/documents/1', '/verify', '/api']
 
-describe.each([
-  ['scripts', /\.js$/],
-  ['typefaces', /\.woff2$/],
-])('with late %s', (_, late) => {
-  test.each([320, 390, 820, 1440, 2560])('nothing moves at %i px', async (width) => {
-    // All at once: most of it is waiting for what is late.
-    const found = await Promise.all(
-      paths.map(async (path) => {
-        const page = await openLate(width, late)
-        const list = await moved(page, path)
-        await page.context().close()
-        return list
-      }),
-    )
-    expect(found.flat()).toEqual([])
-  })
+test.each([320, 390, 820, 1440, 2560])('nothing moves at %i px', async (width) => {
+  // All at once: most of it is waiting for what is late.
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const page = await openLate(width)
+      const list = await moved(page, path)
+      await page.context().close()
+      return list
+    }),
+  )
+  expect(found.flat()).toEqual([])
 })
 
 test.each([320, 390, 820, 1440])('nothing moves for who returns, at %i px', async (width) => {
-  const page = await openLate(width, /\.js$/)
+  const page = await openLate(width)
   await page.goto(site.docket.url)
   const aDayAgo = Date.now() - 86_400_000
   await page.evaluate(
