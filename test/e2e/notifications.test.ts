@@ -70,7 +70,7 @@ describe('testing mode without a mail server', () => {
     docket = await start(3, { NOTIFICATIONS_TEST_RECIPIENT: testRecipient })
   })
   afterAll(async () => {
-    await docket?.stop()
+    await docket?.stop('SIGKILL')
     if (docket) removeFolder(docket.folder)
   })
 
@@ -171,7 +171,7 @@ describe('live mode with a mail server', () => {
     })
   })
   afterAll(async () => {
-    await docket?.stop()
+    await docket?.stop('SIGKILL')
     await sink?.close()
     if (docket) removeFolder(docket.folder)
   })

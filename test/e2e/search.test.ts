@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeContexts(browser)
-  await docket?.stop()
+  await docket?.stop('SIGKILL')
   if (docket) removeFolder(docket.folder)
 })
 

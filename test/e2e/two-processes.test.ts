@@ -164,7 +164,7 @@ async function openPlace(dialect: DialectName): Promise<Place> {
       return docket
     },
     async close() {
-      for (const docket of running) await docket.stop()
+      for (const docket of running) await docket.stop('SIGKILL')
       await db.destroy()
       await dispose()
       await sink.close()

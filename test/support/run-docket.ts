@@ -106,5 +106,6 @@ export async function startDocket(
 }
 
 export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  // What a killed supervisor's processes still write may come in between.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

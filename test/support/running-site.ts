@@ -18,7 +18,8 @@ export function runningSite(start: () => Promise<RunningDocket>): RunningSite {
     site.docket = await start()
   })
   afterAll(async () => {
-    await site.docket?.stop()
+    // How it ends by itself is tested where it is promised; a download that nobody reads on would hold it up.
+    await site.docket?.stop('SIGKILL')
     if (site.docket) removeFolder(site.docket.folder)
   })
   return site
