@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { courtFixtures, isMatrix } from './test/support/environment.ts'
 import { kindsOfTests } from './test/support/kinds-of-tests.ts'
@@ -54,8 +55,11 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     testTimeout: 60_000,
+    // It goes on as soon as it may; one second, the default, is little where the processors are busy.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    // Much of a journey is waiting, for a browser or a program to start.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A worker loads each module once and has one browser: what a test leaves behind is its own to clear up.
     isolate: false,
     projects: [
