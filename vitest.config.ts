@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { courtFixtures, isMatrix } from './test/support/environment.ts'
+import { changedFolders } from './test/support/changed-folders.ts'
+import { courtFixtures, isMatrix, isQuick } from './test/support/environment.ts'
 import { kindsOfTests } from './test/support/kinds-of-tests.ts'
 
 /** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
@@ -43,12 +45,19 @@ const SAME_EVERYWHERE = [
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
 const onSqliteAlone = isMatrix() ? NOT_JOURNEYS : [...NOT_JOURNEYS, ...SAME_EVERYWHERE]
 const realFiles = courtFixtures()
-const { rules, database, journeys } = kindsOfTests()
+const kinds = kindsOfTests()
+const { rules, journeys } = kinds
+const database = isQuick() ? kinds.database.filter(isBesideChange()) : kinds.database
 
 const BUILT = 'test/support/built-program.ts'
 const POSTGRES = 'test/support/postgres-cluster.ts'
 const TEMPLATES = 'test/support/database-templates.ts'
 const BROWSER = 'test/support/packaged-browser.ts'
+
+function isBesideChange(): (file: string) => boolean {
+  const folders = changedFolders()
+  return (file) => folders.includes(dirname(file))
+}
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

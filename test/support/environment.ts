@@ -22,6 +22,9 @@ export const journeysPostgres = (): string | undefined => process.env.DOCKET_TES
 /** Whether every journey runs on both databases, and PROMISES 19 with its full number: `npm run test:matrix`. */
 export const isMatrix = (): boolean => process.env.DOCKET_TEST_MATRIX !== undefined
 
+/** Whether of the tests with a database only those beside a change run: `npm run test:quick`. */
+export const isQuick = (): boolean => process.env.DOCKET_TEST_QUICK !== undefined
+
 /** The folder of the real court files; undefined where this machine has none. */
 export const courtFixtures = (): string | undefined => process.env.COURT_FIXTURES
 

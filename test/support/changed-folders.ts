@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { dirname } from 'node:path'
+
+/** Folders of `src` with something changed since `main`, committed or not. */
+export function changedFolders(): string[] {
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
+  const changed = [
+    ...git('diff', '--name-only', '--merge-base', 'main', '--', 'src'),
+    ...git('ls-files', '--others', '--exclude-standard', 'src'),
+  ]
+  return [...new Set(changed.filter(Boolean).map(dirname))]
+}
