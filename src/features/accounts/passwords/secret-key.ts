@@ -2,7 +2,7 @@ import { CommandError } from '../../../platform/command-error.ts'
 import { claimInstallation, updateFingerprint } from '../../../platform/database/installation.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/audit.ts'
+import { recordAudit } from '../audit-log/queries.ts'
 import { listTotpSecrets } from '../queries.ts'
 import { openTotp } from '../two-factor/sealed-totp.ts'
 
