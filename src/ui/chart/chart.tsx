@@ -1,5 +1,4 @@
-import { DateAxis, Grid, ValueAxis } from './chart-axes.tsx'
-import { ChartLegend, type LegendWords } from './chart-legend.tsx'
+import { ChartLegend, DateAxis, Grid, type LegendWords, ValueAxis } from './chart-axes.tsx'
 import {
   type BandScale,
   bandScale,

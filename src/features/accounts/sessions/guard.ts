@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ForbiddenError, HttpError } from '../../../platform/http/errors.ts'
+import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/body-limits.ts'
 import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
-import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/unread-body.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
