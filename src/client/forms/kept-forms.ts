@@ -1,6 +1,6 @@
 import { element, withStorage } from '../element.ts'
 
-/** A form that was posted, until it is known that the server took it. */
+/** A form that was posted, until it is known that the server accepted it. */
 interface KeptForm {
   /** The path of the page that has the form. */
   page: string
@@ -77,7 +77,7 @@ function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): st
   return new URL(action, location.href).pathname
 }
 
-/** On the first page after signing in. Any other page of the administration means that the server took the form. */
+/** On the first page after signing in. Any other page of the administration means that the server accepted the form. */
 function giveBack() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return

@@ -80,7 +80,7 @@ export async function storeAdministrator(
 
 /**
  * The account can no longer sign in and its sessions end (PROMISES 3); what it did stays in the audit log.
- * @throws ConflictError for oneself, and for the last one who could still sign in; NotFoundError
+ * @throws ConflictError for one’s own account, and for the last one that can still sign in; NotFoundError
  */
 export async function disableAdministrator(
   { db, clock }: AccountsPlatform,

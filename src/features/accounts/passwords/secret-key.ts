@@ -8,7 +8,7 @@ import { openTotp } from '../two-factor/sealed-totp.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
-/** Tells keys apart and gives none away. */
+/** Tells keys apart without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /**

@@ -14,7 +14,7 @@ interface LoginPageProps {
   message?: string | undefined
   /** The password was right and the code is missing or wrong. */
   needsCode: boolean
-  /** Whoever was here has just signed out. */
+  /** The last user has just signed out. */
   isSignedOut?: boolean
 }
 

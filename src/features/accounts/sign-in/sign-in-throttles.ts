@@ -35,7 +35,7 @@ export interface GuessCounts {
   take(now: number): Promise<number>
   /** The same for six digits that come with the right password. */
   takeCode(now: number): Promise<number>
-  /** After the right guess: only wrong ones count. */
+  /** After a right guess: only wrong guesses count. */
   forgive(): Promise<void>
 }
 

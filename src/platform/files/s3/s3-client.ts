@@ -37,7 +37,7 @@ export function connectS3(address: S3Address, patience: S3Patience = PATIENCE): 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      // Each slow visitor holds a connection to the store; with the usual 50, the 51st would wait for ever.
+      // Each slow visitor holds a connection to the store; with the usual 50, the 51st would wait forever.
       httpAgent: new HttpAgent({ keepAlive: true, maxSockets: Infinity }),
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
       connectionTimeout: patience.connect,

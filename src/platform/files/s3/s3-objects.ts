@@ -87,7 +87,7 @@ async function* openRange(
   yield* untilStalled(Body as Readable, patience.answer, signal)
 }
 
-/** The clock runs only while the store is waited for, not while a slow visitor takes his time. */
+/** The clock runs only while the store is waited for, not while a slow visitor takes their time. */
 async function* untilStalled(
   body: Readable,
   patienceMs: number,

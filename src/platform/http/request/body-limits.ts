@@ -39,7 +39,7 @@ const WINDOW_MS = 30_000
 const LEAST_BYTES = 64 * 1024
 
 /**
- * Cuts a body that dribbles in, whoever reads it or nobody, and answered or not (PROMISES 12 and 28): in every
+ * Cuts a body that dribbles in, read or unread, answered or not (PROMISES 12 and 28): in every
  * 30 seconds so much has to arrive, or the end.
  */
 export function cutSlowBody(request: IncomingMessage): void {
