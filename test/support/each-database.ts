@@ -74,18 +74,24 @@ async function newOnCluster(template: string): Promise<CreatedDatabase> {
   }
 }
 
-/** The same for one test, gone with it. @returns its address */
-export async function emptyDatabase(dialect: DialectName): Promise<string> {
-  const { url, dispose } = await createDatabase(dialect)
+/** An empty one for one test, gone with it. @returns its address */
+export const emptyDatabase = (dialect: DialectName): Promise<string> =>
+  forTest(createDatabase(dialect))
+
+/** The same, connected. */
+export const connectEmpty = async (dialect: DialectName) => connect(await emptyDatabase(dialect))
+
+/** The same with the tables of this version. */
+export const connectMigrated = async (dialect: DialectName) =>
+  connect(await forTest(createMigrated(dialect)))
+
+async function forTest(created: Promise<CreatedDatabase>): Promise<string> {
+  const { url, dispose } = await created
   onTestFinished(dispose)
   return url
 }
 
-/** The same, connected. */
-export async function connectEmpty(
-  dialect: DialectName,
-): Promise<Pick<TestDatabase, 'db' | 'url'>> {
-  const url = await emptyDatabase(dialect)
+async function connect(url: string): Promise<Pick<TestDatabase, 'db' | 'url'>> {
   const db = await connectDatabase(url)
   onTestFinished(() => db.destroy())
   return { db, url }

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
-import { connectEmpty } from '../../../../test/support/each-database.ts'
+import { connectEmpty, connectMigrated } from '../../../../test/support/each-database.ts'
 import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
 import { putEntryText } from '../../search/page-index.ts'
 import { entriesWithOwnText } from '../../search/page-queries.ts'
 import { connectDatabase, findRevision } from '../connect.ts'
 import { type DialectName, dialectOf } from '../dialect.ts'
-import { migrateDatabase } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { copyDatabase } from './copy-database.ts'
 
 async function openFilled(dialect: DialectName) {
-  const opened = await connectEmpty(dialect)
-  await migrateDatabase(opened.db)
+  const opened = await connectMigrated(dialect)
   await fillEveryTable(opened.db)
   return opened
 }
@@ -140,8 +138,7 @@ describe('a target', () => {
     'on %s that is used is refused, and stays',
     async (dialect) => {
       const { db: from } = await openFilled('sqlite')
-      const { db: to } = await connectEmpty(dialect)
-      await migrateDatabase(to)
+      const { db: to } = await connectMigrated(dialect)
       await addEntry(to)
       await expect(copyDatabase(from, to)).rejects.toThrow(
         /--to names a database that is not empty \(entries\)/,
@@ -152,8 +149,7 @@ describe('a target', () => {
 })
 
 test('long tables go over in many batches, long texts in small ones', async () => {
-  const { db: from } = await connectEmpty('sqlite')
-  await migrateDatabase(from)
+  const { db: from } = await connectMigrated('sqlite')
   await addSubscribers(from, 6000)
   await addEntry(from)
   const long = 'word '.repeat(20_000)
