@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReaderMessage, ReaderOptions } from '../lines/download-batch.ts'
+import type { LogsToRead, ReaderMessage } from './read-logs-worker.ts'
 
 /** Built beside the program; from the sources it is the file itself. */
 function workerProgram(): URL {
@@ -20,7 +20,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
  * @throws what went wrong in the thread: a defect, for what is wrong with a log is in its report
  */
 export async function* readLogs(
-  options: ReaderOptions,
+  options: LogsToRead,
   stop: AbortSignal,
 ): AsyncGenerator<ReaderMessage> {
   const worker = new Worker(workerProgram(), { workerData: options, resourceLimits: MEMORY })
