@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createPlainStatistics } from '../src/features/statistics/figures/plain-statistics.ts'
+import { createPlainStatistics } from '../src/features/statistics/figures/plain-queries.ts'
 import {
   type AccessStatistics,
   createAccessStatistics,

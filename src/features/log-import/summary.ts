@@ -1,6 +1,6 @@
 import type { FileReport } from './files/read-logs-worker.ts'
+import type { Reason } from './lines/line-parts.ts'
 import type { Reading } from './lines/read-log.ts'
-import type { Reason } from './lines/request.ts'
 
 /** What came of the lines that were not skipped. */
 export interface Outcome {

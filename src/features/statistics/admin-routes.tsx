@@ -8,13 +8,18 @@ import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport } from '../accounts/audit-log/record-export.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
-import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
+import {
+  type AccessChoice,
+  PAGE,
+  type Refused,
+  readAsked,
+  readChoice,
+  readRows,
+} from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import type { AccessPageThread } from './pages/access-page-thread.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
-import { type Refused, readAsked } from './pages/read-asked.ts'
-import { readRows } from './pages/read-view.ts'
 import { presetsOf } from './range-rules.ts'
 
 interface AccessAdminOptions {

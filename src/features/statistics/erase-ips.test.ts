@@ -14,7 +14,7 @@ import { foldDownloads } from './figures/fold-downloads.ts'
 import { rebuildStatistics } from './figures/rebuild-statistics.ts'
 import { dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
-import { createSummaryStatistics } from './figures/summary-statistics.ts'
+import { createSummaryStatistics } from './figures/summary-queries.ts'
 
 const timeZone = 'America/New_York'
 const FIRST = dayNumberOf('2026-07-30')

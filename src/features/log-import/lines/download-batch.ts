@@ -1,6 +1,6 @@
 import { digest, sourceOf, storedUserAgent, visitorOf } from '../../downloads/download-rules.ts'
 import { isRobot } from '../../downloads/rules.ts'
-import type { DownloadRequest } from './request.ts'
+import type { DownloadRequest } from './line-parts.ts'
 
 /** What is imported of a line. */
 export interface LoggedDownload {

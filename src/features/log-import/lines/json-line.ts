@@ -1,5 +1,10 @@
-import { readJsonTime } from './log-time.ts'
-import { type DownloadRequest, type Reason, readDownload, readRequestLine } from './request.ts'
+import {
+  type DownloadRequest,
+  type Reason,
+  readDownload,
+  readJsonTime,
+  readRequestLine,
+} from './line-parts.ts'
 
 type Json = Record<string, unknown>
 

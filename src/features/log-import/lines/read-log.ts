@@ -1,6 +1,6 @@
 import { createBatchBuilder, type DownloadBatch } from './download-batch.ts'
 import { readJsonLine } from './json-line.ts'
-import { type DownloadRequest, REASONS, type Reason } from './request.ts'
+import { type DownloadRequest, REASONS, type Reason } from './line-parts.ts'
 import { hasAgent, readTextLine } from './text-line.ts'
 
 export interface ReaderOptions {

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net'
-import { readClfTime } from './log-time.ts'
-import { type DownloadRequest, type Reason, readDownload, readRequestLine } from './request.ts'
+import {
+  type DownloadRequest,
+  type Reason,
+  readClfTime,
+  readDownload,
+  readRequestLine,
+} from './line-parts.ts'
 
 /*
  * The common and combined formats, with or without a vhost before them and more fields behind:

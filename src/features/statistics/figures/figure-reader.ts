@@ -1,9 +1,8 @@
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { createPlainStatistics } from './plain-statistics.ts'
+import { createPlainStatistics } from './plain-queries.ts'
 import type { AccessFigures } from './statistics-rules.ts'
-import { findSummaryState, isCorrected } from './summary-queries.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics, findSummaryState, isCorrected } from './summary-queries.ts'
 
 /** Out of the summaries, as far as they have been brought; or counted from the records, which takes longer. */
 export type FigureSource = 'summaries' | 'records'

@@ -12,10 +12,10 @@ import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import { connectApart } from '../../../platform/database/connect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { foldDownloads } from './fold-downloads.ts'
-import { createPlainStatistics } from './plain-statistics.ts'
+import { createPlainStatistics } from './plain-queries.ts'
 import { rebuildStatistics } from './rebuild-statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics } from './summary-queries.ts'
 
 const timeZone = 'America/New_York'
 

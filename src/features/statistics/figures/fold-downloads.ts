@@ -5,19 +5,21 @@ import {
   tryStatisticsLock,
 } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { dayNumberSql, momentsOf } from './day-sql.ts'
 import {
+  dayNumberSql,
   deleteCorrections,
   emptyFoldTables,
   eraseLateIps,
   findMoments,
   foldTotals,
   foldVisits,
+  NEVER,
+  RECORDS_PER_BUILD,
+  RECORDS_PER_FOLD,
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
-import { NEVER, RECORDS_PER_BUILD, RECORDS_PER_FOLD } from './fold-rules.ts'
-import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import { dayOfNumber, momentsOf, offsetPeriodsOfYears } from './site-days.ts'
 import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
 
 /**

@@ -19,7 +19,7 @@ import { createFigureReader, type FigureSource } from './figure-reader.ts'
 import { foldDownloads } from './fold-downloads.ts'
 import { rebuildStatistics } from './rebuild-statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics } from './summary-queries.ts'
 
 const timeZone = 'America/New_York'
 const CHILD = fileURLToPath(

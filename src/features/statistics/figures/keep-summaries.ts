@@ -4,7 +4,7 @@ import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from '../erase-ips.ts'
 import { foldDownloads } from './fold-downloads.ts'
-import { REST_FACTOR } from './fold-rules.ts'
+import { REST_FACTOR } from './fold-queries.ts'
 import { type OnProgress, rebuildStatistics } from './rebuild-statistics.ts'
 
 export type KeeperConfig = Pick<Config, 'databaseUrl' | 'timeZone' | 'visitorIpRetentionDays'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emptyTable } from '../../../platform/database/backup/snapshots.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { NEVER } from './fold-rules.ts'
+import { NEVER } from './fold-queries.ts'
 
 /**
  * Empties the summaries but for what the records do not tell any more: the visitors of days whose IPs have been erased,

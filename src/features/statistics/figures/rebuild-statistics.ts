@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settledId, tryStatisticsLock } from '../../../platform/database/backup/snapshots.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { foldDownloads } from './fold-downloads.ts'
-import { NEVER } from './fold-rules.ts'
+import { NEVER } from './fold-queries.ts'
 import { emptySummaries, markBuilding } from './rebuild-queries.ts'
 import { findSummaryState } from './summary-queries.ts'
 

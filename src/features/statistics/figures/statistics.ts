@@ -6,7 +6,7 @@ import {
   type DownloadLine,
   type DownloadPage,
   streamDownloads,
-} from './download-list.ts'
+} from './download-queries.ts'
 import { createFigureReader, type FigureSource, STATEMENT_TIMEOUT_MS } from './figure-reader.ts'
 import type { SummaryKeeper } from './keep-summaries.ts'
 import type { AccessFigures, AccessFilter } from './statistics-rules.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { dayNumberSql, momentsOf } from './day-sql.ts'
-import { nameColumns } from './name-columns.ts'
-import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import { nameColumns } from './download-queries.ts'
+import { dayNumberSql } from './fold-queries.ts'
+import { dayAt, dayOfNumber, momentsOf, offsetPeriodsOfYears } from './site-days.ts'
 import {
   type AccessFigures,
   type AccessFilter,
