@@ -1,6 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
-import { isRobot } from '../downloads/rules.ts'
+import { isRobot, isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
 import type { LoggedDownload } from './lines/download-batch.ts'
 import {
   type Burst,

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
-import { rebuildStatistics } from '../statistics/figures/rebuild-statistics.ts'
+import { rebuildStatistics } from '../statistics/figures/fold-downloads.ts'
 import { runAccessLogImport } from './commands.ts'
 
 const timeZone = 'America/New_York'

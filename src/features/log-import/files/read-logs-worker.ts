@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createReadStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../../../platform/threads/lower-priority.ts'
+import { workerData } from 'node:worker_threads'
+import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
 import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
 import { toLogProblem } from '../log-problem.ts'
@@ -31,63 +30,63 @@ export type ReaderMessage =
   | { kind: 'file'; report: FileReport; reading: Reading }
   | { kind: 'end' }
 
-/** Messages on their way at most, so that a slow database does not fill the memory. */
-const MOST_UNDER_WAY = 2
 const LINES_BETWEEN_REPORTS = 20_000
 const PIECE = 64 * 1024
 const STANDARD_INPUT = 0
 
 // Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
 lowerPriority()
-const port = parentPort as NonNullable<typeof parentPort>
-const options = workerData as LogsToRead
-let underWay = 0
-let bytes = 0
-/** Lines as of which the other thread has been told. */
-let reported = 0
-port.on('message', () => {
-  underWay -= 1
-})
+const messages = readAll(workerData as LogsToRead)
+answerQuestions({ next: async () => (await messages.next()).value })
 
-const reader = createLogReader(options, (batch) => {
-  reported = reader.reading.lines
-  send({ kind: 'batch', batch, reading: reader.reading, bytes }, [batch.numbers.buffer])
-})
-for (const name of options.files) {
-  const report = await readFile(name)
-  send({ kind: 'file', report, reading: reader.reading })
+async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, ReaderMessage> {
+  const full: ReaderMessage[] = []
+  /** Of the files before this one. */
+  let bytes = 0
+  let report: FileReport = { name: '', packing: 'plain', bytes: 0, lines: 0 }
+  /** Lines that the other thread has been told of. */
+  let reported = 0
+  const told = () => structuredClone(reader.reading)
+  const reader = createLogReader(options, (batch) => {
+    reported = reader.reading.lines
+    const message = { kind: 'batch' as const, batch, reading: told(), bytes: bytes + report.bytes }
+    full.push(handOver(message, [batch.numbers.buffer]))
+  })
+  for (const name of options.files) {
+    report = { name, packing: 'plain', bytes: 0, lines: 0 }
+    const linesBefore = reader.reading.lines
+    try {
+      for await (const piece of unpackedLog(report)) {
+        reader.push(piece)
+        yield* full.splice(0)
+        const { lines } = reader.reading
+        if (lines - reported < LINES_BETWEEN_REPORTS) continue
+        reported = lines
+        yield { kind: 'reading', bytes: bytes + report.bytes, lines }
+      }
+    } catch (error) {
+      report.problem = toLogProblem(error).message
+    }
+    bytes += report.bytes
+    reader.end(report.problem !== undefined)
+    yield* full.splice(0)
+    report.lines = reader.reading.lines - linesBefore
+    yield { kind: 'file', report, reading: told() }
+  }
+  return { kind: 'end' }
 }
-send({ kind: 'end' })
-port.unref()
 
-async function readFile(name: string): Promise<FileReport> {
-  const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
-  const before = { bytes, lines: reader.reading.lines }
+/** Fills in what is known of the file as it is read. */
+function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
   async function* counted() {
-    for await (const piece of openLog(name)) {
-      bytes += piece.length
+    for await (const piece of openLog(report.name)) {
+      report.bytes += piece.length
       yield piece
     }
   }
-  try {
-    const pieces = unpack(counted(), (packing) => {
-      report.packing = packing
-    })
-    for await (const piece of pieces) {
-      reader.push(piece)
-      while (underWay >= MOST_UNDER_WAY) await once(port, 'message')
-      const { lines } = reader.reading
-      if (lines - reported < LINES_BETWEEN_REPORTS) continue
-      reported = lines
-      send({ kind: 'reading', bytes, lines })
-    }
-  } catch (error) {
-    report.problem = toLogProblem(error).message
-  }
-  reader.end(report.problem !== undefined)
-  report.bytes = bytes - before.bytes
-  report.lines = reader.reading.lines - before.lines
-  return report
+  return unpack(counted(), (packing) => {
+    report.packing = packing
+  })
 }
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -98,9 +97,4 @@ function openLog(path: string): AsyncIterable<Buffer> {
   if (input.isFIFO() || input.isSocket())
     return new Socket({ fd: STANDARD_INPUT, readable: true, writable: false })
   return createReadStream('/dev/stdin', { highWaterMark: PIECE })
-}
-
-function send(message: ReaderMessage, transfer: ArrayBufferLike[] = []): void {
-  underWay += 1
-  port.postMessage(message, transfer as ArrayBuffer[])
 }

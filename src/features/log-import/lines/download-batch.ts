@@ -1,5 +1,10 @@
-import { digest, sourceOf, storedUserAgent, visitorOf } from '../../downloads/download-rules.ts'
-import { isRobot } from '../../downloads/rules.ts'
+import {
+  digest,
+  isRobot,
+  sourceOf,
+  storedUserAgent,
+  visitorOf,
+} from '../../downloads/download-rules.ts'
 import type { DownloadRequest } from './line-parts.ts'
 
 /** What is imported of a line. */
@@ -23,7 +28,7 @@ export interface DownloadBatch {
   /** Which of the command's files they are from. */
   file: number
   /** `WIDTH` numbers for each download; the last is the place of its user agent in the list. */
-  numbers: Float64Array
+  numbers: Float64Array<ArrayBuffer>
   userAgents: string[]
 }
 
