@@ -5,8 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { cutText, storable } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { recordExport } from '../accounts/audit-log/record-export.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import {
   type AccessChoice,
