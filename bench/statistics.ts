@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { rebuildStatistics } from '../src/features/statistics/figures/fold-downloads.ts'
-import { createPlainStatistics } from '../src/features/statistics/figures/plain-statistics.ts'
 import {
   type AccessStatistics,
   createAccessStatistics,
 } from '../src/features/statistics/figures/statistics.ts'
 import type { AccessFilter } from '../src/features/statistics/figures/statistics-rules.ts'
 import { createReadingThread } from '../src/platform/threads/serving-threads.ts'
+import { createPlainStatistics } from '../test/support/plain-statistics.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import {
   newDataFolder,

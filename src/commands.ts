@@ -76,7 +76,7 @@ export const commands: Record<string, Command> = {
       before: { type: 'string' },
     },
     takes: [1, Number.POSITIVE_INFINITY],
-    run: (files, values) => runAccessLogImport(withPlatform, isServing, files, values),
+    run: (files, values) => runAccessLogImport({ open: withPlatform, isServing }, files, values),
   },
   'docket:import': {
     usage: '<docket.json> [--documents <folder>]',

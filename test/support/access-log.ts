@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ImportOptions } from '../../src/features/log-import/import-access-log.ts'
 import type {
+  LogsToRead,
   ReaderMessage,
-  ReaderOptions,
-} from '../../src/features/log-import/lines/download-batch.ts'
+} from '../../src/features/log-import/files/read-logs-worker.ts'
+import { type Packing, unpack } from '../../src/features/log-import/files/unpack.ts'
+import type { ImportOptions } from '../../src/features/log-import/import-access-log.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
-import { addProgress, noProgress } from '../../src/features/log-import/lines/reading-progress.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { documentRow, entryRow } from './rows.ts'
 
@@ -76,6 +76,7 @@ export const importing = (
   stop: new AbortController().signal,
   onReading: () => {},
   onWaiting: () => {},
+  read: readHere,
   ...changes,
 })
 
@@ -92,20 +93,23 @@ export async function insertDocuments(db: Database, ids: number[]): Promise<void
   await db.insertInto('documents').values(rows).execute()
 }
 
-/** Reads plain logs without a thread: hundreds of small ones in a test of properties. */
-export async function* readHere(options: ReaderOptions): AsyncGenerator<ReaderMessage> {
-  let progress = noProgress()
-  for (const [file, name] of options.files.entries()) {
-    const messages: ReaderMessage[] = []
-    const reader = createLogReader(file, options, (batch) =>
-      messages.push({ kind: 'batch', batch, progress: addProgress(progress, reader.reading, 0) }),
-    )
-    reader.push(readFileSync(name))
+/** Reads logs without a thread, which takes longer to start than all that most tests do. */
+export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessage> {
+  let messages: ReaderMessage[] = []
+  const told = () => structuredClone(reader.reading)
+  const reader = createLogReader(options, (batch) =>
+    messages.push({ kind: 'batch', batch, reading: told(), bytes: 0 }),
+  )
+  for (const name of options.files) {
+    const report = { name, packing: 'plain' as Packing, bytes: 0, lines: 0 }
+    const pieces = unpack(createReadStream(name), (packing) => {
+      report.packing = packing
+    })
+    for await (const piece of pieces) reader.push(piece)
     reader.end(false)
     yield* messages
-    progress = addProgress(progress, reader.reading, 0)
-    const report = { name, packing: 'plain' as const, bytes: 0, lines: reader.reading.lines }
-    yield { kind: 'file', report, progress }
+    messages = []
+    yield { kind: 'file', report, reading: told() }
   }
   yield { kind: 'end' }
 }

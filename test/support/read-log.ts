@@ -1,4 +1,7 @@
-import type { DownloadBatch } from '../../src/features/log-import/lines/download-batch.ts'
+import {
+  type DownloadBatch,
+  downloadsOf,
+} from '../../src/features/log-import/lines/download-batch.ts'
 import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
 
@@ -17,21 +20,18 @@ export function readLog(
   isCut = false,
 ) {
   const batches: DownloadBatch[] = []
-  const reader = createLogReader(0, { ...OPTIONS, ...options }, (batch) => batches.push(batch))
+  const reader = createLogReader({ ...OPTIONS, ...options }, (batch) => batches.push(batch))
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const downloads = batches.flatMap((batch) =>
-    [...batch.times].map((at, place) => ({
-      at,
-      id: batch.documentIds[place],
-      status: batch.statuses[place],
-      userAgent: batch.userAgents[batch.agents[place] ?? -1],
-    })),
-  )
-  const keys = batches.flatMap(({ visitors, lines }) =>
-    [...visitors].map((v, i) => `${v} ${lines[i]}`),
-  )
+  const found = batches.flatMap(downloadsOf)
+  const downloads = found.map(({ at, documentId, status, userAgent }) => ({
+    at,
+    id: documentId,
+    status,
+    userAgent,
+  }))
+  const keys = found.map(({ visitor, line }) => `${visitor} ${line}`)
   return { ...reader.reading, downloads, keys }
 }
 

@@ -6,8 +6,11 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
 import { accessAddress, historyAddress } from '../statistics/access-address.ts'
-import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
-import { documentText, entryText } from '../statistics/name-rules.ts'
+import {
+  type DocumentFigures,
+  documentText,
+  entryText,
+} from '../statistics/figures/statistics-rules.ts'
 import type { DayRange } from '../statistics/range-rules.ts'
 
 interface DashboardProps {

@@ -1,22 +1,55 @@
-import { isTouching, PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
+import type { Database, Queryable } from '../../platform/database/schema.ts'
+import { isRobot, isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
+import type { LoggedDownload } from './lines/download-batch.ts'
+import {
+  type Burst,
+  countRecorded,
+  deleteImported,
+  findBesideWhole,
+  insertWithIds,
+  listTouching,
+  listUnsettled,
+  markSettled,
+  replaceBursts,
+  sourcePeriod,
+  type UnsettledBurst,
+} from './queries.ts'
+import type { Outcome } from './summary.ts'
 
-/** Ranges of one document by one client with no pause of half an hour between them. */
-export interface Burst extends Span {
-  visitor: number
-  source: number
-  document_id: number
-  user_agent: string
-  /** The record that stands for it. */
-  access_id: number | null
+/**
+ * Remembers the ranges of a transaction as bursts, joined with those of earlier ones; whether they count is settled at
+ * the end. Records that no longer stand for a burst, or tell another beginning than it now has, are taken back.
+ */
+export async function storeRanges(
+  db: Queryable,
+  run: number,
+  ranges: LoggedDownload[],
+): Promise<Partial<Outcome>> {
+  if (ranges.length === 0) return {}
+  const arriving = mergeBursts(ranges.map(burstOf))
+  const stored = await listTouching(db, arriving)
+  const { merged, obsolete } = changeBursts(stored, arriving)
+  await deleteImported(db, obsolete)
+  await replaceBursts(db, run, { stored, merged })
+  return { ranges: ranges.length, withdrawn: obsolete.length }
 }
 
+const burstOf = ({ visitor, source, at, documentId, userAgent }: LoggedDownload): Burst => ({
+  visitor,
+  source,
+  first_at: at,
+  last_at: at,
+  document_id: documentId,
+  user_agent: userAgent,
+  access_id: null,
+})
+
 /** Bursts that touch become one, in the order of visitor and time. None of the given ones is changed. */
-export function mergeBursts(bursts: readonly Burst[]): Burst[] {
-  const sorted = bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)
+function mergeBursts(bursts: readonly Burst[]): Burst[] {
   const merged: Burst[] = []
-  for (const burst of sorted) {
+  for (const burst of bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)) {
     const before = merged.at(-1)
-    if (before && before.visitor === burst.visitor && isTouching(before, burst))
+    if (before?.visitor === burst.visitor && isTouching(before, burst))
       merged[merged.length - 1] = join(before, burst)
     else merged.push(burst)
   }
@@ -29,15 +62,8 @@ const join = (first: Burst, second: Burst): Burst => ({
   access_id: first.access_id ?? second.access_id,
 })
 
-export interface BurstChange {
-  /** What is now there in place of `stored`. */
-  merged: Burst[]
-  /** Records that no longer stand for a burst, or tell another beginning than it now has. */
-  obsolete: number[]
-}
-
 /** @param stored the bursts in the database that touch any of the arriving ones */
-export function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]): BurstChange {
+function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
   const recorded = new Map(stored.map((burst) => [burst.access_id, burst]))
   const merged = mergeBursts([...stored, ...arriving]).map((burst) => {
     const { first_at } = recorded.get(burst.access_id) ?? burst
@@ -50,9 +76,61 @@ export function changeBursts(stored: readonly Burst[], arriving: readonly Burst[
   return { merged, obsolete }
 }
 
-/** The half hours in which a whole download would be beside the burst. */
-export function periodsBeside({ first_at, last_at }: Span): number[] {
-  const first = periodOf(first_at - PAUSE_MS)
-  const last = periodOf(last_at + PAUSE_MS)
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** Bursts of one transaction. */
+const AT_ONCE = 300
+
+/**
+ * Decides for the next bursts that were met, or were left by a run that was killed, whether they count: they do unless
+ * the same client downloaded the document whole within half an hour.
+ * @returns undefined once all are settled
+ */
+export function settleBursts(db: Database, run: number): Promise<Partial<Outcome> | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const bursts = await listUnsettled(trx, AT_ONCE)
+    if (bursts.length === 0) return undefined
+    const beside = await findBesideWhole(trx, bursts)
+    const counting = bursts.filter((_, place) => !beside.has(place))
+    const wanting = counting.filter(({ access_id }) => access_id === null)
+    const kept = counting.filter(({ access_id }) => access_id !== null)
+    const surplus = bursts.filter((_, place) => beside.has(place))
+    const surplusIds = surplus.flatMap(({ access_id }) => access_id ?? [])
+    await deleteImported(trx, surplusIds)
+    await markSettled(trx, [
+      ...kept,
+      ...wanting,
+      ...surplus.map((burst) => ({ ...burst, access_id: null })),
+    ])
+    const lacking = await withinLimit(trx, wanting)
+    const ids = await insertWithIds(trx, lacking.map(recordOf))
+    await markSettled(
+      trx,
+      lacking.map((burst, index) => ({ ...burst, access_id: ids[index] ?? null })),
+    )
+    const ofRun = (list: UnsettledBurst[]) => list.filter((burst) => burst.run === run).length
+    return {
+      bursts: ofRun(lacking),
+      keptBursts: ofRun(kept),
+      completed: lacking.length - ofRun(lacking),
+      refused: ofRun(wanting) - ofRun(lacking),
+      withdrawn: surplusIds.length,
+    }
+  })
 }
+
+/** Those for which there is room among what one address is counted with in half an hour. */
+async function withinLimit(db: Queryable, bursts: UnsettledBurst[]): Promise<UnsettledBurst[]> {
+  const counts = await countRecorded(db, bursts)
+  return bursts.filter((burst) => {
+    const key = sourcePeriod(burst)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count < MOST_FROM_RANGES
+  })
+}
+
+const recordOf = ({ document_id, first_at, user_agent }: UnsettledBurst) => ({
+  document_id,
+  accessed_at: first_at,
+  user_agent,
+  is_robot: isRobot(user_agent) ? 1 : 0,
+})

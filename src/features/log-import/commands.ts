@@ -1,22 +1,28 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { CommandError } from '../../platform/command-error.ts'
+import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
+import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
 import { findSummaryState } from '../statistics/figures/summary-queries.ts'
-import { checkFiles } from './check-files.ts'
 import { type ImportOptions, importAccessLog } from './import-access-log.ts'
-import { createProgressBar } from './progress-bar.ts'
-import { importReport } from './report.ts'
-import type { ImportSummary } from './summary.ts'
-import { readTimeOption } from './time-option.ts'
+import { readJsonTime } from './lines/line-parts.ts'
+import { describeReadError } from './log-problem.ts'
+import { createProgressBar, importReport } from './report.ts'
 
 const FAILED = 1
 const WRONG_USE = 2
 
 type Values = Record<string, unknown>
 
+interface Means {
+  open(work: (platform: Platform) => Promise<number>): Promise<number>
+  isServing: ImportOptions['isServing']
+}
+
 /** `documents:import-access-log`. @returns the exit code */
 export async function runAccessLogImport(
-  open: (work: (platform: Platform) => Promise<number>) => Promise<number>,
-  isServing: ImportOptions['isServing'],
+  { open, isServing }: Means,
   files: string[],
   values: Values,
 ): Promise<number> {
@@ -26,7 +32,7 @@ export async function runAccessLogImport(
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
     if (typeof times === 'string') return wrongUse(times)
-    const bar = createProgressBar(process.stderr, total, Date.now)
+    const bar = createProgressBar(total)
     const stop = stopOnSignal()
     try {
       const summary = await importAccessLog(platform, {
@@ -40,13 +46,43 @@ export async function runAccessLogImport(
       })
       bar.end()
       if (!summary.dry_run) await foldWhatCame(platform, isServing, stop.signal)
-      print(summary, values.json === true, platform.config.timeZone)
+      console.log(
+        values.json === true
+          ? JSON.stringify(summary, null, 2)
+          : importReport(summary, platform.config.timeZone),
+      )
       if (!summary.complete && stop.signal.aborted) console.error(STOPPED)
       return summary.complete ? 0 : FAILED
     } finally {
       stop.release()
     }
   })
+}
+
+/**
+ * Looks at every file before anything is read or written, so that one wrong name among several does no half of a job.
+ * @returns the bytes of them all, undefined where standard input or a pipe is among them
+ * @throws CommandError that names each file that cannot be read
+ */
+function checkFiles(files: string[]): number | undefined {
+  const problems: string[] = []
+  let total: number | undefined = 0
+  for (const file of files) {
+    if (file === '-') {
+      total = undefined
+      continue
+    }
+    try {
+      accessSync(file, constants.R_OK)
+      const stats = statSync(file)
+      if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+      total = stats.isFile() && total !== undefined ? total + stats.size : undefined
+    } catch (error) {
+      problems.push(`${file} cannot be read: ${describeReadError(error)}`)
+    }
+  }
+  if (problems.length > 0) throw new CommandError(`${problems.join('; ')}. Nothing was imported.`)
+  return total
 }
 
 /** Of an import, without IPs: so many cost little memory, and few rows of the summaries are changed twice. */
@@ -97,6 +133,28 @@ function readTimes(
   return { since, until, before }
 }
 
+/**
+ * A time as the operator writes it: a date (YYYY-MM-DD, on the site's clock) or an ISO 8601 time, without an offset on
+ * the site's clock, too.
+ *
+ * @param edge a date stands for its beginning, or, as an end that is included, for the beginning of the next day
+ * @returns milliseconds since 1970 UTC; undefined where it is neither
+ */
+function readTimeOption(
+  value: string,
+  timeZone: string,
+  edge: 'begins' | 'ends',
+): number | undefined {
+  if (isCalendarDate(value)) {
+    const day = edge === 'begins' ? value : dayOfNumber(dayNumberOf(value) + 1)
+    return startOfDay(day, timeZone)
+  }
+  if (!/^\d{4}-\d\d-\d\dT/.test(value)) return undefined
+  const seconds = value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00')
+  const time = readJsonTime(seconds, timeZone)
+  return Number.isNaN(time) ? undefined : time
+}
+
 /** The first Ctrl-C ends after the transaction under way; a second one ends the program as usual. */
 function stopOnSignal() {
   const stopping = new AbortController()
@@ -111,8 +169,4 @@ function stopOnSignal() {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   return { signal: stopping.signal, release }
-}
-
-function print(summary: ImportSummary, asJson: boolean, timeZone: string): void {
-  console.log(asJson ? JSON.stringify(summary, null, 2) : importReport(summary, timeZone))
 }

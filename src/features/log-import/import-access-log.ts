@@ -5,15 +5,20 @@ import { shadowTable, unshadowTable } from '../../platform/database/table-dialec
 import type { Platform } from '../../platform/platform.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
-import { hasSettledBursts } from './burst-queries.ts'
+import { settleBursts } from './bursts.ts'
 import { readLogs } from './files/read-logs.ts'
-import type { DownloadBatch, ReaderMessage, ReaderOptions } from './lines/download-batch.ts'
-import { createRobotMemory } from './lines/robot-memory.ts'
-import { createPace, type Pace } from './pace.ts'
-import { findLastPeriod, findServiceStart, listAllDocumentIds } from './queries.ts'
-import { settleBursts } from './settle-bursts.ts'
-import { type BatchContext, storeBatch } from './store-batch.ts'
-import { createTally, type ImportSummary } from './summary.ts'
+import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
+import { downloadsOf } from './lines/download-batch.ts'
+import { nothingRead } from './lines/read-log.ts'
+import { createPace } from './pace.ts'
+import {
+  findLastPeriod,
+  findServiceStart,
+  hasSettledBursts,
+  listAllDocumentIds,
+} from './queries.ts'
+import { storeBatch } from './store-batch.ts'
+import { addOutcome, type ImportSummary, isoTime, noOutcome, summarize } from './summary.ts'
 
 export interface ImportOptions {
   /** Paths, or `-` for standard input. */
@@ -28,7 +33,7 @@ export interface ImportOptions {
   /** Whether the service runs on this database: its visitors then come first. */
   isServing(db: Database): Promise<boolean>
   /** Reads the logs; a thread of its own unless told otherwise. */
-  read?: (options: ReaderOptions, stop: AbortSignal) => AsyncIterable<ReaderMessage>
+  read?: (options: LogsToRead, stop: AbortSignal) => AsyncIterable<ReaderMessage>
   /** Ends the run after the transaction under way. */
   stop: AbortSignal
   onReading(bytes: number, lines: number): void
@@ -36,8 +41,10 @@ export interface ImportOptions {
   onWaiting(): void
 }
 
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>
+
 /** What a dry run works on copies of. */
-const REMEMBERED = ['imported_lines', 'imported_bursts'] as const
+const REMEMBERED = ['imported_lines', 'imported_bursts']
 const MOST_RANDOM = 2 ** 48 - 1
 
 /**
@@ -45,25 +52,32 @@ const MOST_RANDOM = 2 ** 48 - 1
  * that a later run goes on from, so it may be stopped or killed at any moment and run again.
  */
 export async function importAccessLog(
-  platform: Pick<Platform, 'db' | 'config' | 'clock'>,
+  platform: Means,
   options: ImportOptions,
 ): Promise<ImportSummary> {
   return platform.db.connection().execute(async (db) => {
+    const means = { ...platform, db }
     const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
     if (options.dryRun) {
       // Of the records themselves: their copy is empty.
       const found = await limited()
-      return onCopies(db, () => run(platform, db, found))
+      return onCopies(db, () => run(means, found))
     }
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
-      const summary = await run(platform, db, await limited())
+      const summary = await run(means, await limited())
       await recordAudit(db, auditLine(platform.clock(), summary))
       return summary
     } finally {
       await release()
     }
   })
+}
+
+/** Logs tell whole seconds: a download of the service's first second may be the one that it recorded. */
+async function findLimit(db: Database): Promise<number | undefined> {
+  const start = await findServiceStart(db)
+  return start === undefined ? undefined : Math.floor(start / 1000) * 1000
 }
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
@@ -76,75 +90,61 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function run(
-  { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  db: Database,
-  options: ImportOptions,
-): Promise<ImportSummary> {
+async function run({ db, config, clock }: Means, options: ImportOptions): Promise<ImportSummary> {
+  const { files, since, until, before, stop, read = readLogs } = options
   const pace = createPace(db, clock, options.isServing)
   const run = randomInt(MOST_RANDOM)
-  const isRobot = createRobotMemory()
-  const readings = options.files.map(() => randomInt(MOST_RANDOM))
-  const mayUnsettle = await hasSettledBursts(db)
+  const readings = files.map(() => randomInt(MOST_RANDOM))
   const newest = { at: ((await findLastPeriod(db)) ?? -1) * PAUSE_MS + PAUSE_MS }
-  const tally = createTally()
+  const mayUnsettle = await hasSettledBursts(db)
+  const outcome = noOutcome()
+  const reports: FileReport[] = []
+  let reading = nothingRead()
   let isComplete = false
-  for await (const message of (options.read ?? readLogs)(
-    {
-      files: options.files,
-      documentIds: Int32Array.from(await listAllDocumentIds(db)),
-      timeZone: config.timeZone,
-      since: options.since,
-      until: options.until,
-      recordedFrom: options.before ?? Number.POSITIVE_INFINITY,
-    },
-    options.stop,
-  )) {
+  const logs = {
+    files,
+    documentIds: Int32Array.from(await listAllDocumentIds(db)),
+    timeZone: config.timeZone,
+    since,
+    until,
+    recordedFrom: before ?? Number.POSITIVE_INFINITY,
+  }
+  for await (const message of read(logs, stop)) {
     if (message.kind === 'end') isComplete = true
     if (message.kind === 'reading') options.onReading(message.bytes, message.lines)
     if (message.kind === 'file') {
-      tally.files.push(message.report)
-      tally.readTo(message.progress)
+      reports.push(message.report)
+      reading = message.reading
     }
     if (message.kind === 'batch') {
-      const { batch, progress } = message
-      const file = readings[batch.file] ?? 0
-      await store(db, batch, { file, run, newest, mayUnsettle, isRobot }, pace, tally)
-      tally.readTo(progress)
-      options.onReading(progress.bytes, progress.lines)
+      const file = readings[message.batch.file] ?? 0
+      const downloads = downloadsOf(message.batch)
+      await pace.forEach(downloads, async (some) =>
+        addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
+      )
+      reading = message.reading
+      options.onReading(message.bytes, reading.lines)
     }
   }
-  tally.addSettled(await settleBursts(db, run, isRobot, () => pace.rest(10)))
-  const isWhole = isComplete && tally.files.every(({ problem }) => problem === undefined)
-  return tally.summarise({
-    dry_run: options.dryRun,
-    complete: isWhole,
-    recorded_from: options.before === undefined ? null : new Date(options.before).toISOString(),
-  })
-}
-
-/** Logs tell whole seconds: a download of the service's first second may be the one that it recorded. */
-async function findLimit(db: Database): Promise<number | undefined> {
-  const start = await findServiceStart(db)
-  return start === undefined ? undefined : Math.floor(start / 1000) * 1000
-}
-
-async function store(
-  db: Database,
-  batch: DownloadBatch,
-  context: BatchContext,
-  pace: Pace,
-  tally: ReturnType<typeof createTally>,
-): Promise<void> {
-  let start = 0
-  while (start < batch.times.length) {
-    const end = Math.min(start + (await pace.size()), batch.times.length)
-    const began = performance.now()
-    tally.addStored(await storeBatch(db, batch, [start, end], context))
-    await pace.rest(performance.now() - began)
-    start = end
+  for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
+    addOutcome(outcome, settled)
+    await pace.rest(SETTLING_MS)
   }
+  const isWhole = isComplete && reports.every(({ problem }) => problem === undefined)
+  return summarize(
+    {
+      dry_run: options.dryRun,
+      complete: isWhole,
+      files: reports,
+      recorded_from: isoTime(before ?? null),
+    },
+    reading,
+    outcome,
+  )
 }
+
+/** What a transaction of settling takes. */
+const SETTLING_MS = 10
 
 const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: ImportSummary) => ({
   at,

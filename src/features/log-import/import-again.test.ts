@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downloadOf, logFolder, readHere } from '../../../test/support/access-log.ts'
+import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
 
 eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
@@ -96,11 +96,11 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
         }))
         .toSorted((a, b) => a.rank - b.rank)
         .map(({ path }) => path)
-      if (together) await run(files, { read: readHere })
-      else for (const file of files) await run([file], { read: readHere })
+      if (together) await run(files)
+      else for (const file of files) await run([file])
       const inPieces = await records()
       await forget()
-      const whole = await run([write(`${round}.log`, log(requests))], { read: readHere })
+      const whole = await run([write(`${round}.log`, log(requests))])
       expect(inPieces).toEqual(await records())
       expect(whole.imported).toBe(inPieces.length)
     })

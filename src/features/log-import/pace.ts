@@ -10,13 +10,6 @@ const REST_FACTOR = 3
 /** Others count as gone when they wrote nothing for so long, and the service is asked for so often. */
 const QUIET_MS = 2000
 
-export interface Pace {
-  /** How many lines the next transaction may have. */
-  size(): Promise<number>
-  /** Rests after a transaction that took so many milliseconds, so that others come to their turn. */
-  rest(taken: number): Promise<void>
-}
-
 /**
  * SQLite has one writer at a time, and a visitor's download waits for it: while the service runs, the import takes
  * the lock for a few milliseconds only and leaves it free for three times as long. On PostgreSQL nobody waits for anybody.
@@ -25,8 +18,8 @@ export function createPace(
   db: Database,
   now: () => number,
   isServing: (db: Database) => Promise<boolean>,
-): Pace {
-  if (dialectOf(db) === 'postgres') return { size: async () => ALONE, rest: async () => {} }
+) {
+  const isShared = dialectOf(db) === 'postgres'
   let commits: number | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
   let companyUntil = Number.NEGATIVE_INFINITY
@@ -41,13 +34,23 @@ export function createPace(
     await preferWriting(db, now() > companyUntil)
   }
 
+  /** Rests after a transaction that took so many milliseconds, so that others come to their turn. */
+  async function rest(taken: number): Promise<void> {
+    if (!isShared && now() <= companyUntil) await setTimeout(Math.ceil(REST_FACTOR * taken))
+  }
+
   return {
-    async size() {
-      await look()
-      return now() > companyUntil ? ALONE : IN_COMPANY
-    },
-    async rest(taken) {
-      if (now() <= companyUntil) await setTimeout(Math.ceil(REST_FACTOR * taken))
+    rest,
+    /** Hands over as many as one transaction may have at that moment, with rests. */
+    async forEach<T>(items: T[], work: (some: T[]) => Promise<void>): Promise<void> {
+      for (let start = 0; start < items.length; ) {
+        if (!isShared) await look()
+        const end = start + (now() > companyUntil ? ALONE : IN_COMPANY)
+        const began = performance.now()
+        await work(items.slice(start, end))
+        await rest(performance.now() - began)
+        start = end
+      }
     },
   }
 }

@@ -68,3 +68,53 @@ function notes(summary: ImportSummary, timeZone: string): string[] {
   if (summary.dry_run) lines.push('This was a dry run: nothing was written.')
   return lines
 }
+
+const WIDTH = 24
+const EVERY_MS = 200
+const MB = 1024 * 1024
+
+/**
+ * One line on a terminal: share, megabytes, lines a second, time left. Elsewhere, nothing.
+ * @param total bytes; undefined where nobody knows (standard input)
+ */
+export function createProgressBar(total: number | undefined) {
+  const { stderr } = process
+  const began = performance.now()
+  let shown = Number.NEGATIVE_INFINITY
+  const write = (text: string) => {
+    if (stderr.isTTY) stderr.write(`\r\x1b[K${text.slice(0, (stderr.columns || 80) - 1)}`)
+  }
+  return {
+    show(bytes: number, lines: number): void {
+      const now = performance.now()
+      if (now - shown < EVERY_MS) return
+      shown = now
+      write(describeProgress({ bytes, lines, total, seconds: (now - began) / 1000 }))
+    },
+    /** Wipes it, so that what follows begins on a clean line. */
+    end: () => write(''),
+  }
+}
+
+interface Progress {
+  bytes: number
+  lines: number
+  total: number | undefined
+  seconds: number
+}
+
+function describeProgress({ bytes, lines, total, seconds }: Progress): string {
+  const speed = `${number(Math.floor(lines / Math.max(seconds, 0.001)))} lines/s`
+  if (total === undefined)
+    return `${number(Math.floor(bytes / MB))} MB, ${number(lines)} lines, ${speed}`
+  const share = total === 0 ? 1 : Math.min(bytes / total, 1)
+  const full = Math.round(share * WIDTH)
+  const left = share > 0 ? describeTime((seconds * (1 - share)) / share) : '?'
+  const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
+  return `${bar} ${Math.floor(share * 100)} % of ${number(Math.floor(total / MB))} MB, ${speed}, ${left} left`
+}
+
+function describeTime(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}

@@ -1,219 +1,123 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { periodOf } from '../downloads/download-rules.ts'
-import { listTouching, replaceBursts, unsettleBeside } from './burst-queries.ts'
-import { type Burst, changeBursts, mergeBursts } from './bursts.ts'
-import { countCopies, type LineKey } from './count-copies.ts'
-import type { DownloadBatch } from './lines/download-batch.ts'
+import { storeRanges } from './bursts.ts'
+import type { LoggedDownload } from './lines/download-batch.ts'
 import {
-  deleteImported,
-  type ImportedRecord,
   insertImported,
-  type LineRow,
+  type LineCount,
+  type LineKey,
   listLineCounts,
   saveLines,
+  unsettleBeside,
 } from './queries.ts'
+import { addOutcome, noOutcome, type Outcome } from './summary.ts'
 
-export interface StoredBatch {
-  /** Records of whole downloads. */
-  imported: number
-  alreadyImported: number
-  /** Lines that told of a range; which of them count is settled at the end. */
-  ranges: number
-  /** Records of earlier runs that no longer stand for a burst. */
-  withdrawn: number
-}
-
-export interface BatchContext {
+interface BatchContext {
   /** This reading of the file. */
   file: number
   run: number
   /** No line of a later time was imported yet: what is newer needs no looking up. */
   newest: { at: number }
-  /** Whether bursts of earlier runs have to be looked at when a whole download comes. */
+  /** Whether bursts of earlier runs have to be looked at when a whole download comes: looking takes as long as storing. */
   mayUnsettle: boolean
-  isRobot(userAgent: string): boolean
 }
 
 /** Lines that are worked on together: what is made of them is let go before the next. */
 const AT_ONCE = 500
 
-/** Writes the downloads from `start` to `end` of a batch in one transaction: all of it is there, or nothing. */
+/** Writes downloads of one log in one transaction: all of it is there, or nothing. */
 export function storeBatch(
   db: Database,
-  batch: DownloadBatch,
-  [start, end]: [number, number],
+  downloads: LoggedDownload[],
   context: BatchContext,
-): Promise<StoredBatch> {
+): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
-    const stored = nothingStored()
-    const fresh: number[] = []
-    for (let from = start; from < end; from += AT_ONCE) {
-      const count = Math.min(AT_ONCE, end - from)
-      addStored(stored, await storeSome(trx, batch, from, count, context, fresh))
+    const outcome = noOutcome()
+    const fresh: LoggedDownload[] = []
+    for (const some of inParts(downloads)) {
+      const whole = some.filter(({ status }) => status === 200)
+      const lacking = await storeWhole(trx, whole, context)
+      fresh.push(...lacking)
+      addOutcome(outcome, {
+        wholes: lacking.length,
+        alreadyImported: whole.length - lacking.length,
+      })
+      const ranges = some.filter(({ status }) => status === 206)
+      addOutcome(outcome, await storeRanges(trx, context.run, ranges))
     }
-    await insertRecords(trx, batch, fresh, context)
-    return stored
+    // The index by document is several times as large as the database's cache, and is so gone through once.
+    fresh.sort((a, b) => a.documentId - b.documentId)
+    for (const some of inParts(fresh)) await insertImported(trx, some.map(recordOf))
+    return outcome
   })
 }
 
-/**
- * @param places of what is to be recorded, one for each record. They are put in the order of the documents: the index by
- * document is several times as large as the database's cache, and is so gone through once instead of here and there.
- */
-async function insertRecords(
-  trx: Queryable,
-  batch: DownloadBatch,
-  places: number[],
-  { isRobot }: BatchContext,
-): Promise<void> {
-  const { documentIds } = batch
-  places.sort((a, b) => (documentIds[a] ?? 0) - (documentIds[b] ?? 0) || a - b)
-  for (let from = 0; from < places.length; from += AT_ONCE) {
-    const some = places.slice(from, from + AT_ONCE)
-    await insertImported(
-      trx,
-      some.map((place) => recordAt(batch, place, isRobot)),
-    )
-  }
-}
+const inParts = (downloads: LoggedDownload[]) =>
+  Array.from({ length: Math.ceil(downloads.length / AT_ONCE) }, (_, index) =>
+    downloads.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
 
-export const nothingStored = (): StoredBatch => ({
-  imported: 0,
-  alreadyImported: 0,
-  ranges: 0,
-  withdrawn: 0,
-})
-
-export function addStored(total: StoredBatch, part: StoredBatch): void {
-  for (const name of Object.keys(total) as (keyof StoredBatch)[]) total[name] += part[name]
-}
-
-async function storeSome(
-  trx: Queryable,
-  batch: DownloadBatch,
-  from: number,
-  count: number,
-  context: BatchContext,
-  fresh: number[],
-): Promise<StoredBatch> {
-  const places = Array.from({ length: count }, (_, index) => from + index)
-  const whole = places.filter((place) => batch.statuses[place] === 200)
-  const ranges = places.filter((place) => batch.statuses[place] === 206)
-  const imported = await storeWhole(trx, batch, whole, context, fresh)
-  return {
-    imported,
-    alreadyImported: whole.length - imported,
-    ranges: ranges.length,
-    withdrawn: await storeRanges(trx, batch, ranges, context),
-  }
-}
-
-/** Equal lines of this batch. */
-interface LineGroup extends LineKey {
-  met: number
-  /** Where the first of them is in the batch. */
-  place: number
-}
-
-/**
- * @param fresh takes the places of lines that are to be recorded
- * @returns how many
- */
+/** @returns those that are to be recorded, one for each record */
 async function storeWhole(
   db: Queryable,
-  batch: DownloadBatch,
-  places: number[],
+  downloads: LoggedDownload[],
   { file, newest, mayUnsettle }: BatchContext,
-  fresh: number[],
-): Promise<number> {
-  const groups = groupLines(batch, places)
-  if (groups.length === 0) return 0
+): Promise<LoggedDownload[]> {
+  const groups = groupLines(downloads)
   const maybeKnown = groups.filter(({ at }) => at <= newest.at)
-  newest.at = Math.max(newest.at, groups.at(-1)?.at ?? 0)
   const known = new Map((await listLineCounts(db, maybeKnown)).map((count) => [count.place, count]))
-  const lines: LineRow[] = []
-  const before = fresh.length
-  const added: LineGroup[] = []
-  for (const group of groups) {
-    const { copies, seen, added: lacking } = countCopies(group.met, file, known.get(group.place))
-    const { period, visitor, at, line } = group
-    lines.push({ period, visitor, at, line, copies, file, seen })
-    if (lacking > 0) added.push(group)
-    for (let copy = 0; copy < lacking; copy += 1) fresh.push(group.place)
-  }
+  const lines = groups.map((group) => ({
+    ...group,
+    ...countCopies(group.met, file, known.get(group.place)),
+    file,
+  }))
+  newest.at = groups.reduce((latest, { at }) => Math.max(latest, at), newest.at)
   await saveLines(db, lines)
-  if (mayUnsettle) {
-    await unsettleBeside(
-      db,
-      added.map(({ visitor, at }) => ({ visitor, at })),
-    )
-  }
-  return fresh.length - before
-}
-
-/** In the order of time, so that rows that lie together are written together. */
-function groupLines(batch: DownloadBatch, places: number[]): LineGroup[] {
-  const { times, visitors, lines } = batch
-  const value = (column: Float64Array, place: number) => column[place] ?? 0
-  const sorted = places.toSorted(
-    (a, b) =>
-      value(times, a) - value(times, b) ||
-      value(visitors, a) - value(visitors, b) ||
-      value(lines, a) - value(lines, b) ||
-      a - b,
+  const lacking = lines.flatMap(({ lacking, download }) =>
+    Array<LoggedDownload>(lacking).fill(download),
   )
-  const groups: LineGroup[] = []
-  for (const place of sorted) {
-    const [at, visitor, line] = [value(times, place), value(visitors, place), value(lines, place)]
-    const last = groups.at(-1)
-    if (last && last.at === at && last.visitor === visitor && last.line === line) last.met += 1
-    else groups.push({ period: periodOf(at), visitor, at, line, met: 1, place })
+  if (mayUnsettle) await unsettleBeside(db, lacking)
+  return lacking
+}
+
+/** Equal lines. */
+interface LineGroup extends LineKey {
+  met: number
+  download: LoggedDownload
+}
+
+function groupLines(downloads: LoggedDownload[]): LineGroup[] {
+  const groups = new Map<string, LineGroup>()
+  for (const download of downloads) {
+    const { at, visitor, line } = download
+    const key = `${at} ${visitor} ${line}`
+    const group = groups.get(key)
+    if (group) group.met += 1
+    else {
+      const place = groups.size
+      groups.set(key, { place, period: periodOf(at), visitor, at, line, met: 1, download })
+    }
   }
-  return groups
+  return [...groups.values()]
 }
 
-function recordAt(
-  batch: DownloadBatch,
-  place: number,
-  isRobot: (userAgent: string) => boolean,
-): ImportedRecord {
-  const user_agent = userAgentAt(batch, place)
-  return {
-    document_id: batch.documentIds[place] ?? 0,
-    accessed_at: batch.times[place] ?? 0,
-    user_agent,
-    is_robot: isRobot(user_agent) ? 1 : 0,
-  }
+/**
+ * How many records a line stands for. Equal lines in one file are downloads of their own; the same line in another
+ * file, or in the same one read again, is the same download. So the file that has it most often decides, in whichever
+ * order files are read.
+ *
+ * @param met how often it was met just now
+ * @param file this reading of the file
+ */
+function countCopies(met: number, file: number, known: LineCount | undefined) {
+  const seen = met + (known?.file === file ? known.seen : 0)
+  const copies = Math.max(seen, known?.copies ?? 0)
+  return { seen, copies, lacking: copies - (known?.copies ?? 0) }
 }
 
-function userAgentAt({ agents, userAgents }: DownloadBatch, place: number): string {
-  return userAgents[agents[place] ?? 0] ?? ''
-}
-
-async function storeRanges(
-  db: Queryable,
-  batch: DownloadBatch,
-  places: number[],
-  { run }: BatchContext,
-): Promise<number> {
-  if (places.length === 0) return 0
-  const arriving = mergeBursts(places.map((place) => burstAt(batch, place)))
-  const stored = await listTouching(db, arriving)
-  const { merged, obsolete } = changeBursts(stored, arriving)
-  await deleteImported(db, obsolete)
-  await replaceBursts(db, run, stored, merged)
-  return obsolete.length
-}
-
-function burstAt(batch: DownloadBatch, place: number): Burst {
-  const at = batch.times[place] ?? 0
-  return {
-    visitor: batch.visitors[place] ?? 0,
-    source: batch.sources[place] ?? 0,
-    first_at: at,
-    last_at: at,
-    document_id: batch.documentIds[place] ?? 0,
-    user_agent: userAgentAt(batch, place),
-    access_id: null,
-  }
-}
+const recordOf = ({ documentId, at, userAgent, isRobot }: LoggedDownload) => ({
+  document_id: documentId,
+  accessed_at: at,
+  user_agent: userAgent,
+  is_robot: isRobot ? 1 : 0,
+})

@@ -1,8 +1,41 @@
-import type { FileReport, Progress } from './lines/download-batch.ts'
-import { noProgress } from './lines/reading-progress.ts'
-import type { Reason } from './lines/request.ts'
-import type { Settled } from './settle-bursts.ts'
-import { addStored, nothingStored, type StoredBatch } from './store-batch.ts'
+import type { FileReport } from './files/read-logs-worker.ts'
+import type { Reason } from './lines/line-parts.ts'
+import type { Reading } from './lines/read-log.ts'
+
+/** What came of the lines that were not skipped. */
+export interface Outcome {
+  /** Records of whole downloads. */
+  wholes: number
+  /** Whole downloads that had their record. */
+  alreadyImported: number
+  /** Lines that told of a range. */
+  ranges: number
+  /** Records made for bursts of this run. */
+  bursts: number
+  /** Bursts of this run that had their record. */
+  keptBursts: number
+  /** Records made for bursts that an earlier, interrupted run had left. */
+  completed: number
+  /** Bursts of this run beyond what one address is counted with. */
+  refused: number
+  /** Records taken back: their burst turned out to be part of another, or beside a whole download. */
+  withdrawn: number
+}
+
+export const noOutcome = (): Outcome => ({
+  wholes: 0,
+  alreadyImported: 0,
+  ranges: 0,
+  bursts: 0,
+  keptBursts: 0,
+  completed: 0,
+  refused: 0,
+  withdrawn: 0,
+})
+
+export function addOutcome(total: Outcome, part: Partial<Outcome>): void {
+  for (const name of Object.keys(part) as (keyof Outcome)[]) total[name] += part[name] ?? 0
+}
 
 export type SkipReason = Reason | 'already_imported' | 'part_of_range_burst' | 'too_many_agents'
 
@@ -17,9 +50,7 @@ export interface ImportSummary {
   imported: number
   imported_range_bursts: number
   skipped: Record<SkipReason, number>
-  /** Records of bursts that a killed run had left undecided; their lines were read then. */
   completed_range_bursts: number
-  /** Records of earlier runs taken back: their burst turned out to be part of another, or beside a whole download. */
   withdrawn_range_bursts: number
   /** The first and last time among the lines that are downloads. */
   first_at: string | null
@@ -28,57 +59,36 @@ export interface ImportSummary {
   recorded_from: string | null
 }
 
-/** The sums of a run, while it goes on. */
-export function createTally() {
-  let read: Progress = noProgress()
-  const stored = nothingStored()
-  const settled: Settled = {
-    imported: 0,
-    alreadyImported: 0,
-    completed: 0,
-    refused: 0,
-    withdrawn: 0,
+type Run = Pick<ImportSummary, 'dry_run' | 'complete' | 'files' | 'recorded_from'>
+
+/** @throws where the sums do not add up to the lines that were read: a defect of this program */
+export function summarize(
+  run: Run,
+  { lines, skipped, first, last }: Reading,
+  outcome: Outcome,
+): ImportSummary {
+  const { wholes, alreadyImported, ranges, bursts, keptBursts, refused } = outcome
+  const imported = wholes + bursts
+  const skipReasons = {
+    ...skipped,
+    already_imported: alreadyImported + keptBursts,
+    part_of_range_burst: ranges - bursts - keptBursts - refused,
+    too_many_agents: refused,
   }
-  const files: FileReport[] = []
+  const sum = Object.values(skipReasons).reduce((total, count) => total + count, imported)
+  if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
   return {
-    files,
-    readTo(progress: Progress): void {
-      read = progress
-    },
-    lines: () => read.lines,
-    addStored(part: StoredBatch): void {
-      addStored(stored, part)
-    },
-    addSettled(part: Settled): void {
-      for (const name of Object.keys(settled) as (keyof Settled)[]) settled[name] += part[name]
-    },
-    /** @throws where the sums do not add up to the lines that were read: a defect of this program */
-    summarise(run: Pick<ImportSummary, 'dry_run' | 'complete' | 'recorded_from'>): ImportSummary {
-      const summary: ImportSummary = {
-        ...run,
-        files,
-        lines: read.lines,
-        imported: stored.imported + settled.imported,
-        imported_range_bursts: settled.imported,
-        skipped: {
-          ...read.skipped,
-          already_imported: stored.alreadyImported + settled.alreadyImported,
-          part_of_range_burst:
-            stored.ranges - settled.imported - settled.alreadyImported - settled.refused,
-          too_many_agents: settled.refused,
-        },
-        completed_range_bursts: settled.completed,
-        withdrawn_range_bursts: stored.withdrawn + settled.withdrawn,
-        first_at: read.span ? new Date(read.span.first).toISOString() : null,
-        last_at: read.span ? new Date(read.span.last).toISOString() : null,
-      }
-      assertSum(summary)
-      return summary
-    },
+    ...run,
+    lines,
+    imported,
+    imported_range_bursts: bursts,
+    skipped: skipReasons,
+    completed_range_bursts: outcome.completed,
+    withdrawn_range_bursts: outcome.withdrawn,
+    first_at: isoTime(first),
+    last_at: isoTime(last),
   }
 }
 
-function assertSum({ lines, imported, skipped }: ImportSummary): void {
-  const sum = Object.values(skipped).reduce((total, count) => total + count, imported)
-  if (sum !== lines) throw new Error(`${lines} lines were read, but ${sum} are accounted for`)
-}
+export const isoTime = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()

@@ -1,7 +1,17 @@
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/request/parse.ts'
-import type { AccessFilter } from './figures/statistics-rules.ts'
-import type { DayRange } from './range-rules.ts'
+import type { FieldErrors } from '../../ui/form.tsx'
+import { dayAt } from './figures/site-days.ts'
+import type {
+  AccessFigures,
+  AccessFilter,
+  AccessPeriod,
+  AccessTotals,
+  DayFigures,
+  DocumentFigures,
+} from './figures/statistics-rules.ts'
+import { type DayRange, type Known, readRange } from './range-rules.ts'
+import { everyDay } from './trend-rules.ts'
 
 export const PAGE = '/admin/document-access'
 export const CSV = '/admin/document-access.csv'
@@ -22,7 +32,7 @@ export interface AccessChoice {
   documentId?: number | undefined
 }
 
-export type ChoiceErrors = { view?: string[]; robots?: string[] }
+type ChoiceErrors = { view?: string[]; robots?: string[] }
 
 /**
  * Reads `view`, `robots` and `document`. What is not understood is told, and stands at its default meanwhile.
@@ -82,4 +92,66 @@ export const placeText = ({ accessedAt, id }: Place): string => `${accessedAt}.$
 export function readPlace(typed: unknown): Place | undefined {
   const match = typeof typed === 'string' ? /^(-?\d{1,15})\.(\d{1,15})$/.exec(typed) : null
   return match ? { accessedAt: Number(match[1]), id: Number(match[2]) } : undefined
+}
+
+/** What an address of the page, or of its CSV, asks for. */
+export interface Asked {
+  choice: AccessChoice
+  period: AccessPeriod
+  known: Known
+  range: DayRange
+  filter: AccessFilter
+  errors?: undefined
+}
+
+/** The same, where it cannot be answered; the reasons by field. */
+export interface Refused {
+  choice: AccessChoice
+  known: Known
+  errors: FieldErrors
+}
+
+/**
+ * @param now milliseconds; its day in the time zone is the last that can be asked about
+ * @throws NotFoundError for a document that cannot be
+ */
+export async function readAsked(
+  figures: Pick<AccessFigures, 'readPeriod'>,
+  query: unknown,
+  { now, timeZone }: { now: number; timeZone: string },
+): Promise<Asked | Refused> {
+  const { choice, errors: choiceErrors } = readChoice(query)
+  const period = await figures.readPeriod()
+  const known = { today: dayAt(now, timeZone), firstDay: period.firstDay }
+  const { range, errors: rangeErrors } = readRange(query as { from?: unknown; to?: unknown }, known)
+  const errors = { ...rangeErrors, ...choiceErrors }
+  if (!range || Object.keys(errors).length > 0) return { choice, known, errors }
+  const { robots, documentId } = choice
+  return { choice, period, known, range, filter: { ...range, robots, documentId } }
+}
+
+/** What one view shows below the headline. */
+export type ViewRows =
+  | { view: 'day'; days: DayFigures[] }
+  | { view: 'document'; documents: DocumentFigures[] }
+  | { view: 'download' }
+
+/** Headline and rows of one state of the records, so that they agree. */
+export async function readView(
+  figures: AccessFigures,
+  asked: Asked,
+): Promise<{ totals: AccessTotals; rows: ViewRows }> {
+  const totals = await figures.readTotals(asked.filter)
+  return { totals, rows: await readRows(figures, asked) }
+}
+
+export async function readRows(
+  figures: AccessFigures,
+  { choice: { view }, filter, range, period }: Asked,
+): Promise<ViewRows> {
+  if (view === 'day') {
+    return { view, days: everyDay(await figures.listDays(filter), range, period) }
+  }
+  if (view === 'document') return { view, documents: await figures.listDocuments(filter) }
+  return { view }
 }

@@ -1,10 +1,13 @@
 import type { CsvCell } from '../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import type { AccessChoice, AccessView } from './access-address.ts'
-import type { DownloadLine } from './figures/download-list.ts'
-import type { DayFigures, DocumentFigures } from './figures/statistics-rules.ts'
-import { documentText, entryText } from './name-rules.ts'
-import type { ViewRows } from './pages/read-view.ts'
+import type { AccessChoice, AccessView, ViewRows } from './access-address.ts'
+import type { DownloadLine } from './figures/download-queries.ts'
+import {
+  type DayFigures,
+  type DocumentFigures,
+  documentText,
+  entryText,
+} from './figures/statistics-rules.ts'
 import type { DayRange } from './range-rules.ts'
 
 /* The files of CONTRACT section 7. A cell is null, and so empty, where an IP was never recorded or has been erased. */

@@ -7,13 +7,18 @@ import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
-import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
+import {
+  type AccessChoice,
+  PAGE,
+  type Refused,
+  readAsked,
+  readChoice,
+  readRows,
+} from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
 import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
-import { type Refused, readAsked } from './pages/read-asked.ts'
-import { readRows } from './pages/read-view.ts'
 import { presetsOf } from './range-rules.ts'
 
 interface AccessAdminOptions {

@@ -13,7 +13,7 @@ import { eraseIps, lastDayToErase } from './erase-ips.ts'
 import { foldDownloads, rebuildStatistics } from './figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
-import { createSummaryStatistics } from './figures/summary-statistics.ts'
+import { createSummaryStatistics } from './figures/summary-queries.ts'
 
 const timeZone = 'America/New_York'
 const FIRST = dayNumberOf('2026-07-30')
@@ -27,7 +27,8 @@ const accesses: Access[] = Array.from({ length: 120 }, (_, index) => ({
   is_robot: index % 13 === 0 ? 1 : 0,
 }))
 
-const days = [undefined, ...Array.from({ length: 10 }, (_, index) => dayOfNumber(FIRST + index))]
+/** The ends of what is recorded, and both sides of what is erased. */
+const days = [undefined, ...[0, 1, 4, 5, 9].map((index) => dayOfNumber(FIRST + index))]
 const filters: AccessFilter[] = days.flatMap((from) =>
   days.flatMap((to) => [
     { from, to, robots: 'include' as const },

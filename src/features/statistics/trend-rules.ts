@@ -1,8 +1,7 @@
 import { formatDate } from '../../shared/date.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
-import type { AccessPeriod, DayFigures } from './figures/statistics-rules.ts'
+import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
-import { WITHOUT_IPS } from './visitor-rules.ts'
 
 /**
  * Every day of the range in order. A day without downloads is zero downloads; it has no visitors once IPs are being

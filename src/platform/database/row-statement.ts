@@ -25,7 +25,7 @@ export async function runOnRows<Result = never>(
   if (dialectOf(db as unknown as Kysely<never>) === 'postgres') {
     const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
     const text = `with v as (select * from json_to_recordset($1::json) as v (${types.join(', ')})) ${statement}`
-    return execute(db, text, [JSON.stringify(rows)])
+    return execute(db, text, [JSON.stringify(rows, Object.keys(columns))])
   }
   const results: Result[] = []
   for (let start = 0; start < list.length; ) {

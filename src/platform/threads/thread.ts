@@ -82,7 +82,10 @@ export function createThread(
       return promise
     },
     async end() {
-      await worker?.terminate()
+      const ending = worker
+      // At once: an answer that still comes would let the program end before the thread has.
+      if (ending) forget(ending, new Error(`the thread ${program} has ended`))
+      await ending?.terminate()
     },
   }
 }

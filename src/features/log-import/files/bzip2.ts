@@ -1,4 +1,4 @@
-import createBitReader, { type BitReader } from 'unbzip2-stream/lib/bit_iterator.js'
+import createBitReader from 'unbzip2-stream/lib/bit_iterator.js'
 import bzip2 from 'unbzip2-stream/lib/bzip2.js'
 
 /** A compressed block is a little larger than its 900 kB at most. */
@@ -7,63 +7,59 @@ const PIECE = 64 * 1024
 
 /**
  * Unpacks bzip2, several streams one behind the other included, block by block: the most that is held is one block,
- * which unpacks to 46 MB where someone made it to, and to 900 kB otherwise.
+ * which unpacks to 46 MB where someone made it to, and to 900 kB otherwise. The package's own stream would hold each of
+ * its bytes as a number.
  *
  * @throws where the data is damaged or ends in the middle; whole blocks before that were handed out
  */
 export async function* unpackBzip2(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = packed[Symbol.asyncIterator]()
-  const waiting: Buffer[] = []
+  // The reader takes its first piece at once.
+  const waiting: Buffer[] = [Buffer.alloc(0)]
   let received = 0
-  let ended = false
-  let bits: BitReader | undefined
-  function next(): Buffer {
+  const bits = createBitReader(() => {
     const piece = waiting.shift()
     if (!piece) throw new Error('unexpected end of file')
     return piece
-  }
+  })
 
+  /** @returns whether anything is left to read */
   async function fill(): Promise<boolean> {
-    while (!ended && received - (bits?.bytesRead ?? 0) < WHOLE_BLOCK) {
+    while (received - bits.bytesRead < WHOLE_BLOCK) {
       const { value, done } = await source.next()
-      ended = done === true
-      if (!value || value.length === 0) continue
-      waiting.push(Buffer.from(value))
+      if (done) break
+      waiting.push(value)
       received += value.length
     }
-    return received > (bits?.bytesRead ?? 0)
+    return received > bits.bytesRead
   }
 
   while (await fill()) {
-    // It takes its first piece at once.
-    bits ??= createBitReader(next)
     const size = bzip2.header(bits) * 100_000
     const block = new Int32Array(size)
-    let crc: number | null = 0
-    while (crc !== null) {
+    let checksum: number | null = 0
+    while (checksum !== null) {
       if (!(await fill())) throw new Error('unexpected end of file')
-      const unpacked = createPieces()
-      crc = bzip2.decompress(bits, unpacked.push, block, size, crc)
-      yield* unpacked.pieces()
+      const unpacked: Buffer[] = []
+      let length = PIECE
+      checksum = bzip2.decompress(
+        bits,
+        (byte) => {
+          if (length === PIECE) {
+            unpacked.push(Buffer.allocUnsafe(PIECE))
+            length = 0
+          }
+          const piece = unpacked.at(-1) as Buffer
+          piece[length] = byte
+          length += 1
+        },
+        block,
+        size,
+        checksum,
+      )
+      const last = unpacked.pop()
+      yield* unpacked
+      if (last) yield last.subarray(0, length)
     }
-  }
-}
-
-/** Takes byte by byte, as the decoder gives them. */
-function createPieces() {
-  const full: Buffer[] = []
-  let piece = Buffer.allocUnsafe(PIECE)
-  let length = 0
-  return {
-    push(byte: number): void {
-      if (length === PIECE) {
-        full.push(piece)
-        piece = Buffer.allocUnsafe(PIECE)
-        length = 0
-      }
-      piece[length] = byte
-      length += 1
-    },
-    pieces: () => [...full, piece.subarray(0, length)],
   }
 }

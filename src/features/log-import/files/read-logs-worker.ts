@@ -1,75 +1,85 @@
+import { createReadStream, fstatSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
 import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
-import type {
-  DownloadBatch,
-  FileReport,
-  ReaderMessage,
-  ReaderOptions,
-} from '../lines/download-batch.ts'
-import { createLogReader } from '../lines/read-log.ts'
-import { addProgress, noProgress } from '../lines/reading-progress.ts'
+import type { DownloadBatch } from '../lines/download-batch.ts'
+import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
 import { toLogProblem } from '../log-problem.ts'
-import { readPieces } from './read-pieces.ts'
-import { unpack } from './unpack.ts'
+import { type Packing, unpack } from './unpack.ts'
 
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
+export interface LogsToRead extends ReaderOptions {
+  files: string[]
+}
+
+export interface FileReport {
+  name: string
+  packing: Packing
+  /** As it lies on the disk. */
+  bytes: number
+  lines: number
+  /** Why it was not read to its end. */
+  problem?: string
+}
+
+/** `reading` is of all files up to then, as are `bytes` and `lines` for the progress bar, whose lines may wait for their batch. */
+export type ReaderMessage =
+  | { kind: 'reading'; bytes: number; lines: number }
+  | { kind: 'batch'; batch: DownloadBatch; reading: Reading; bytes: number }
+  | { kind: 'file'; report: FileReport; reading: Reading }
+  | { kind: 'end' }
+
 const LINES_BETWEEN_REPORTS = 20_000
+const PIECE = 64 * 1024
+const STANDARD_INPUT = 0
 
 // Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
 lowerPriority()
-const options = workerData as ReaderOptions
-const messages = readAll()
+const messages = readAll(workerData as LogsToRead)
 answerQuestions({ next: async () => (await messages.next()).value })
 
-async function* readAll(): AsyncGenerator<ReaderMessage, ReaderMessage> {
-  let done = noProgress()
-  for (const [file, name] of options.files.entries()) {
-    const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
-    done = yield* readFile(file, report, done)
-    yield { kind: 'file', report, progress: done }
+async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, ReaderMessage> {
+  const full: ReaderMessage[] = []
+  /** Of the files before this one. */
+  let bytes = 0
+  let report: FileReport = { name: '', packing: 'plain', bytes: 0, lines: 0 }
+  /** Lines that the other thread has been told of. */
+  let reported = 0
+  const told = () => structuredClone(reader.reading)
+  const reader = createLogReader(options, (batch) => {
+    reported = reader.reading.lines
+    const message = { kind: 'batch' as const, batch, reading: told(), bytes: bytes + report.bytes }
+    full.push(handOver(message, [batch.numbers.buffer]))
+  })
+  for (const name of options.files) {
+    report = { name, packing: 'plain', bytes: 0, lines: 0 }
+    const linesBefore = reader.reading.lines
+    try {
+      for await (const piece of unpackedLog(report)) {
+        reader.push(piece)
+        yield* full.splice(0)
+        const { lines } = reader.reading
+        if (lines - reported < LINES_BETWEEN_REPORTS) continue
+        reported = lines
+        yield { kind: 'reading', bytes: bytes + report.bytes, lines }
+      }
+    } catch (error) {
+      report.problem = toLogProblem(error).message
+    }
+    bytes += report.bytes
+    reader.end(report.problem !== undefined)
+    yield* full.splice(0)
+    report.lines = reader.reading.lines - linesBefore
+    yield { kind: 'file', report, reading: told() }
   }
   return { kind: 'end' }
 }
 
-type Done = ReturnType<typeof noProgress>
-
-/** Fills the report in. @returns how far reading has come with this file */
-async function* readFile(
-  file: number,
-  report: FileReport,
-  done: Done,
-): AsyncGenerator<ReaderMessage, Done> {
-  const full: ReaderMessage[] = []
-  /** Lines of this file that the other thread has been told of. */
-  let reported = 0
-  const progress = () => addProgress(done, reader.reading, report.bytes)
-  const reader = createLogReader(file, options, (batch) => {
-    full.push(batchMessage(batch, progress()))
-    reported = reader.reading.lines
-  })
-  try {
-    for await (const piece of unpackedPieces(report)) {
-      reader.push(piece)
-      report.lines = reader.reading.lines
-      yield* full.splice(0)
-      if (report.lines - reported < LINES_BETWEEN_REPORTS) continue
-      reported = report.lines
-      const [bytes, lines] = [done.bytes + report.bytes, done.lines + report.lines]
-      yield { kind: 'reading', file: report, bytes, lines }
-    }
-  } catch (error) {
-    report.problem = toLogProblem(error).message
-  }
-  reader.end(report.problem !== undefined)
-  report.lines = reader.reading.lines
-  yield* full
-  return progress()
-}
-
-function unpackedPieces(report: FileReport) {
+/** Fills in what is known of the file as it is read. */
+function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
   async function* counted() {
-    for await (const piece of readPieces(report.name)) {
+    for await (const piece of openLog(report.name)) {
       report.bytes += piece.length
       yield piece
     }
@@ -79,9 +89,12 @@ function unpackedPieces(report: FileReport) {
   })
 }
 
-function batchMessage(batch: DownloadBatch, progress: Done): ReaderMessage {
-  const { documentIds, times, statuses, visitors, lines, sources, agents } = batch
-  const columns = [documentIds, times, statuses, visitors, lines, sources, agents]
-  const buffers = columns.map((column) => column.buffer as ArrayBuffer)
-  return handOver({ kind: 'batch' as const, batch, progress }, buffers)
+/** The bytes of a file, or of standard input for `-`. */
+function openLog(path: string): AsyncIterable<Buffer> {
+  if (path !== '-') return createReadStream(path, { highWaterMark: PIECE })
+  const input = fstatSync(STANDARD_INPUT)
+  // Waiting for a pipe as for a file could not be ended: Ctrl-C would come to nothing until the pipe ends.
+  if (input.isFIFO() || input.isSocket())
+    return new Socket({ fd: STANDARD_INPUT, readable: true, writable: false })
+  return createReadStream('/dev/stdin', { highWaterMark: PIECE })
 }

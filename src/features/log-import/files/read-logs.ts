@@ -1,5 +1,5 @@
 import { createThread } from '../../../platform/threads/thread.ts'
-import type { ReaderMessage, ReaderOptions } from '../lines/download-batch.ts'
+import type { LogsToRead, ReaderMessage } from './read-logs-worker.ts'
 
 /** It holds one piece and a few batches; without a limit V8 would let garbage lie. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
@@ -13,7 +13,7 @@ const AHEAD = 2
  * @throws what went wrong in the thread: a defect, for what is wrong with a log is in its report
  */
 export async function* readLogs(
-  options: ReaderOptions,
+  options: LogsToRead,
   stop: AbortSignal,
 ): AsyncGenerator<ReaderMessage> {
   const thread = createThread('read-logs-worker.js', {

@@ -1,19 +1,17 @@
+import { once } from 'node:events'
+import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+import { LogProblem } from '../log-problem.ts'
 import { unpackBzip2 } from './bzip2.ts'
-import { feed } from './feed.ts'
-import { limitUnpacking } from './limit-unpacking.ts'
-import { followZstdFrames } from './zstd-frames.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
+type Pieces = AsyncIterable<Buffer>
 
 /** The longest signature. */
 const SIGNATURE_LENGTH = 4
-/** zstd may ask for a window of any size; what its own program grants without being told is 128 MB. */
-const ZSTD_WINDOW_LOG = 27
-const CHUNK = 256 * 1024
 
 /** What a file is, by its first bytes; names say nothing. */
-export function packingOf(head: Buffer): Packing {
+function packingOf(head: Buffer): Packing {
   const hex = head.toString('hex', 0, SIGNATURE_LENGTH)
   if (hex.startsWith('1f8b')) return 'gzip'
   if (/^425a683[1-9]$/.test(hex)) return 'bzip2'
@@ -27,7 +25,7 @@ export function packingOf(head: Buffer): Packing {
  * @throws where the data is damaged, ends in the middle, or unpacks beyond all measure
  */
 export async function* unpack(
-  pieces: AsyncIterable<Buffer>,
+  pieces: Pieces,
   onPacking: (packing: Packing) => void,
 ): AsyncGenerator<Buffer> {
   const source = pieces[Symbol.asyncIterator]()
@@ -41,15 +39,16 @@ export async function* unpack(
   onPacking(packing)
   const whole = behind(head, source)
   if (packing === 'plain') yield* whole
-  else yield* limitUnpacking(whole, (packed) => unpackers[packing](packed))
+  else yield* limitUnpacking(whole, unpackers[packing])
 }
 
-const unpackers: Record<
-  Exclude<Packing, 'plain'>,
-  (packed: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
-> = {
-  gzip: unpackGzip,
-  zstd: unpackZstd,
+const CHUNK = { chunkSize: 256 * 1024 }
+/** zstd may ask for a window of any size; what its own program grants without being told is 128 MB. */
+const ZSTD = { ...CHUNK, params: { [constants.ZSTD_d_windowLogMax]: 27 } }
+
+const unpackers: Record<Exclude<Packing, 'plain'>, (packed: Pieces) => Pieces> = {
+  gzip: (packed) => unzip(packed, () => createGunzip(CHUNK)),
+  zstd: (packed) => unzip(packed, () => createZstdDecompress(ZSTD)),
   bzip2: unpackBzip2,
 }
 
@@ -58,37 +57,93 @@ async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Several members one behind the other are one file; zlib goes on by itself. */
-async function* unpackGzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gunzip = feed(createGunzip({ chunkSize: CHUNK }))
-  try {
-    for await (const piece of packed) yield* gunzip.give(piece)
-    yield* gunzip.end()
-  } finally {
-    gunzip.destroy()
+const MB = 1024 * 1024
+/** From here on a log has shown what it is: real ones pack to a tenth, the most alike to a hundredth. */
+const RATIO_FROM = 256 * MB
+const MOST_RATIO = 500
+
+/**
+ * Refuses a file that was made to unpack without end (PROMISES 23). Memory stays flat either way; this ends the run.
+ * @throws LogProblem
+ */
+async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pieces) {
+  let taken = 0
+  let given = 0
+  async function* counted() {
+    for await (const piece of packed) {
+      taken += piece.length
+      yield piece
+    }
+  }
+  for await (const piece of unpacker(counted())) {
+    given += piece.length
+    if (given > RATIO_FROM && given > taken * MOST_RATIO) {
+      throw new LogProblem(
+        'refused',
+        `unpacks to more than ${MOST_RATIO} times its size, which no log does; reading stopped there. If it is one, unpack it yourself and import the result`,
+      )
+    }
+    yield piece
   }
 }
 
-/** A decoder for each frame: Node's takes one, and does not tell whether it was whole. */
-async function* unpackZstd(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const frames = followZstdFrames()
-  const params = { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG }
-  let decoder: ReturnType<typeof feed> | undefined
+type Decoder = Transform & { bytesWritten: number }
+
+/** Several gzip members, or zstd frames, one behind the other are one file: a decoder that has enough leaves the rest to the next. */
+async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffer> {
+  let decoder = feed(open())
   try {
     for await (const piece of packed) {
       for (let rest = piece; rest.length > 0; ) {
-        const length = frames.follow(rest)
-        decoder ??= feed(createZstdDecompress({ chunkSize: CHUNK, params }))
-        yield* decoder.give(rest.subarray(0, length))
-        rest = rest.subarray(length)
-        if (!frames.isBetweenFrames()) continue
-        yield* decoder.end()
+        const before = decoder.taken()
+        yield* decoder.give(rest)
+        rest = rest.subarray(decoder.taken() - before)
+        if (rest.length === 0) continue
         decoder.destroy()
-        decoder = undefined
+        decoder = feed(open())
       }
     }
-    if (decoder) throw new Error('unexpected end of file')
+    yield* decoder.end()
   } finally {
-    decoder?.destroy()
+    decoder.destroy()
   }
+}
+
+/**
+ * A decoder fed piece by piece and each one to its end: one that fails drops what it still holds, and by then this one
+ * holds nothing. So whole lines before the end of a file that was cut are not lost.
+ */
+function feed(decoder: Decoder) {
+  let failure: Error | undefined
+  decoder.on('error', (error) => {
+    failure = error
+  })
+
+  /** @param give hands something over; told when the decoder has taken it in */
+  async function* take(give: (done: () => void) => void) {
+    let isTaken = false
+    give(() => {
+      isTaken = true
+      decoder.emit('taken')
+    })
+    for (;;) {
+      for (let piece = decoder.read(); piece !== null; piece = decoder.read()) yield piece as Buffer
+      if (failure) throw failure
+      if (isTaken) return
+      await firstOf(decoder, ['taken', 'readable', 'close'])
+    }
+  }
+
+  return {
+    taken: () => decoder.bytesWritten,
+    give: (piece: Buffer) => take((done) => decoder.write(piece, done)),
+    end: () => take((done) => decoder.once('end', done).once('close', done).end()),
+    destroy: () => void decoder.destroy(),
+  }
+}
+
+async function firstOf(stream: Transform, events: string[]): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race(events.map((event) => once(stream, event, waiting))).catch(() => {})
+  waiting.abort()
 }

@@ -1,5 +1,10 @@
-import { readJsonTime } from './log-time.ts'
-import { type DownloadRequest, documentOf, type Reason, refusal } from './request.ts'
+import {
+  type DownloadRequest,
+  type Reason,
+  readDownload,
+  readJsonTime,
+  readRequestLine,
+} from './line-parts.ts'
 
 type Json = Record<string, unknown>
 
@@ -40,33 +45,20 @@ const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 
  * A line of JSON as nginx, Caddy or Traefik writes it. A log without methods (nginx, where its operator left them
  * out) is taken to tell of GETs.
  */
-export function readJsonLine(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  timeZone: string,
-): Reason | DownloadRequest {
-  const line = parseObject(bytes.toString('utf8', start, end))
+export function readJsonLine(text: string, timeZone: string): Reason | DownloadRequest {
+  const line = parseObject(text)
   if (!line) return 'malformed'
   const request = isObject(line.request) ? { ...line, ...line.request } : line
   const { method, target } = readRequest(request)
   const status = Number(pick(request, STATUSES))
   const at = readJsonTime(pick(line, TIMES), timeZone)
   if (target === undefined || !Number.isInteger(status) || Number.isNaN(at)) return 'malformed'
-  const documentId = documentOf(target)
-  if (documentId === undefined) return 'other_path'
-  const reason = refusal(method, status)
-  if (reason) return reason
-  const client = text(pick(request, CLIENTS))
+  const download = readDownload(method, target, status)
+  if (typeof download === 'string') return download
+  const client = textOf(pick(request, CLIENTS))
   if (client === undefined) return 'malformed'
-  return {
-    documentId,
-    at,
-    status: status as 200 | 206,
-    client: withoutPort(client),
-    userAgent: readUserAgent(request),
-    identity: bytes.subarray(start, end),
-  }
+  const userAgent = readUserAgent(request)
+  return { ...download, at, client: withoutPort(client), userAgent, identity: text }
 }
 
 function parseObject(line: string): Json | undefined {
@@ -81,19 +73,17 @@ function parseObject(line: string): Json | undefined {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const pick = (line: Json, names: string[]) =>
   line[names.find((name) => line[name] !== undefined && line[name] !== '') ?? '']
 
-const REQUEST_LINE = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
-
 /** nginx rewrites $uri, so the request line goes before it; $request_uri is as the browser sent it. */
 function readRequest(line: Json): { method: string; target: string | undefined } {
-  const [, lineMethod, lineTarget] = REQUEST_LINE.exec(text(line.request) ?? '') ?? []
+  const logged = readRequestLine(textOf(line.request) ?? '')
   return {
-    method: text(pick(line, METHODS)) ?? lineMethod ?? 'GET',
-    target: text(line.request_uri) ?? lineTarget ?? text(pick(line, TARGETS)),
+    method: textOf(pick(line, METHODS)) ?? (logged.method || 'GET'),
+    target: textOf(line.request_uri) ?? (logged.target || textOf(pick(line, TARGETS))),
   }
 }
 
@@ -101,7 +91,7 @@ function readRequest(line: Json): { method: string; target: string | undefined }
 function readUserAgent(line: Json): string {
   const headers = isObject(line.headers) ? line.headers : {}
   const sent = headers['User-Agent'] ?? headers['user-agent']
-  const userAgent = text(Array.isArray(sent) ? sent[0] : sent) ?? text(pick(line, AGENTS)) ?? ''
+  const userAgent = textOf(Array.isArray(sent) ? sent[0] : sent) ?? textOf(pick(line, AGENTS)) ?? ''
   return userAgent === '-' ? '' : userAgent
 }
 

@@ -1,49 +1,57 @@
-import { createBatchBuilder } from './batch-builder.ts'
-import type { DownloadBatch, ReaderOptions } from './download-batch.ts'
+import { createBatchBuilder, type DownloadBatch } from './download-batch.ts'
 import { readJsonLine } from './json-line.ts'
-import { type LogReading, noneSkipped, widen } from './reading-progress.ts'
-import type { DownloadRequest, Reason } from './request.ts'
-import { createLineSplitter } from './split-lines.ts'
-import { type LineShape, readTextLine } from './text-line.ts'
+import { type DownloadRequest, REASONS, type Reason } from './line-parts.ts'
+import { hasAgent, readTextLine } from './text-line.ts'
 
-const OPEN_BRACE = 0x7b
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+export interface ReaderOptions {
+  documentIds: Int32Array
+  timeZone: string
+  /** Milliseconds; lines before it are skipped. */
+  since: number
+  /** Milliseconds; lines from it on are skipped. */
+  until: number
+  /** Milliseconds; lines from it on are in the records already. */
+  recordedFrom: number
+}
+
+/** How far reading has come: of the `lines`, those that are not in a batch were skipped. */
+export interface Reading {
+  lines: number
+  skipped: Record<Reason, number>
+  /** The first and the last time in the lines that are downloads, in milliseconds. */
+  first: number | null
+  last: number | null
+}
+
+export const nothingRead = (): Reading => ({
+  lines: 0,
+  skipped: Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>,
+  first: null,
+  last: null,
+})
 
 /**
- * Sorts the lines of one log, piece by piece: downloads into batches, all others are counted.
+ * Sorts the lines of logs, piece by piece and one log after the other: downloads into batches, all others are counted.
  * @param onBatch takes what is full at once, within `push`
  */
-export function createLogReader(
-  file: number,
-  options: Omit<ReaderOptions, 'files'>,
-  onBatch: (batch: DownloadBatch) => void,
-) {
+export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
   const known = new Set(options.documentIds)
-  const builder = createBatchBuilder(file)
-  const reading: LogReading = { lines: 0, skipped: noneSkipped(), span: undefined }
-  const shape: LineShape = { hasQuoted: false, hasAgent: false }
+  const builder = createBatchBuilder()
+  const reading = nothingRead()
+  let file = 0
   let isFirstPiece = true
   let isCut = false
+  let previous = ''
 
-  function read(bytes: Buffer, start: number, end: number, isTerminated: boolean) {
-    const previousHadQuoted = shape.hasQuoted
-    if (bytes[start] === OPEN_BRACE) return readJsonLine(bytes, start, end, options.timeZone)
-    const read = readTextLine(bytes, start, end, shape)
+  function read(bytes: Buffer, isTerminated: boolean): Reason | DownloadRequest {
+    if (bytes[0] === OPEN_BRACE) return readJsonLine(bytes.toString(), options.timeZone)
+    const line = bytes.toString('latin1')
+    const before = previous
+    previous = line
     // Cut between the size and the user agent it would look like a line of the common format.
-    const isShort = shape.hasQuoted ? !shape.hasAgent : previousHadQuoted
-    const isPart = !isTerminated && (isCut || isShort)
-    return isPart && typeof read !== 'string' ? 'malformed' : read
-  }
-
-  function take(request: DownloadRequest): void {
-    const reason = outside(request)
-    if (reason) {
-      reading.skipped[reason] += 1
-      return
-    }
-    reading.span = widen(reading.span, request.at)
-    builder.add(request)
-    if (builder.isFull()) flush()
+    const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
+    const found = readTextLine(line)
+    return isPart && typeof found !== 'string' ? 'malformed' : found
   }
 
   function outside({ documentId, at }: DownloadRequest): Reason | undefined {
@@ -53,36 +61,95 @@ export function createLogReader(
     return at >= options.recordedFrom ? 'already_recorded' : undefined
   }
 
+  function take(bytes: Buffer | undefined, isTerminated: boolean): void {
+    reading.lines += 1
+    const found = bytes ? read(bytes, isTerminated) : 'too_long'
+    const reason = typeof found === 'string' ? found : outside(found)
+    if (reason !== undefined) reading.skipped[reason] += 1
+    if (reason !== undefined || typeof found === 'string') return
+    reading.first = Math.min(reading.first ?? found.at, found.at)
+    reading.last = Math.max(reading.last ?? found.at, found.at)
+    builder.add(found)
+    if (builder.isFull()) flush()
+  }
+
   function flush(): void {
-    const batch = builder.take()
+    const batch = builder.take(file)
     if (batch) onBatch(batch)
   }
 
-  const splitter = createLineSplitter({
-    line(bytes, start, end, isTerminated) {
-      reading.lines += 1
-      const result = read(bytes, start, end, isTerminated)
-      if (typeof result === 'string') reading.skipped[result] += 1
-      else take(result)
-    },
-    tooLong() {
-      reading.lines += 1
-      reading.skipped.too_long += 1
-    },
-  })
-
+  const splitter = createLineSplitter(take)
   return {
+    /** Of all logs so far. */
     reading,
     push(piece: Buffer): void {
       const hasMark = isFirstPiece && piece.indexOf(BYTE_ORDER_MARK) === 0
       isFirstPiece = false
       splitter.push(hasMark ? piece.subarray(BYTE_ORDER_MARK.length) : piece)
     },
-    /** @param cut the log ends in the middle, so that a last line without an end is not whole */
+    /** The next piece is of the next log. @param cut this one ends in the middle, so a last line without an end is not whole */
     end(cut: boolean): void {
       isCut = cut
       splitter.end()
       flush()
+      file += 1
+      isFirstPiece = true
+      isCut = false
+      previous = ''
+    },
+  }
+}
+
+const OPEN_BRACE = 0x7b
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const LF = 0x0a
+const CR = 0x0d
+/** Far longer than any server writes a line: nginx and Apache end a request's headers at 32 kB at most. */
+const LONGEST_LINE = 256 * 1024
+
+/**
+ * Cuts a stream of pieces into lines (LF or CRLF), and never holds more than one piece and one line.
+ * @param take gets the bytes, which hold good until it returns; undefined for a line that was too long to keep
+ */
+function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boolean) => void) {
+  const held = Buffer.allocUnsafe(LONGEST_LINE)
+  /** Bytes of a line that earlier pieces began; more than `held` can hold once some were let go. */
+  let length = 0
+
+  function hold(part: Buffer): void {
+    if (length + part.length <= LONGEST_LINE) part.copy(held, length)
+    length += part.length
+  }
+
+  function give(line: Buffer, isTerminated: boolean): void {
+    if (line.length > LONGEST_LINE) take(undefined, isTerminated)
+    else take(line.at(-1) === CR ? line.subarray(0, -1) : line, isTerminated)
+  }
+
+  function giveHeld(isTerminated: boolean): void {
+    if (length > LONGEST_LINE) take(undefined, isTerminated)
+    else give(held.subarray(0, length), isTerminated)
+    length = 0
+  }
+
+  return {
+    push(piece: Buffer): void {
+      let start = 0
+      for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
+        const line = piece.subarray(start, end)
+        start = end + 1
+        if (length === 0) {
+          give(line, true)
+        } else {
+          hold(line)
+          giveHeld(true)
+        }
+      }
+      if (start < piece.length) hold(piece.subarray(start))
+    },
+    /** The last line may lack its end. */
+    end(): void {
+      if (length > 0) giveHeld(false)
     },
   }
 }

@@ -1,153 +1,114 @@
-import { CLF_TIME_LENGTH, readClfTime } from './log-time.ts'
-import { type DownloadRequest, documentOf, type Reason, refusal } from './request.ts'
-import { pickClient } from './text-client.ts'
-import { userAgentText } from './user-agent-text.ts'
+import { isIP } from 'node:net'
+import {
+  type DownloadRequest,
+  type Reason,
+  readClfTime,
+  readDownload,
+  readRequestLine,
+} from './line-parts.ts'
 
-const SPACE = 0x20
-const QUOTE = 0x22
-const HYPHEN = 0x2d
-const SLASH = 0x2f
-const OPEN = 0x5b
-const CLOSE = 0x5d
-const BACKSLASH = 0x5c
+/*
+ * The common and combined formats, with or without a vhost before them and more fields behind:
+ * `client ident user [time] "method target protocol" status size "referrer" "user agent"`.
+ * Each expression takes up where the one before it ended, so that none goes over a long line twice.
+ */
+const TIME = /\[(\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4})\] "/
+/** The quote that ends the request is one before a status; others belong to it, escaped or not. */
+const REQUEST = /^((?:\\.|[^"\\]|"(?! \d{3} ))*)" (\d{3}) (?:\d+|-)(?= |$)/s
+/** A quote before a space or the end closes a field; any other was part of what the browser sent. */
+const QUOTED = String.raw` "((?:\\.|[^"\\]|"(?! |$))*)"(?= |$)`
+const REFERRER_AND_AGENT = new RegExp(`^${QUOTED}(?:${QUOTED})?`, 's')
 
-const PATH_START = Buffer.from('/api/documents/')
+/** @param line one character for each byte of the log */
+export function readTextLine(line: string): Reason | DownloadRequest {
+  const time = TIME.exec(line)
+  if (!time) return 'malformed'
+  const requestAt = time.index + time[0].length
+  const request = REQUEST.exec(line.slice(requestAt))
+  if (!request) return 'malformed'
+  const { method, target } = readRequestLine(request[1] ?? '')
+  const download = readDownload(method, target, Number(request[2]))
+  if (typeof download === 'string') return download
+  const client = pickClient(line.slice(0, time.index))
+  const rest = line.slice(requestAt + request[0].length)
+  const agent = readAgent(rest)
+  const at = readClfTime(time[1] ?? '')
+  if (client === undefined || agent === undefined || Number.isNaN(at)) return 'malformed'
+  // Up to the status, or to the end of the user agent: what a log without its last bytes still has.
+  const identity =
+    agent.length > 0
+      ? line.slice(0, line.length - rest.length + agent.length)
+      : line.slice(0, requestAt + (request[1] ?? '').length + '" 200'.length)
+  return { ...download, at, client, userAgent: userAgentText(agent.text), identity }
+}
 
-/** What the last line had behind its size: tells a whole line from one that was cut there. */
-export interface LineShape {
-  hasQuoted: boolean
-  /** Known of downloads only. */
-  hasAgent: boolean
+/** Whether the line has a user agent, whatever it is of: tells a whole line from one cut before it. */
+export function hasAgent(line: string): boolean {
+  const time = TIME.exec(line)
+  const behind = time ? line.slice(time.index + time[0].length) : ''
+  const request = REQUEST.exec(behind)
+  return request !== null && (readAgent(behind.slice(request[0].length))?.length ?? 0) > 0
 }
 
 /**
- * A line of the common or combined format, with or without a vhost before it and more fields behind it:
- * `client ident user [time] "method target protocol" status size "referrer" "user agent"`. Works on bytes and makes
- * nothing new for the many lines that are no download.
+ * @param rest behind the size
+ * @returns the user agent, and where in `rest` it ends; undefined where a quote is not closed: the line was cut
  */
-export function readTextLine(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  shape: LineShape,
-): Reason | DownloadRequest {
-  const time = findTime(bytes, start, end)
-  const request = time + CLF_TIME_LENGTH + 4
-  if (time < 0 || bytes[request - 1] !== QUOTE || bytes[request - 2] !== SPACE) return 'malformed'
-  const requestEnd = findRequestEnd(bytes, request, end)
-  if (requestEnd < 0) return 'malformed'
-  const sizeEnd = findSizeEnd(bytes, requestEnd + 6, end)
-  if (sizeEnd < 0) return 'malformed'
-  const at = readClfTime(bytes, time + 1)
-  if (Number.isNaN(at)) return 'malformed'
-  shape.hasQuoted = bytes[sizeEnd + 1] === QUOTE && sizeEnd + 1 < end
-  if (!mayBeDownload(bytes, request, requestEnd)) return 'other_path'
-  const read = readRequest(
-    bytes.toString('latin1', request, requestEnd),
-    statusAt(bytes, requestEnd + 2),
+function readAgent(rest: string): { text: string; length: number } | undefined {
+  if (!rest.startsWith(' "')) return { text: '', length: 0 }
+  const [all = '', referrer, agent] = REFERRER_AND_AGENT.exec(rest) ?? []
+  if (referrer === undefined) return undefined
+  if (agent !== undefined) return { text: agent, length: all.length }
+  return rest.startsWith(' "', all.length) ? undefined : { text: '', length: 0 }
+}
+
+const NAME = /^[a-z0-9_][a-z0-9_.-]*$/i
+const DIGITS_AND_DOTS = /^[\d.]+$/
+
+/**
+ * The client among the words before the time: `client ident user`, or with a vhost before them. It is the first
+ * address; where the server logged names instead, the first of three words or the second of more.
+ *
+ * @returns undefined where no word can be a client: the line's beginning is missing
+ */
+function pickClient(before: string): string | undefined {
+  const words = before.trimEnd().split(' ')
+  const address = words.find((word) => isIP(word) > 0)
+  if (address !== undefined) return address
+  if (words.length < 3) return undefined
+  const name = words[words.length === 3 || words[1] === '-' ? 0 : 1] ?? ''
+  const isPartOfAddress = DIGITS_AND_DOTS.test(name)
+  return NAME.test(name) && !isPartOfAddress ? name : undefined
+}
+
+const ESCAPE = /\\(x[0-9a-fA-F]{2}|["\\abfnrtv'])/g
+const NAMED: Record<string, string> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The user agent that the browser sent, from what nginx (`\x22`) and Apache (`\"`, `\t`) made of it. Bytes that are
+ * valid UTF-8 are read as such, all else as Latin-1, so that every log can be read and nothing is lost.
+ */
+function userAgentText(logged: string): string {
+  if (logged === '-') return ''
+  const bytes = logged.replace(ESCAPE, (_, code: string) =>
+    code.length === 3
+      ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      : (NAMED[code] ?? code),
   )
-  if (typeof read === 'string') return read
-  const client = pickClient(bytes.toString('latin1', start, time))
-  const agent = shape.hasQuoted ? findUserAgent(bytes, sizeEnd + 2, end) : NO_AGENT
-  if (client === undefined || agent === undefined) return 'malformed'
-  shape.hasAgent = agent !== NO_AGENT
-  const logged = bytes.toString('latin1', agent[0], agent[1])
-  const identityEnd = agent === NO_AGENT ? requestEnd + 5 : agent[1] + 1
-  return {
-    ...read,
-    at,
-    client,
-    userAgent: userAgentText(logged),
-    identity: bytes.subarray(start, identityEnd),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that ASCII has
+  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return bytes
   }
-}
-
-/** Where `[time]` begins; a user name may hold brackets, too. */
-function findTime(bytes: Buffer, start: number, end: number): number {
-  const last = end - CLF_TIME_LENGTH - 4
-  for (let at = start; at < last; at += 1) {
-    if (bytes[at] === OPEN && bytes[at + CLF_TIME_LENGTH + 1] === CLOSE && bytes[at + 3] === SLASH)
-      return at
-  }
-  return -1
-}
-
-/** The quote that ends the request: one before a status; others belong to it, escaped or not. */
-function findRequestEnd(bytes: Buffer, start: number, end: number): number {
-  for (let at = start; at < end - 4; at += 1) {
-    const byte = bytes[at]
-    if (byte === BACKSLASH) at += 1
-    else if (byte === QUOTE && bytes[at + 1] === SPACE && statusAt(bytes, at + 2) > 0) return at
-  }
-  return -1
-}
-
-/** Three digits and a space; 0 for anything else. */
-function statusAt(bytes: Buffer, at: number): number {
-  let status = 0
-  for (let index = at; index < at + 3; index += 1) {
-    const digit = (bytes[index] ?? 0) - 48
-    if (digit < 0 || digit > 9) return 0
-    status = status * 10 + digit
-  }
-  return bytes[at + 3] === SPACE ? status : 0
-}
-
-/** The size is digits or a hyphen, then comes a space or the end. */
-function findSizeEnd(bytes: Buffer, start: number, end: number): number {
-  let at = start
-  if (bytes[at] === HYPHEN) at += 1
-  else while (at < end && isDigit(bytes[at])) at += 1
-  return at > start && at <= end && (at === end || bytes[at] === SPACE) ? at : -1
-}
-
-const isDigit = (byte = 0) => byte >= 48 && byte <= 57
-
-/** Whether it is worth reading: the path begins as a document's does, or the target is in absolute form. */
-function mayBeDownload(bytes: Buffer, start: number, end: number): boolean {
-  let target = start
-  while (target < end && bytes[target] !== SPACE) target += 1
-  target += 1
-  if (target >= end) return false
-  if (bytes[target] !== SLASH) return true
-  for (let index = 0; index < PATH_START.length; index += 1) {
-    if (bytes[target + index] !== PATH_START[index]) return false
-  }
-  return true
-}
-
-const REQUEST = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
-
-function readRequest(
-  request: string,
-  status: number,
-): Reason | Pick<DownloadRequest, 'documentId' | 'status'> {
-  const [, method = '', target = ''] = REQUEST.exec(request) ?? []
-  const documentId = documentOf(target)
-  if (documentId === undefined) return 'other_path'
-  return refusal(method, status) ?? { documentId, status: status as 200 | 206 }
-}
-
-const NO_AGENT: [number, number] = [0, 0]
-
-/**
- * Where the second quoted field is, the first being the referrer.
- * @param start behind the referrer's opening quote
- * @returns undefined where a quote is not closed: the line was cut
- */
-function findUserAgent(bytes: Buffer, start: number, end: number): [number, number] | undefined {
-  const referrerEnd = findClosingQuote(bytes, start, end)
-  if (referrerEnd < 0) return undefined
-  if (bytes[referrerEnd + 2] !== QUOTE || referrerEnd + 2 >= end) return NO_AGENT
-  const agentEnd = findClosingQuote(bytes, referrerEnd + 3, end)
-  return agentEnd < 0 ? undefined : [referrerEnd + 3, agentEnd]
-}
-
-/** A quote before a space or the end; any other was part of what the browser sent. */
-function findClosingQuote(bytes: Buffer, start: number, end: number): number {
-  for (let at = start; at < end; at += 1) {
-    if (bytes[at] === BACKSLASH) at += 1
-    else if (bytes[at] === QUOTE && (at + 1 === end || bytes[at + 1] === SPACE)) return at
-  }
-  return -1
 }

@@ -14,9 +14,7 @@ import {
   type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
-import { listDocumentNames } from './summary-documents.ts'
-import { findSummaryState } from './summary-queries.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics, findSummaryState, listDocumentNames } from './summary-queries.ts'
 
 /** A page that has not come after a minute will not be waited for. */
 export const FIGURES_TIMEOUT_MS = 60_000

@@ -8,14 +8,14 @@ import {
   addDocuments,
   expectedFigures,
 } from '../../../../test/support/expected-figures.ts'
+import { createPlainStatistics } from '../../../../test/support/plain-statistics.ts'
 import { DOCUMENTS, randomAccess, randomFilter } from '../../../../test/support/random-accesses.ts'
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { readFigures } from './figure-reader.ts'
 import { foldDownloads, rebuildStatistics } from './fold-downloads.ts'
-import { createPlainStatistics } from './plain-statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics } from './summary-queries.ts'
 
 const timeZone = 'America/New_York'
 

@@ -6,8 +6,8 @@ import {
   tryStatisticsLock,
 } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { dayNumberSql, momentsOf } from './day-sql.ts'
 import {
+  dayNumberSql,
   deleteCorrections,
   emptyFoldTables,
   emptySummaries,
@@ -16,11 +16,13 @@ import {
   foldTotals,
   foldVisits,
   markBuilding,
+  NEVER,
+  RECORDS_PER_BUILD,
+  RECORDS_PER_FOLD,
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
-import { NEVER, RECORDS_PER_BUILD, RECORDS_PER_FOLD } from './fold-rules.ts'
-import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import { dayOfNumber, momentsOf, offsetPeriodsOfYears } from './site-days.ts'
 import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
 
 /**

@@ -1,7 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analyzeTable, emptyTable } from '../../../platform/database/backup/snapshots.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { ALL_DOCUMENTS, NEVER } from './fold-rules.ts'
+import { DAY_MS, type OffsetPeriod } from './site-days.ts'
+
+/** In place of a document's id: all documents together. */
+export const ALL_DOCUMENTS = 0
+
+/** The previous day of a visitor who had not been there before: in 1880, before any record. */
+export const NEVER = -32_768
+
+/** After any day, and within the integers of both databases. */
+export const LAST_DAY = 2_000_000_000
+
+/**
+ * Records of one fold. It locks SQLite for some milliseconds, for which a visitor's download may have to wait; on
+ * PostgreSQL nobody waits.
+ */
+export const RECORDS_PER_FOLD = 500
+
+/** The same while the summaries are being built from the start. */
+export const RECORDS_PER_BUILD = 2500
+
+/** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
+export const REST_FACTOR = 4
 
 /* The statements of one fold (fold-downloads.ts), over temporary tables of the connection. */
 
@@ -21,6 +42,20 @@ export async function emptyFoldTables(db: Queryable): Promise<void> {
     )
     await emptyTable(db, name)
   }
+}
+
+/** Division rounds towards zero in both databases: days before 1970 are counted from long before. */
+const LONG_BEFORE = 1_000_000
+
+/** The number of the day (site-days.ts) to which the moment in the column `accessed_at` belongs. */
+export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<number> {
+  const whens = periods
+    .slice(0, -1)
+    .map(({ offset, until }) => sql`when accessed_at < ${sql.lit(until)} then ${sql.lit(offset)}`)
+  const last = sql.lit(periods.at(-1)?.offset ?? 0)
+  const shift = whens.length === 0 ? last : sql`case ${sql.join(whens, sql` `)} else ${last} end`
+  return sql<number>`cast((accessed_at + ${shift} + ${sql.lit(LONG_BEFORE * DAY_MS)}) / ${sql.lit(DAY_MS)}
+    - ${sql.lit(LONG_BEFORE)} as integer)`
 }
 
 /** Where the two ends lie in time, among records and corrections that a fold up to `upTo` takes. */

@@ -18,7 +18,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { readFigures } from './figure-reader.ts'
 import { beginRebuild, foldDownloads, rebuildStatistics } from './fold-downloads.ts'
 import type { AccessFilter } from './statistics-rules.ts'
-import { createSummaryStatistics } from './summary-statistics.ts'
+import { createSummaryStatistics } from './summary-queries.ts'
 
 const timeZone = 'America/New_York'
 const CHILD = fileURLToPath(

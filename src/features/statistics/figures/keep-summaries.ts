@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eraseIps, lastDayToErase } from '../erase-ips.ts'
 import { beginRebuild, foldDownloads } from './fold-downloads.ts'
-import { REST_FACTOR } from './fold-rules.ts'
+import { REST_FACTOR } from './fold-queries.ts'
 
 type Outcome = 'done' | 'more' | 'busy'
 

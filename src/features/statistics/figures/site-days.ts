@@ -35,6 +35,20 @@ export function startOfDay(day: Day, timeZone: string): number {
   return start
 }
 
+/** Far enough for any record, near enough for either database. */
+const FAR = 8_000_000_000_000_000
+
+/** The moments from the first day's start up to, and without, the end of the last. */
+export function momentsOf(
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  timeZone: string,
+): { start: number; end: number } {
+  return {
+    start: from === undefined ? -FAR : startOfDay(from, timeZone),
+    end: to === undefined ? FAR : startOfDay(dayOfNumber(dayNumberOf(to) + 1), timeZone),
+  }
+}
+
 /** The offsets that hold from `from` to `to`, in order; the last is without an end. */
 export function offsetPeriods(from: number, to: number, timeZone: string): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []

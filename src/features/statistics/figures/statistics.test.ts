@@ -9,7 +9,7 @@ import {
   expectedFigures,
 } from '../../../../test/support/expected-figures.ts'
 import { DOCUMENTS, randomAccess, randomFilter } from '../../../../test/support/random-accesses.ts'
-import type { DownloadLine } from './download-list.ts'
+import type { DownloadLine } from './download-queries.ts'
 import type { AccessStatistics } from './statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 

@@ -9,7 +9,7 @@ import {
   type DownloadLine,
   type DownloadPage,
   streamDownloads,
-} from './download-list.ts'
+} from './download-queries.ts'
 import { FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
 import {
   createSummaryKeeper,

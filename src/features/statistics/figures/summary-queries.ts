@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { LAST_DAY, NEVER } from './fold-rules.ts'
-import { dayNumberOf } from './site-days.ts'
-import type { AccessFilter } from './statistics-rules.ts'
+import { nameColumns } from './download-queries.ts'
+import { ALL_DOCUMENTS, LAST_DAY, NEVER } from './fold-queries.ts'
+import { dayNumberOf, dayOfNumber, momentsOf } from './site-days.ts'
+import {
+  type AccessFigures,
+  type AccessFilter,
+  type AccessPeriod,
+  type DocumentFigures,
+  uniqueVisitorsOf,
+} from './statistics-rules.ts'
 
 /** What the summaries stand for. */
 export interface SummaryState {
@@ -47,6 +54,97 @@ export async function markFolded(db: Queryable, foldedId: number): Promise<void>
   await db.updateTable('access_summary').set({ folded_id: foldedId }).execute()
 }
 
+/**
+ * The figures out of the summaries. Unique visitors of a range are those who, on some day of it, had not been there
+ * since before the range began: each is counted on his first day in the range, once.
+ */
+export function createSummaryStatistics(db: Queryable, timeZone: string): AccessFigures {
+  const readPeriod = () => readSummaryPeriod(db)
+  return {
+    readPeriod,
+
+    async readTotals(filter) {
+      const counted = await totals(db, filter)
+        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
+        .select(sql<number>`coalesce(sum(robot_downloads), 0)`.as('robotDownloads'))
+        .executeTakeFirstOrThrow()
+      const { visitors } = await visitorsInRange(db, filter)
+        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
+        .executeTakeFirstOrThrow()
+      const uniqueVisitors = uniqueVisitorsOf(
+        { ...counted, visitors },
+        await readPeriod(),
+        filter.to,
+      )
+      return { ...counted, uniqueVisitors }
+    },
+
+    async listDays(filter) {
+      const period = await readPeriod()
+      const rows = await totals(db, filter)
+        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
+        .select('day as number')
+        .groupBy('day')
+        .orderBy('day')
+        .execute()
+      const visitors = await visitorsByDay(db, filter)
+      return rows
+        .filter(({ downloads }) => downloads > 0)
+        .map(({ number, ...counted }) => {
+          const day = dayOfNumber(number)
+          const known = { ...counted, visitors: visitors.get(number) ?? 0 }
+          return { day, ...counted, uniqueVisitors: uniqueVisitorsOf(known, period, day) }
+        })
+    },
+
+    async listDocuments(filter, limit) {
+      const period = await readPeriod()
+      const rows = await listDocumentTotals(db, filter, limit)
+      const visitors = await visitorsByDocument(db, filter, rows, limit !== undefined)
+      const names = await listDocumentNames(db, filter, timeZone, rows)
+      return rows.flatMap((counted) => {
+        const name = names.get(counted.documentId)
+        const known = { ...counted, visitors: visitors.get(counted.documentId) ?? 0 }
+        const uniqueVisitors = uniqueVisitorsOf(known, period, filter.to)
+        return name ? [{ ...name, ...counted, uniqueVisitors }] : []
+      })
+    },
+  }
+}
+
+async function visitorsByDay(db: Queryable, filter: AccessFilter): Promise<Map<number, number>> {
+  const { first, last } = daysOf(filter)
+  const rows = await db
+    .selectFrom('access_returns')
+    .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .select(['day', visitorsOf(filter)])
+    .groupBy('day')
+    .execute()
+  return new Map(rows.map(({ day, visitors }) => [day, visitors]))
+}
+
+async function readSummaryPeriod(db: Queryable): Promise<AccessPeriod> {
+  const { first, last, ipsFrom } = await db
+    .selectFrom('access_totals')
+    .where('document_id', '=', ALL_DOCUMENTS)
+    .select([
+      sql<number | null>`min(day)`.as('first'),
+      sql<number | null>`max(day)`.as('last'),
+      sql<number | null>`min(case when downloads > without_ip then day end)`.as('ipsFrom'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { erasedThrough } = await findSummaryState(db)
+  const day = (number: number | null) => (number === null ? null : dayOfNumber(number))
+  return {
+    firstDay: day(first),
+    lastDay: day(last),
+    ipsRecordedFrom: day(ipsFrom),
+    ipsErasedThrough: day(erasedThrough),
+  }
+}
+
 /** First and last day of the range; a range without a beginning begins after NEVER. */
 export function daysOf({ from, to }: AccessFilter) {
   return {
@@ -55,7 +153,7 @@ export function daysOf({ from, to }: AccessFilter) {
   }
 }
 
-export function totals(db: Queryable, filter: AccessFilter) {
+function totals(db: Queryable, filter: AccessFilter) {
   const { first, last } = daysOf(filter)
   return db
     .selectFrom('access_totals')
@@ -74,12 +172,12 @@ function counts({ robots }: AccessFilter) {
   ]
 }
 
-export const visitorsOf = ({ robots }: AccessFilter) =>
+const visitorsOf = ({ robots }: AccessFilter) =>
   sql<number>`coalesce(sum(${sql.ref(robots === 'include' ? 'visitors' : 'people')}), 0)`.as(
     'visitors',
   )
 
-export function visitorsInRange(db: Queryable, filter: AccessFilter) {
+function visitorsInRange(db: Queryable, filter: AccessFilter) {
   const { first, last } = daysOf(filter)
   return db
     .selectFrom('access_returns')
@@ -88,3 +186,93 @@ export function visitorsInRange(db: Queryable, filter: AccessFilter) {
     .where('previous_day', '<', first)
     .select(visitorsOf(filter))
 }
+
+/* The figures of each document. From the documents to their days: so a short range of a long history is quickly found. */
+
+interface DocumentTotals {
+  documentId: number
+  downloads: number
+  downloadsWithoutIp: number
+}
+
+/** Most downloads first. */
+async function listDocumentTotals(
+  db: Queryable,
+  filter: AccessFilter,
+  limit: number | undefined,
+): Promise<DocumentTotals[]> {
+  const rows = await totals(db, filter)
+    .innerJoin('documents', 'documents.id', 'access_totals.document_id')
+    .$if(filter.documentId !== undefined, (query) =>
+      query.where('documents.id', '=', filter.documentId as number),
+    )
+    .select('documents.id as documentId')
+    .groupBy('documents.id')
+    .orderBy('downloads', 'desc')
+    .orderBy('documents.id')
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
+    .execute()
+  return rows.filter(({ downloads }) => downloads > 0)
+}
+
+/** @param fewOnly asks for these documents alone; else for all, which is quicker than naming thousands */
+async function visitorsByDocument(
+  db: Queryable,
+  filter: AccessFilter,
+  documents: readonly DocumentTotals[],
+  fewOnly: boolean,
+): Promise<Map<number, number>> {
+  const rows = await visitorsInRange(db, filter)
+    .innerJoin('documents', 'documents.id', 'access_returns.document_id')
+    .where(among(filter, documents, fewOnly))
+    .select('documents.id')
+    .groupBy('documents.id')
+    .execute()
+  return new Map(rows.map(({ id, visitors }) => [id, visitors]))
+}
+
+function among(
+  { documentId }: AccessFilter,
+  documents: readonly DocumentTotals[],
+  fewOnly: boolean,
+) {
+  if (documentId !== undefined) return sql<boolean>`documents.id = ${documentId}`
+  if (!fewOnly) return sql<boolean>`1 = 1`
+  const ids = [0, ...documents.map((document) => document.documentId)]
+  return sql<boolean>`documents.id in (${sql.join(ids)})`
+}
+
+type DocumentName = Omit<DocumentFigures, 'downloads' | 'downloadsWithoutIp' | 'uniqueVisitors'>
+
+/** What it takes to name them, and the last download of each, which the index of the records knows. */
+export async function listDocumentNames(
+  db: Queryable,
+  filter: AccessFilter,
+  timeZone: string,
+  documents: readonly DocumentTotals[],
+): Promise<Map<number, DocumentName>> {
+  const { start, end } = momentsOf(filter, timeZone)
+  const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .where(among(filter, documents, documents.length < FEW))
+    .select([
+      ...nameColumns,
+      sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
+      sql<number | null>`(select a.accessed_at from document_accesses a
+        where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
+        order by a.accessed_at desc limit 1)`.as('lastAccessedAt'),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ deletedAt, lastAccessedAt, ...name }) => [
+      name.documentId,
+      // Null only where the download was taken back a moment ago.
+      { ...name, isDeleted: deletedAt !== null, lastAccessedAt: lastAccessedAt ?? start },
+    ]),
+  )
+}
+
+/** Up to so many are asked for by name. */
+const FEW = 100

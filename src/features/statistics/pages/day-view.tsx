@@ -1,9 +1,23 @@
 import { formatDate } from '../../../shared/date.ts'
+import { BarChart } from '../../../ui/chart/chart.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import type { AccessPeriod, AccessTotals, DayFigures } from '../figures/statistics-rules.ts'
+import {
+  type AccessPeriod,
+  type AccessTotals,
+  type DayFigures,
+  remark,
+  WITHOUT_IPS,
+} from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
-import { remark } from '../visitor-rules.ts'
-import { TrendSection } from './trend-section.tsx'
+import {
+  barText,
+  busiest,
+  ipsBeginAt,
+  type TrendBar,
+  type TrendUnit,
+  trendBars,
+  trendUnit,
+} from '../trend-rules.ts'
 
 interface DayViewProps {
   /** Every day of the range, in order. */
@@ -61,4 +75,58 @@ const remarks: Column<DayFigures> = {
   heading: 'Notes',
   cell: (day) => <span class="remark">{remark(day)}</span>,
   width: 'wide',
+}
+
+interface TrendSectionProps {
+  /** Every day of the range. */
+  days: readonly DayFigures[]
+  range: DayRange
+  period: AccessPeriod
+}
+
+const SUMMARY = 'trend-summary'
+
+/** The per-day trend; the table below it has the same days in figures. */
+function TrendSection({ days, range, period }: TrendSectionProps) {
+  const unit = trendUnit(range)
+  const bars = trendBars(days, unit)
+  const begins = ipsBeginAt(bars, period)
+  return (
+    <section class="trend" aria-labelledby="trend-heading">
+      <h2 class="section-heading" id="trend-heading">
+        Downloads by {unit}
+      </h2>
+      <BarChart
+        bars={bars.map((bar) => toChartBar(bar, bars.length))}
+        label={`Downloads by ${unit}, ${formatDate(range.from)} to ${formatDate(range.to)}`}
+        summaryId={SUMMARY}
+        legend={{ plain: 'downloads', hatched: WITHOUT_IPS, mark: 'unique visitors' }}
+        divider={begins === undefined ? undefined : { index: begins, label: dividerLabel(period) }}
+      />
+      <p class="field-hint" id={SUMMARY}>
+        {summary(bars, unit)}
+      </p>
+    </section>
+  )
+}
+
+/** Among more bars than these a line across each is a dust of points. */
+const MOST_MARKED = 120
+
+const toChartBar = (bar: TrendBar, count: number) => ({
+  day: bar.from,
+  plain: bar.downloads - bar.downloadsWithoutIp,
+  hatched: bar.downloadsWithoutIp,
+  mark: count <= MOST_MARKED ? bar.uniqueVisitors : null,
+  text: barText(bar),
+})
+
+const dividerLabel = ({ ipsRecordedFrom }: AccessPeriod): string =>
+  `Visitor IPs from ${formatDate(ipsRecordedFrom ?? '')}`
+
+function summary(bars: readonly TrendBar[], unit: TrendUnit): string {
+  const most = busiest(bars)
+  const high = most ? `The highest bar is ${barText(most)}.` : 'There were no downloads.'
+  if (unit === 'day') return `${high} The table has every day.`
+  return `Each bar is one ${unit}. ${high} The table has every single day.`
 }

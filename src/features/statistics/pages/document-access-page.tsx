@@ -1,16 +1,22 @@
-import type { ComponentChildren } from 'preact'
 import { formatDate, formatInstant } from '../../../shared/date.ts'
 import { nameOfZone } from '../../../shared/time-zone.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type AccessChoice, accessAddress, CSV } from '../access-address.ts'
-import type { AccessPeriod, AccessTotals } from '../figures/statistics-rules.ts'
+import { type AccessChoice, accessAddress, CSV, type ViewRows } from '../access-address.ts'
+import {
+  type AccessPeriod,
+  type AccessTotals,
+  downloadsLabel,
+  erasedSentence,
+  visitorSentence,
+} from '../figures/statistics-rules.ts'
 import { countDays, type DayRange } from '../range-rules.ts'
-import { downloadsLabel, erasedSentence, visitorSentence } from '../visitor-rules.ts'
+import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
 import { CountingNote } from './counting-note.tsx'
-import { RangeForm, type RangeFormProps } from './range-form.tsx'
-import { ViewChoice } from './view-choice.tsx'
+import { DayView } from './day-view.tsx'
+import { DocumentView } from './document-view.tsx'
+import { type DownloadsPage, DownloadView } from './download-view.tsx'
 
 export interface SubjectDocument {
   id: number
@@ -19,7 +25,7 @@ export interface SubjectDocument {
   heading: string
 }
 
-export interface DocumentAccessPageProps {
+interface DocumentAccessPageProps {
   layout: AdminPageLayout
   form: Omit<RangeFormProps, 'choice'>
   choice: AccessChoice
@@ -30,8 +36,9 @@ export interface DocumentAccessPageProps {
   period: AccessPeriod
   /** When it was counted, in milliseconds. */
   now: number
-  /** The view's chart and table. */
-  children: ComponentChildren
+  rows: ViewRows
+  /** Of the view of single downloads. */
+  page: DownloadsPage | undefined
 }
 
 /** Downloads and visitors of a range (CONTRACT sections 5 and 7); on paper it is an exhibit by itself. */
@@ -50,7 +57,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
       <Subject {...props} />
       <Headline {...props} />
       <ViewChoice range={range} choice={choice} totals={totals} />
-      {props.children}
+      <View {...props} />
       <CountingNote choice={choice} timeZone={layout.site.timeZone} />
     </AdminLayout>
   )
@@ -113,6 +120,16 @@ function Headline({ totals, period, range }: DocumentAccessPageProps) {
       {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
     </>
   )
+}
+
+/** The chosen view's chart and table. */
+function View({ layout, rows, page, range, choice, totals, period }: DocumentAccessPageProps) {
+  const { timeZone } = layout.site
+  if (rows.view === 'day') return <DayView days={rows.days} {...{ range, totals, period }} />
+  if (rows.view === 'document') {
+    return <DocumentView documents={rows.documents} {...{ range, choice, timeZone }} />
+  }
+  return page ? <DownloadView {...{ page, range, choice, timeZone }} /> : null
 }
 
 interface RefusedPageProps {

@@ -2,10 +2,13 @@ import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { type AccessChoice, historyAddress } from '../access-address.ts'
-import type { DocumentFigures } from '../figures/statistics-rules.ts'
-import { documentText, entryText } from '../name-rules.ts'
+import {
+  type DocumentFigures,
+  documentText,
+  entryText,
+  remark,
+} from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
-import { remark } from '../visitor-rules.ts'
 
 interface DocumentViewProps {
   documents: readonly DocumentFigures[]

@@ -1,11 +1,17 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, accessAddress, historyAddress, placeText } from '../access-address.ts'
-import type { DownloadLine } from '../figures/download-list.ts'
-import { documentText, entryText } from '../name-rules.ts'
+import {
+  type AccessChoice,
+  accessAddress,
+  historyAddress,
+  type Place,
+  placeText,
+  readPlace,
+} from '../access-address.ts'
+import type { DownloadLine, DownloadPage } from '../figures/download-queries.ts'
+import { type AccessFilter, documentText, entryText } from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
 import { NoDownloads } from './document-view.tsx'
-import type { DownloadsPage } from './download-pages.ts'
 
 interface DownloadViewProps {
   page: DownloadsPage
@@ -99,4 +105,58 @@ function Steps({ page, range, choice }: Omit<DownloadViewProps, 'timeZone'>) {
       )}
     </nav>
   )
+}
+
+const PAGE_LENGTH = 100
+
+/** A page of single downloads, newest first, and from where the pages beside it begin. */
+export interface DownloadsPage {
+  lines: DownloadLine[]
+  /** The page of newer ones ends just before this line; undefined on the newest page. */
+  newer?: Place | undefined
+  older?: Place | undefined
+}
+
+type ListDownloads = (filter: AccessFilter, page: DownloadPage) => Promise<DownloadLine[]>
+
+/** @param query `after` or `before` a line; anything else is the newest page */
+export async function readDownloadsPage(
+  list: ListDownloads,
+  filter: AccessFilter,
+  query: unknown,
+): Promise<DownloadsPage> {
+  const { after, before } = query as Record<string, unknown>
+  const end = readPlace(before)
+  return end ? pageBefore(list, filter, end) : pageAfter(list, filter, readPlace(after))
+}
+
+/** One line more than is shown tells whether there is another page. */
+const limit = PAGE_LENGTH + 1
+
+async function pageAfter(
+  list: ListDownloads,
+  filter: AccessFilter,
+  after: Place | undefined,
+): Promise<DownloadsPage> {
+  const found = await list(filter, { order: 'newest', after, limit })
+  const lines = found.slice(0, PAGE_LENGTH)
+  return {
+    lines,
+    newer: after && lines[0],
+    older: found.length > PAGE_LENGTH ? lines.at(-1) : undefined,
+  }
+}
+
+async function pageBefore(
+  list: ListDownloads,
+  filter: AccessFilter,
+  before: Place,
+): Promise<DownloadsPage> {
+  const found = await list(filter, { order: 'oldest', after: before, limit })
+  const lines = found.slice(0, PAGE_LENGTH).reverse()
+  return {
+    lines,
+    newer: found.length > PAGE_LENGTH ? lines[0] : undefined,
+    older: lines.at(-1),
+  }
 }

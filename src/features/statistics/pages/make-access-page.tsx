@@ -3,15 +3,13 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type DownloadPage, listDownloads } from '../figures/download-list.ts'
+import { type Refused, readAsked, readView } from '../access-address.ts'
+import { type DownloadPage, listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
-import { AccessPage } from './access-page.tsx'
-import type { SubjectDocument } from './document-access-page.tsx'
-import { readDownloadsPage } from './download-pages.ts'
-import { type Refused, readAsked } from './read-asked.ts'
-import { readView } from './read-view.ts'
+import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
+import { readDownloadsPage } from './download-view.tsx'
 
 /** Values alone, so that it can go to another thread. */
 export interface AccessPageQuestion {
@@ -60,9 +58,10 @@ export function createAccessPageMaker({ db, timeZone, assets }: Means) {
     const { choice, range, filter, totals, period, known, rows } = found
     const page = rows.view === 'download' ? await readDownloadsPage(list, filter, query) : undefined
     const html = renderPage(
-      <AccessPage
+      <DocumentAccessPage
+        layout={{ ...layout, assets }}
         form={{ presets: presetsOf(known), typed: range }}
-        {...{ assets, layout, choice, range, document, totals, period, now, rows, page }}
+        {...{ choice, range, document, totals, period, now, rows, page }}
       />,
     )
     const bytes = new TextEncoder().encode(html)

@@ -40,7 +40,7 @@ export interface AccessTotalsTable {
   robot_without_ip: number
 }
 
-/** A visitor downloaded a document on a day. The previous day is their last one before, NEVER (fold-rules.ts) without any. */
+/** A visitor downloaded a document on a day. The previous day is their last one before, NEVER (fold-queries.ts) without any. */
 export interface AccessVisitsTable {
   ip: string
   document_id: number

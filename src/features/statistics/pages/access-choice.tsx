@@ -1,6 +1,13 @@
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
-import { type AccessChoice, accessAddress, PAGE } from '../access-address.ts'
+import {
+  type AccessChoice,
+  type AccessView,
+  accessAddress,
+  PAGE,
+  VIEW_LABELS,
+} from '../access-address.ts'
+import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
 import type { DayRange, Preset } from '../range-rules.ts'
 
 export interface RangeFormProps {
@@ -68,5 +75,52 @@ function Kept({ choice: { view, robots, documentId } }: Pick<RangeFormProps, 'ch
       {robots !== 'include' && <input type="hidden" name="robots" value={robots} />}
       {documentId !== undefined && <input type="hidden" name="document" value={documentId} />}
     </>
+  )
+}
+
+interface ViewChoiceProps {
+  range: DayRange
+  choice: AccessChoice
+  totals: AccessTotals
+}
+
+/** The three views of one range, and robots with or without; each is a link, so that each has its address. */
+export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
+  const counts = robotCounts(choice.robots, totals)
+  const robots = [
+    { value: 'include', label: 'Bots included', count: counts.include },
+    { value: 'exclude', label: 'Bots excluded', count: counts.exclude },
+  ] as const
+  return (
+    <div class="access-choice">
+      <nav class="access-tabs" aria-label="View">
+        <ul>
+          {(Object.keys(VIEW_LABELS) as AccessView[]).map((view) => (
+            <li key={view}>
+              <a
+                href={accessAddress(range, { ...choice, view })}
+                aria-current={view === choice.view ? 'page' : undefined}
+              >
+                {VIEW_LABELS[view]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav class="access-tabs" aria-label="Bots">
+        <ul>
+          {robots.map(({ value, label, count }) => (
+            <li key={value}>
+              <a
+                href={accessAddress(range, { ...choice, robots: value })}
+                aria-current={value === choice.robots ? 'page' : undefined}
+              >
+                {label} <span class="access-count">{count.toLocaleString('en-US')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   )
 }

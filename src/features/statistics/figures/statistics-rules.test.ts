@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Figures } from './figures/statistics-rules.ts'
 import {
   downloadsLabel,
   erasedSentence,
+  type Figures,
   remark,
   robotCounts,
   visitorSentence,
-} from './visitor-rules.ts'
+} from './statistics-rules.ts'
 
 const figures = (
   downloads: number,

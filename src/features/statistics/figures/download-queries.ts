@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { momentsOf } from './day-sql.ts'
-import { nameColumns } from './name-columns.ts'
+import { momentsOf } from './site-days.ts'
 import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
+
+/** Of documents joined with their entries: what it takes to name a document, as `NamedDocument` has it. */
+export const nameColumns = [
+  'documents.id as documentId',
+  'documents.title as documentTitle',
+  'documents.attachment_number as attachmentNumber',
+  'entries.id as entryId',
+  'entries.number as entryNumber',
+  'entries.title as entryTitle',
+] as const
 
 /** One download, with what it takes to name its document. */
 export interface DownloadLine extends NamedDocument {

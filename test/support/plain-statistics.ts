@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/database/schema.ts'
-import { dayNumberSql, momentsOf } from './day-sql.ts'
-import { nameColumns } from './name-columns.ts'
-import { dayAt, dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import { nameColumns } from '../../src/features/statistics/figures/download-queries.ts'
+import { dayNumberSql } from '../../src/features/statistics/figures/fold-queries.ts'
+import {
+  dayAt,
+  dayOfNumber,
+  momentsOf,
+  offsetPeriodsOfYears,
+} from '../../src/features/statistics/figures/site-days.ts'
 import {
   type AccessFigures,
   type AccessFilter,
   type AccessPeriod,
   uniqueVisitorsOf,
-} from './statistics-rules.ts'
+} from '../../src/features/statistics/figures/statistics-rules.ts'
+import type { Queryable } from '../../src/platform/database/schema.ts'
 
 /**
  * The figures by plain queries over the records: what the summaries are checked against, and what answers while

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  combined,
+  downloadOf,
+  importing,
+  insertDocuments,
+  logFolder,
+} from '../../../test/support/access-log.ts'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { cleanEnvironment } from '../../../test/support/environment.ts'
+import { newDataFolder, removeFolder, runDocket } from '../../../test/support/run-docket.ts'
+import { importAccessLog } from './import-access-log.ts'
+
+const START = Date.UTC(2025, 2, 1)
+const COMMAND = 'documents:import-access-log'
+
+/** More than a batch of whole downloads, each with another one's ranges beside it. */
+const LINES = Array.from({ length: 12_000 }, (_, index) => {
+  const request = { at: START + index * 60_000, target: downloadOf(1 + (index % 3)) }
+  return index % 4 > 0
+    ? `${combined(request)}\n`
+    : `${combined({ ...request, status: 206, client: `192.0.2.${index % 200}` })}\n`
+})
+
+// PROMISES 23, with the built program and a real kill.
+eachDatabase('the program that imports access logs', (database) => {
+  const folder = newDataFolder()
+  const environment = { DATA_DIR: folder, DATABASE_URL: database.url }
+  afterAll(() => removeFolder(folder))
+  beforeAll(async () => {
+    Object.assign(environment, { DATABASE_URL: database.url })
+    await insertDocuments(database.db, [1, 2, 3])
+  })
+  async function forget() {
+    for (const table of ['document_accesses', 'imported_lines', 'imported_bursts'])
+      await sql`delete from ${sql.table(table)}`.execute(database.db)
+  }
+  beforeEach(forget)
+
+  const records = async () =>
+    (
+      await database.db
+        .selectFrom('document_accesses')
+        .select(['document_id', 'accessed_at', 'user_agent'])
+        .orderBy('accessed_at')
+        .orderBy('document_id')
+        .execute()
+    ).map((row) => Object.values(row).join(' '))
+
+  /** Feeds the first lines, and does away with the program as soon as any record is committed. */
+  async function interrupt(signal: NodeJS.Signals) {
+    const child = spawn(process.execPath, ['bin/docket.mjs', COMMAND, '-'], {
+      env: cleanEnvironment(environment),
+      stdio: 'pipe',
+    })
+    let errors = ''
+    child.stderr.on('data', (text) => {
+      errors += text
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.write(LINES.slice(0, 11_000).join(''))
+    while (child.exitCode === null && (await records()).length === 0) await setTimeout(20)
+    child.kill(signal)
+    const [code, killed] = await once(child, 'close')
+    return { code, killed, errors }
+  }
+
+  test('killed in the middle and run again, the totals are those of one whole run', async () => {
+    const file = logFolder()('access.log', LINES.join(''))
+    expect(await interrupt('SIGKILL')).toMatchObject({ killed: 'SIGKILL' })
+    const left = (await records()).length
+    const again = await runDocket([COMMAND, '--json', file], environment)
+    expect(again.code, again.stderr).toBe(0)
+    const inTwo = await records()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(inTwo.length)
+    expect(JSON.parse(again.stdout).imported).toBe(inTwo.length - left)
+    await forget()
+    const whole = await importAccessLog(
+      { db: database.db, clock: Date.now, config: { timeZone: 'America/New_York' } as never },
+      importing([file]),
+    )
+    expect(await records()).toEqual(inTwo)
+    expect(whole).toMatchObject({
+      lines: 12_000,
+      imported: inTwo.length,
+      complete: true,
+    })
+  })
+
+  test('Ctrl-C ends it though its input goes on, says that running again is safe, and that is so', async () => {
+    const stopped = await interrupt('SIGINT')
+    expect(stopped).toMatchObject({ code: 1, killed: null })
+    expect(stopped.errors).toContain('nothing is counted twice')
+    const again = await runDocket([COMMAND, '-'], environment, LINES.join(''))
+    expect(again.code, again.stderr).toBe(0)
+    expect(await records()).toHaveLength(12_000)
+  })
+})
+
+test('without a file it says how it is used', async () => {
+  const { code, stderr } = await runDocket([COMMAND], {})
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Missing argument') })
+})

@@ -1,0 +1,145 @@
+import { offsetAt } from '../../../shared/time-zone.ts'
+import { DAY_MS } from '../../statistics/figures/site-days.ts'
+
+/** What a line tells of a request to a document's download; all other lines only need their reason. */
+export interface DownloadRequest {
+  documentId: number
+  /** Milliseconds since 1970 UTC. */
+  at: number
+  /** 200: the whole document; 206: a range of it. */
+  status: 200 | 206
+  /** As the log names the client: only ever hashed, never kept. */
+  client: string
+  /** Empty where the log has none. */
+  userAgent: string
+  /** The part of the line by which it is known again. */
+  identity: string
+}
+
+/** Why a line is no download, in the order in which it is asked (docs/operating.md, `--json`). */
+export const REASONS = [
+  'malformed',
+  'too_long',
+  'other_path',
+  'other_method',
+  'other_status',
+  'unknown_document',
+  'before_since',
+  'after_until',
+  'already_recorded',
+] as const
+
+export type Reason = (typeof REASONS)[number]
+
+const REQUEST_LINE = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
+
+/** Of `GET /path HTTP/1.1`; both are empty where the text is nothing of the kind. */
+export function readRequestLine(text: string): { method: string; target: string } {
+  const [, method = '', target = ''] = REQUEST_LINE.exec(text) ?? []
+  return { method, target }
+}
+
+/** Digits beyond any id that a database gives: a document that is not known. */
+const NO_DOCUMENT = Number.MAX_SAFE_INTEGER
+
+const AUTHORITY = /^https?:\/\/[^/?#]*/i
+const DOWNLOAD = /^\/api\/documents\/([1-9]\d*)\/download(?:\?|$)/
+
+/**
+ * The document of a request target, in origin or absolute form, or why the request is not a download. The path is taken
+ * literally: another spelling of it (percent-encoded, another case, an extra slash) is another path.
+ */
+export function readDownload(
+  method: string,
+  target: string,
+  status: number,
+): Reason | Pick<DownloadRequest, 'documentId' | 'status'> {
+  const [, digits] = DOWNLOAD.exec(target.replace(AUTHORITY, '')) ?? []
+  if (digits === undefined) return 'other_path'
+  if (method !== 'GET') return 'other_method'
+  if (status !== 200 && status !== 206) return 'other_status'
+  return { documentId: digits.length > 10 ? NO_DOCUMENT : Number(digits), status }
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const CLF = /^\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4}$/
+
+/** The last day that was read: most lines share it with the line before. */
+const lastDay = { text: '', midnight: Number.NaN }
+
+/**
+ * `10/Oct/2000:13:55:36 -0700`, as common and combined logs write it between brackets, as milliseconds since 1970 UTC.
+ * @returns NaN for anything that is no time
+ */
+export function readClfTime(text: string): number {
+  if (!CLF.test(text)) return Number.NaN
+  const day = text.slice(0, 11)
+  if (day !== lastDay.text) {
+    const [date, name = '', year] = day.split('/')
+    lastDay.midnight = midnightOf(Number(year), MONTHS.indexOf(name) + 1, Number(date))
+    lastDay.text = day
+  }
+  return lastDay.midnight + timeOfDay(text.slice(12, 20)) - zoneOffset(text.slice(21))
+}
+
+const ISO =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/
+
+/**
+ * A time as JSON logs write it: seconds, milliseconds, microseconds or nanoseconds since 1970, ISO 8601, or as in a
+ * common log. One without an offset is on the site's clock.
+ * @returns milliseconds since 1970 UTC, NaN for anything that is no time
+ */
+export function readJsonTime(value: unknown, timeZone: string): number {
+  if (typeof value === 'number') return fromEpoch(value)
+  if (typeof value !== 'string') return Number.NaN
+  if (/^\d{9,19}(\.\d+)?$/.test(value)) return fromEpoch(Number(value))
+  const parts = ISO.exec(value)
+  if (!parts) return readClfTime(value)
+  const [, year, month, date, clock = '', fraction = '', zone] = parts
+  const midnight = midnightOf(Number(year), Number(month), Number(date))
+  const wall = midnight + timeOfDay(clock) + Number(`${fraction}000`.slice(0, 3))
+  return zone === undefined ? atWallTime(wall, timeZone) : wall - zoneOffset(zone)
+}
+
+/** Today is 1.7e9 seconds; each unit is a thousand times the one before. */
+function fromEpoch(value: number): number {
+  if (!(value > 0)) return Number.NaN
+  const milliseconds = [1e3, 1, 1e-3, 1e-6].map((factor) => Math.floor(value * factor))
+  return milliseconds.find((time) => time < 1e14 && time > 1e8) ?? Number.NaN
+}
+
+function midnightOf(year: number, month: number, date: number): number {
+  const midnight = Date.UTC(year, month - 1, date)
+  const exists = month >= 1 && month <= 12 && new Date(midnight).getUTCDate() === date
+  return year >= 1970 && exists ? midnight : Number.NaN
+}
+
+/** `13:55:36` in milliseconds. A leap second is 60, and becomes the first of the next minute. */
+function timeOfDay(clock: string): number {
+  const hour = Number(clock.slice(0, 2))
+  const minute = Number(clock.slice(3, 5))
+  const second = Number(clock.slice(6))
+  const exists = hour < 24 && minute < 60 && second <= 60
+  return exists ? ((hour * 60 + minute) * 60 + second) * 1000 : Number.NaN
+}
+
+/** Milliseconds ahead of UTC; NaN for an offset that no zone has. */
+function zoneOffset(zone: string): number {
+  if (zone === 'Z' || zone === 'UTC') return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return minutes > 14 * 60 ? Number.NaN : (zone[0] === '-' ? -1 : 1) * minutes * 60_000
+}
+
+/**
+ * The moment at which the clock of `timeZone` shows `wall`. Where clocks are put back it is the first of the two such
+ * moments; where they are put forward and it never shows, the moment an hour on.
+ */
+function atWallTime(wall: number, timeZone: string): number {
+  if (Number.isNaN(wall)) return wall
+  const before = wall - offsetAt(wall - DAY_MS, timeZone)
+  if (offsetAt(before, timeZone) === wall - before) return before
+  const after = wall - offsetAt(wall + DAY_MS, timeZone)
+  return offsetAt(after, timeZone) === wall - after ? after : before
+}
