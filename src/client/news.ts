@@ -81,7 +81,7 @@ export interface VisitRecord extends Seen {
   since: Seen | null
 }
 
-/** Who comes back within this time is still on the same visit, in whichever tab. */
+/** A reader who comes back within this time is still on the same visit, in any tab. */
 const VISIT_GAP_MS = 30 * 60_000
 
 /** What is kept after the docket was opened now, with `newest` on it. */
