@@ -81,7 +81,7 @@ export interface VisitRecord extends Seen {
   since: Seen | null
 }
 
-/** Who comes back within this time is still on the same visit, in whichever tab. */
+/** A reader who comes back within this time is still on the same visit, in any tab. */
 const VISIT_GAP_MS = 30 * 60_000
 
 /** What is kept after the docket was opened now, with `newest` on it. */
@@ -97,26 +97,19 @@ export function openDocket(kept: VisitRecord | undefined, seen: Seen): VisitReco
 /** @returns undefined for anything that this program did not write */
 export function readRecord(text: string | null): VisitRecord | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (!isSeen(value)) return undefined
-    const { since } = value as { since?: unknown }
-    if (since !== null && !isSeen(since)) return undefined
-    const pick = ({ at, newest }: Seen) => ({ at, newest })
-    return { ...pick(value), since: since === null ? null : pick(since) }
+    const { at, newest, since } = JSON.parse(text ?? 'null')
+    if (since === null) return areTimes([at, newest]) ? { at, newest, since } : undefined
+    const before: Seen = { at: since.at, newest: since.newest }
+    const isOurs = areTimes([at, newest, before.at, before.newest])
+    return isOurs ? { at, newest, since: before } : undefined
   } catch {
     return undefined
   }
 }
 
-function isSeen(value: unknown): value is Seen {
-  if (typeof value !== 'object' || value === null) return false
-  const { at, newest } = value as Record<string, unknown>
-  return [at, newest].every(isTime)
-}
-
-/** A time that a calendar has. */
-const isTime = (value: unknown) =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8.64e15
+/** Times that a calendar has. */
+const areTimes = (values: unknown[]) =>
+  values.every((value) => Number.isFinite(value) && Math.abs(Number(value)) <= 8.64e15)
 
 interface News {
   /** New on the whole docket; the list of times is that long at most. */

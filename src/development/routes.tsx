@@ -6,7 +6,7 @@ import { renderPage } from '../ui/layout/render.tsx'
 import { ComponentsPage } from './components-page.tsx'
 import { sampleMails } from './samples.ts'
 
-/** What only the makers look at: there are no such addresses unless NODE_ENV is `development`. */
+/** For developers: these addresses exist only where NODE_ENV is `development`. */
 export function developmentRoutes(publicUrl: string, findFrame: FindFrame): Route[] {
   const mails = new Map(Object.entries(sampleMails(publicUrl)))
 

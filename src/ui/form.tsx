@@ -15,14 +15,12 @@ interface LabelledProps {
 
 type InputSettings = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min' | 'minLength'
+  'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min'
 >
 
 interface FieldProps extends LabelledProps, InputSettings {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
   value?: string | number | undefined
-  placeholder?: string
-  readOnly?: boolean
   /** Offered while one types; anything else may be typed as well. */
   suggestions?: readonly string[] | undefined
 }
@@ -92,16 +90,11 @@ export function Select({ value, options, ...props }: SelectProps) {
   )
 }
 
-interface FileFieldProps extends LabelledProps {
-  accept?: string
-  multiple?: boolean
-}
-
-export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
-  const { labelled, control, rest } = tie(props)
+export function FileField(props: LabelledProps) {
+  const { labelled, control } = tie(props)
   return (
     <Labelled {...labelled}>
-      <input class="control control-file" type="file" accept={accept} {...control} {...rest} />
+      <input class="control control-file" type="file" accept=".pdf,application/pdf" {...control} />
     </Labelled>
   )
 }

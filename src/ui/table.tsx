@@ -9,8 +9,8 @@ export interface Column<Row> {
   /** Counts in long tables only, whose columns do not fit themselves to their contents; a number is narrow. */
   width?: 'narrow' | 'wide'
   /**
-   * What the row is about. Where one is named, a phone shows each row as a few lines instead of a table to be pushed to and
-   * fro: this cell on a line of its own, the others beside each other.
+   * What the row is about. Where one is named, a phone shows each row as a few lines instead of a table that scrolls
+   * sideways: this cell on a line of its own, the others beside each other.
    */
   main?: boolean
   /** Whether what it says there needs its heading beside it; a number always does. */

@@ -3,7 +3,6 @@ import type { NamedEntry } from '../shared/naming-rules.ts'
 
 interface UploadFieldProps {
   label?: string
-  hint?: string
   /** Reasons, beside the field; those about one file begin with its name. */
   errors?: readonly string[] | undefined
   /** The entry that the files are added to; undefined: the one whose number and title the form asks for. */
@@ -20,7 +19,6 @@ interface UploadFieldProps {
  */
 export function UploadField(props: UploadFieldProps) {
   const { label = 'Documents', errors = [], entry, usedNumbers = [], maxBytes } = props
-  const { hint = 'PDF files. You can choose several at once.' } = props
   return (
     <div class="upload field" data-field="documents">
       <label class="field-label" for="field-documents">
@@ -44,7 +42,7 @@ export function UploadField(props: UploadFieldProps) {
         />
       </div>
       <p class="field-hint" id="field-documents-hint">
-        {hint}
+        PDF files. You can choose several at once.
       </p>
       <div
         class="field-error"

@@ -139,7 +139,7 @@ export async function claimSignIn(
   return result.numUpdatedRows === 1n
 }
 
-/** Who has two-factor sign-in, with the sealed secret. */
+/** Administrators with two-factor sign-in, and their sealed secrets. */
 export function listTotpSecrets(db: Queryable) {
   return db
     .selectFrom('administrators')

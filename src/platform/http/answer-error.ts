@@ -51,34 +51,20 @@ export function createAnswerError({ log }: Platform, renderError: RenderError) {
   }
 }
 
+const UNREADABLE = ['bad_request', 'Not understood', 'The request could not be read.'] as const
+const REFUSALS: Record<number, readonly [code: string, title: string, message: string]> = {
+  413: ['too_large', 'Too large', 'The request is larger than this address accepts.'],
+  415: ['unsupported_media_type', 'Not understood', 'Send JSON or a form to this address.'],
+}
+
 /** Fastify's own refusals (a body too large, invalid JSON) keep their status; all else is a 500 without its reason. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
-  const { statusCode } = error as Partial<FastifyError>
-  if (statusCode === 413)
-    return new HttpError(
-      413,
-      'too_large',
-      'Too large',
-      'The request is larger than this address accepts.',
-    )
-  if (statusCode === 415) {
-    return new HttpError(
-      415,
-      'unsupported_media_type',
-      'Not understood',
-      'Send JSON or a form to this address.',
-    )
-  }
+  const { statusCode = 500 } = error as Partial<FastifyError>
   if (statusCode === 404) return new NotFoundError()
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new HttpError(
-      statusCode,
-      'bad_request',
-      'Not understood',
-      'The request could not be read.',
-    )
-  }
+  const isClientError = statusCode >= 400 && statusCode < 500
+  const refusal = REFUSALS[statusCode] ?? (isClientError ? UNREADABLE : undefined)
+  if (refusal) return new HttpError(statusCode, ...refusal)
   if (error instanceof StorageUnavailableError) {
     return new UnavailableError(
       'The document storage is not responding. Nothing was changed. Please try again in a moment.',

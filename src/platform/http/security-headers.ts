@@ -45,7 +45,7 @@ export const PDF_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** For search engines, also where the answer is no page. robots.txt must not forbid the address, or nobody reads this. */
+/** For search engines, even where the answer is not a page. robots.txt must not forbid the address, or none reads this. */
 export const NEVER_INDEXED = { 'x-robots-tag': 'noindex' }
 
 /** On admin pages and pages that carry a token: not stored, not indexed, not named to the next site. */

@@ -132,7 +132,7 @@ function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }
   )
 }
 
-/** Who may use the admin area is not decided by an unlocked computer. */
+/** An unlocked computer must not decide who may use the admin area. */
 function OwnPassword({ id, errors }: { id: string; errors?: readonly string[] | undefined }) {
   return (
     <Field

@@ -51,7 +51,7 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
     return sendPage(reply, page, status)
   }
 
-  /** Who has shown that they are the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
+  /** Asks for the password again, so that it is the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
   async function confirmed(request: FastifyRequest): Promise<SignedIn> {
     const own = signedIn(request)
     await confirmPassword(platform, own.administrator.id, request.form.text('current_password'))

@@ -22,9 +22,9 @@ const MOST_PROXIES = 32
 
 /**
  * Tells the visitor's address (CONTRACT section 4): the right-most untrusted one of X-Forwarded-For, seen from the
- * socket's peer inwards. A peer that is no trusted proxy is itself the visitor, whatever the header says; where every
+ * socket's peer inward. A peer that is not a trusted proxy is itself the visitor, whatever the header says; where every
  * address is trusted, the one farthest from this server is. On the way inwards nothing may be skipped: behind an entry
- * that is no address ("unknown") everything could be forged, so the answer is null, never a text that is not an address; and so
+ * that is not an address ("unknown") everything could be forged, so the answer is null, never a text that is not an address; and so
  * it is where a trusted proxy names nobody, for the proxy is not the visitor.
  *
  * @param trustedProxies names (`none`, `loopback`, `linklocal`, `uniquelocal`), addresses and CIDRs
