@@ -3,7 +3,7 @@ import { Prose } from '../prose.tsx'
 import { typeName } from './api-schema-fields.tsx'
 import type { Json, Operation } from './openapi.ts'
 
-type Parameter = Operation['parameters'][number]
+type Parameter = NonNullable<Operation['parameters']>[number]
 
 interface ApiOperationProps {
   method: string
@@ -13,7 +13,7 @@ interface ApiOperationProps {
 
 /** One address: what it is for, what it takes, how to try it, what it answers. */
 export function ApiOperation({ method, path, operation }: ApiOperationProps) {
-  const { operationId, summary, description, parameters, responses } = operation
+  const { operationId, summary, description = '', parameters = [], responses } = operation
   return (
     <section class="api-operation" id={operationId} aria-labelledby={`${operationId}-heading`}>
       <h3 id={`${operationId}-heading`}>
@@ -39,13 +39,13 @@ export function ApiOperation({ method, path, operation }: ApiOperationProps) {
   )
 }
 
-function Parameters({ operationId, parameters }: Pick<Operation, 'operationId' | 'parameters'>) {
+function Parameters({ operationId, parameters }: { operationId: string; parameters: Parameter[] }) {
   const name = `Values of ${operationId}`
   const columns = [
     { heading: 'Value', cell: (one: Parameter) => <code>{one.name}</code> },
     { heading: 'In', cell: (one: Parameter) => one.in },
     { heading: 'Type', cell: ({ schema }: Parameter) => typeName(schema) + limits(schema) },
-    { heading: 'Meaning', cell: ({ description }: Parameter) => <Prose text={description} /> },
+    { heading: 'Meaning', cell: ({ description = '' }: Parameter) => <Prose text={description} /> },
   ]
   return (
     <Table {...{ name, columns }} caption={name} rows={parameters} rowKey={(one) => one.name} />

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiSamples } from '../../../platform/http/api-description.ts'
+import type { ApiSamples } from '../../../platform/http/api-schema.ts'
 import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { FindFrame } from '../site-frame.ts'
@@ -16,12 +16,12 @@ interface ApiPageOptions {
 /** `GET /api`: the OpenAPI document as a page, with this docket's own entries as examples. */
 export function createApiPageHandler({ findFrame, sendPage, findSamples }: ApiPageOptions) {
   return (
-    describe: (samples: ApiSamples) => OpenApi,
+    describe: (made: object, samples: ApiSamples) => OpenApi,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
     const render = async () => {
-      const openApi = describe(await findSamples())
+      const openApi = describe(request.server.swagger(), await findSamples())
       return renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)
     }
     return sendPage('/api', render, request, reply)
