@@ -5,10 +5,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { countRequest } from '../accounts/sign-in/client-throttle.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { findByHashApi, hashAnswer } from './api.ts'
+import { findByHashApi, hashAnswer, readHash } from './api.ts'
 import { type VerifyOutcome, VerifyPage } from './pages.tsx'
 import { findByHash } from './queries.ts'
-import { readHash } from './rules.ts'
 
 /** A clerk who checks a whole binder is let through; nobody can guess a hash, so this only bounds the work. */
 const VERIFY_THROTTLE = { name: 'verify', limit: 300, windowMs: 600_000 }

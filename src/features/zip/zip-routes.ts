@@ -17,11 +17,17 @@ import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, isPrefetch } from '../docket/documents/rules.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { indexCsv, type PackedDocument, packDocuments, readMe } from './contents.ts'
-import { makeZip } from './make-zip.ts'
+import {
+  indexCsv,
+  MOST_BYTES,
+  MOST_DOCUMENTS,
+  type PackedDocument,
+  packDocuments,
+  readMe,
+  zipName,
+} from './contents.ts'
 import { listPublishedDocuments } from './queries.ts'
-import { MOST_BYTES, MOST_DOCUMENTS, zipName } from './rules.ts'
-import { sendZip } from './send-zip.ts'
+import { makeZip, sendZip } from './send-zip.ts'
 
 const empty = z.literal('')
 const Id = z.coerce.number('must be a document’s number').int().min(1).max(2_147_483_647)
