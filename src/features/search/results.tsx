@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/date.ts'
 import { documentHeading } from '../../shared/document-label.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Marked } from '../../ui/marked.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters, EntryView, FoundPageView } from '../docket/entries/views.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, problem } from '../../platform/http/api-schema.ts'
-import type { ClientThrottle } from '../accounts/sign-in/client-throttle.ts'
+import type { ClientThrottle } from '../../platform/http/request/client-throttle.ts'
 
 /* What the routes of subscriptions have in common in what they take and answer. */
 

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
-import { hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
+import { hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
 import { endRecorded, type Recording } from '../downloads/send-document.ts'
 
 /** Its record is that of all documents. */

@@ -9,12 +9,13 @@ import {
   problem,
 } from '../../platform/http/api-schema.ts'
 import { InvalidError } from '../../platform/http/errors.ts'
+import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/size.ts'
-import { countRequest } from '../accounts/sign-in/client-throttle.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
-import { contentDisposition, isPrefetch } from '../docket/documents/rules.ts'
+import { contentDisposition } from '../docket/documents/rules.ts'
+import { isPrefetch } from '../downloads/plan-response.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiHandler, ApiSchema, Handler } from './api-schema.ts'
-import { PUBLIC_BODY_LIMIT } from './request/unread-body.ts'
+import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 
 /** Who may pass. */
 export interface Guard {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countRequest } from '../../../platform/http/request/client-throttle.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { countRequest } from '../../accounts/sign-in/client-throttle.ts'
 
 const TEN_MINUTES = 600_000
 
