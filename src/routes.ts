@@ -1,77 +1,59 @@
 import type { FastifyRequest } from 'fastify'
 import { developmentRoutes } from './development/routes.tsx'
-import {
-  calendarApi,
-  eventApi,
-  feedApi,
-  listEntriesApi,
-  shortLinkApi,
-  showEntryApi,
-} from './features/docket/public/api-description.ts'
 import { inventedSamples } from './features/docket/public/api-schemas.ts'
-import { downloadApi } from './features/downloads/api-description.ts'
-import { aliveApi, openApiApi, readyApi } from './features/site/api/api-description.ts'
-import { openApiDocument } from './features/site/api/openapi.ts'
-import { renderErrorPage } from './features/site/render-error.tsx'
-import {
-  confirmApi,
-  oneClickApi,
-  subscribeApi,
-  unsubscribeApi,
-  unsubscribeRedirectApi,
-} from './features/subscriptions/api-description.ts'
-import { byHashApi } from './features/verify/api.ts'
-import { zipApi } from './features/zip/api.ts'
+import { openApiDocument, withSamples } from './features/site/api/openapi.ts'
+import { renderErrorPage } from './features/site/pages.tsx'
 import type { Features } from './features.ts'
 import type { ErrorView } from './platform/http/answer-error.ts'
-import type { ApiDescription, ApiSamples } from './platform/http/api-description.ts'
-import { version } from './platform/http/assets.ts'
+import { type ApiSamples, answering } from './platform/http/api-schema.ts'
 import { anyone, get, post, type Route } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** An address of the API that pages of other sites may read, too. */
-const open = (api: ApiDescription) => ({ api, crossOrigin: true })
+/** Pages of other sites may read these, too. */
+const open = { crossOrigin: true }
 const upload = { upload: true }
 
 /** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, docket, docketApi, documents, subscriptions, site } = features
   const { administrator, newcomer } = guards
+  const describe = (made: object, samples: ApiSamples) => withSamples(made, routes, samples)
+  const openApi = answering(openApiDocument, ({ server }, reply) =>
+    reply.send(describe(server.swagger(), inventedSamples(platform.config.publicUrl))),
+  )
   const routes: Route[] = [
     // Public pages
     get('/', anyone, docket.home),
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
-    get('/ecf/:reference', anyone, docket.shortLink, { api: shortLinkApi }),
-    get('/documents.zip', anyone, features.zip, { api: zipApi }),
+    get('/ecf/:reference', anyone, docket.shortLink),
+    get('/documents.zip', anyone, features.zip),
     get('/verify', anyone, features.verify.page),
-    get('/feed.xml', anyone, docket.feed, open(feedApi)),
-    get('/calendar.ics', anyone, features.calendar.all, open(calendarApi)),
-    get('/events/:id.ics', anyone, features.calendar.one, open(eventApi)),
+    get('/feed.xml', anyone, docket.feed, open),
+    get('/calendar.ics', anyone, features.calendar.all, open),
+    get('/events/:id.ics', anyone, features.calendar.one, open),
     get('/sitemap.xml', anyone, features.sitemap.all),
     get('/sitemaps/:part', anyone, features.sitemap.part),
     get('/robots.txt', anyone, site.robots),
-    get('/healthz', anyone, site.alive, { api: aliveApi }),
-    get('/readyz', anyone, site.ready, { api: readyApi }),
+    get('/healthz', anyone, site.alive),
+    get('/readyz', anyone, site.ready),
 
     // API
-    get('/api/docket-entries', anyone, docketApi.list, open(listEntriesApi)),
-    get('/api/docket-entries/:id', anyone, docketApi.show, open(showEntryApi)),
-    get('/api/documents/:id/download', anyone, features.download, open(downloadApi)),
-    get('/api/sha256/:hash', anyone, features.verify.byHash, open(byHashApi)),
-    post('/api/subscribe', anyone, subscriptions.subscribe, { api: subscribeApi }),
-    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe, { api: unsubscribeApi }),
-    get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect, {
-      api: unsubscribeRedirectApi,
-    }),
-    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm, { api: confirmApi }),
-    get('/api/openapi.json', anyone, (_request, reply) => reply.send(openApi), open(openApiApi)),
+    get('/api/docket-entries', anyone, docketApi.list, open),
+    get('/api/docket-entries/:id', anyone, docketApi.show, open),
+    get('/api/documents/:id/download', anyone, features.download, open),
+    get('/api/sha256/:hash', anyone, features.verify.byHash, open),
+    post('/api/subscribe', anyone, subscriptions.subscribe),
+    post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe),
+    get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
+    post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
+    get('/api/openapi.json', anyone, openApi, open),
     get('/api', anyone, (request, reply) => features.apiPage(describe, request, reply)),
 
     // Links in mail
     get('/subscribe/confirm/:token', anyone, subscriptions.confirmationPage),
     get('/unsubscribe/:token', anyone, subscriptions.unsubscribePage),
-    post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe, { api: oneClickApi }),
+    post('/unsubscribe/:token', anyone, subscriptions.oneClickUnsubscribe),
 
     // Signing in
     get('/admin/login', newcomer, features.accounts.showLogin),
@@ -159,8 +141,6 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   if (platform.config.development) {
     routes.push(...developmentRoutes(platform.config.publicUrl, features.findFrame))
   }
-  const describe = (samples: ApiSamples) => openApiDocument(routes, { version: version(), samples })
-  const openApi = describe(inventedSamples(platform.config.publicUrl))
   return routes
 }
 

@@ -1,13 +1,70 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
+import {
+  type ApiHandler,
+  type ApiSchema,
+  answering,
+  file,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { parseId } from '../../platform/http/request/parse.ts'
+import { idParam } from '../../platform/http/request/parse.ts'
 import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition, fileName } from '../docket/documents/rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { type RecordDownloads, redirectDocument, sendDocument } from './send-document.ts'
+
+const validators = {
+  ETag: 'The SHA-256 of the PDF, in hex, in quotes',
+  'Last-Modified': 'When the document was last changed',
+  'Accept-Ranges': 'bytes',
+}
+
+const downloadDocument = {
+  operationId: 'downloadDocument',
+  tags: ['Documents'],
+  summary: 'The PDF',
+  description:
+    'A response whose last byte has been sent counts as one download and is recorded with the client’s IP address and user agent. HEAD requests, 304 responses, and errors are never counted.\n\nBefore fetching a document again send its ETag in If-None-Match: an unchanged PDF costs a few bytes.',
+  params: z.object({ id: idParam().describe('The document’s id') }),
+  querystring: z.object({
+    disposition: z
+      .preprocess(
+        (asked) => (asked === 'attachment' ? asked : 'inline'),
+        z.enum(['inline', 'attachment']),
+      )
+      .optional()
+      .describe('`attachment` makes browsers save it; `inline`, the default, makes them show it'),
+  }),
+  requestHeaders: {
+    Range: 'One range of bytes, to resume: `bytes=1000-`',
+    'If-Range': 'The ETag that the earlier part had',
+    'If-None-Match': 'The ETag that is known already',
+    'If-Modified-Since': 'A time; the ETag is more exact',
+  },
+  response: {
+    200: file('The whole PDF', 'application/pdf', {
+      headers: {
+        ...validators,
+        'Content-Disposition': 'The file name a lawyer would choose: ECF 045-2 - Exhibit B.pdf',
+      },
+    }),
+    206: file('The part that Range asked for', 'application/pdf', {
+      headers: { ...validators, 'Content-Range': 'Which part of how many bytes' },
+    }),
+    304: { description: 'Unchanged', headers: validators },
+    404: problem('There is no such document, or it was withdrawn', ['not_found']),
+    412: problem('If-Match or If-Unmodified-Since does not hold', ['precondition_failed']),
+    416: problem('The document is shorter than that range', ['range_not_satisfiable'], {
+      headers: { 'Content-Range': 'How many bytes there are' },
+    }),
+  },
+  curl: ({ publicUrl, entry }) =>
+    `curl --remote-name --remote-header-name ${publicUrl}/api/documents/${entry.documents[0]?.id ?? 1}/download`,
+} satisfies ApiSchema
 
 /** A document and its Content-Disposition, shown in the page or saved. */
 interface Published {
@@ -22,33 +79,37 @@ const MOST_ROWS = 10_000
 const GRACE_MS = 60_000
 
 /** `GET /api/documents/{id}/download`: the PDF, and its record. */
-export function createDownloadHandler(platform: Platform, recordDownloads: RecordDownloads) {
+export function createDownloadHandler(
+  platform: Platform,
+  recordDownloads: RecordDownloads,
+): ApiHandler {
   const { db, revision } = platform
   const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS, {
     graceMs: GRACE_MS,
   })
 
-  return async function download(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const id = parseId(request.params)
+  return answering(downloadDocument, async (request, reply) => {
+    const { id } = request.params
     const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
     const { published } = await rows.get(String(id), load)
     if (!published) {
       throw new NotFoundError('There is no such document. It may have been withdrawn.')
     }
-    await sendPublished(platform, recordDownloads, published, request, reply)
-  }
+    const { document } = published
+    const disposition = published[request.query.disposition ?? 'inline']
+    await sendPublished(platform, recordDownloads, { document, disposition }, request, reply)
+  })
 }
 
 async function sendPublished(
   platform: Platform,
   recordDownloads: RecordDownloads,
-  { document, inline, attachment }: Published,
+  { document, disposition }: { document: PublishedDocument; disposition: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { clock, files, fileCache, log, redirects } = platform
   const { sha256, byte_size: byteSize, storage_key: key } = document
-  const disposition = isToBeSaved(request) ? attachment : inline
   const { method, headers } = request
   const plan = planResponse({
     method,
@@ -88,10 +149,6 @@ async function sendPublished(
   } finally {
     held?.release()
   }
-}
-
-function isToBeSaved({ query }: FastifyRequest): boolean {
-  return (query as { disposition?: unknown }).disposition === 'attachment'
 }
 
 /** The Content-Disposition headers are made with the row: they cost more than the rest of a response's head. */

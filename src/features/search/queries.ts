@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Entry, Queryable, Schema } from '../../platform/database/schema.ts'
-import { readDocketNumber, readTerms } from '../../platform/search/terms.ts'
 import { entriesWithWords, findWords } from '../../platform/search/whole-index.ts'
+import { readDocketNumber, readTerms } from '../../platform/search/words.ts'
 import { isPublic } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import { bestFirst } from './best-first.ts'
+import { bestFirst } from './find-matches.ts'
 import { type DocketFilter, type ListedEntry, passes } from './rules.ts'
 
 /** What the filters offer. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { courtName } from '../docket/import-export/court-name.ts'
-import { citeFiling, shortCaption } from './citation-rules.ts'
-import { abbreviateCourt } from './court-abbreviation-rules.ts'
+import { courtName } from '../docket/import-export/recap-docket.ts'
+import { abbreviateCourt, citeFiling, shortCaption } from './citation-rules.ts'
 
 const site = {
   caption: 'Sec. & Exch. Comm’n v. Roe Holdings, LLC, et al.',

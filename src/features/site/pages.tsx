@@ -1,4 +1,8 @@
+import type { ErrorView } from '../../platform/http/answer-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { renderPage } from '../../ui/layout/render.tsx'
+import { type FindFrame, siteHeader } from './site-frame.ts'
 
 interface ErrorPageProps {
   layout: PublicFrame
@@ -26,5 +30,30 @@ export function ErrorPage({ layout, status, title, message, code, isAdmin }: Err
         </p>
       </section>
     </PublicLayout>
+  )
+}
+
+/** The friendly page of an error; without the case's name where the database does not answer. */
+export async function renderErrorPage(
+  platform: Platform,
+  findFrame: FindFrame,
+  error: ErrorView & { isAdmin: boolean },
+): Promise<string> {
+  const layout = await findFrame().catch(() => ({
+    site: siteHeader(platform),
+    assets: platform.assets,
+  }))
+  return renderPage(<ErrorPage {...{ layout }} {...error} />)
+}
+
+/** Words between backticks are code. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split('`').map((part, index) => {
+        const key = `${index}:${part}`
+        return index % 2 === 1 ? <code key={key}>{part}</code> : part
+      })}
+    </>
   )
 }

@@ -1,8 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { findRevision } from '../../platform/database/connect.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
+import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
 import { UnavailableError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+
+const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
+const isFine = { example: () => ({ status: 'ok' }) }
+
+const isAlive = {
+  operationId: 'isAlive',
+  tags: ['Service'],
+  summary: 'Whether the process responds',
+  response: { 200: json('It does', Health, isFine) },
+  curl: ({ publicUrl }) => `curl ${publicUrl}/healthz`,
+} satisfies ApiSchema
+
+const isReady = {
+  operationId: 'isReady',
+  tags: ['Service'],
+  summary: 'Whether the database and the storage respond',
+  response: {
+    200: json('Both do', Health, isFine),
+    503: problem('One of them does not; the message says which', ['unavailable']),
+  },
+  curl: ({ publicUrl }) => `curl ${publicUrl}/readyz`,
+} satisfies ApiSchema
 
 const READY_KEPT_MS = 3000
 
@@ -21,11 +45,12 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
   }
 
   return {
-    alive: async (_request: FastifyRequest, reply: FastifyReply) =>
+    alive: answering(isAlive, (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    ),
 
     /** 200 when the database and the storage answer; 503 says which of them does not, never why. */
-    ready: async (_request: FastifyRequest, reply: FastifyReply) => {
+    ready: answering(isReady, async (_request, reply) => {
       const failed = await findFailure()
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} does not answer`)
@@ -36,7 +61,7 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
         )
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-    },
+    }),
 
     /** Addresses with a token are not here: robots have to see that they must not be indexed, and to list them would ask for them. */
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId } from '../../platform/http/request/parse.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
@@ -86,12 +87,12 @@ export interface Place {
   id: number
 }
 
-export const placeText = ({ accessedAt, id }: Place): string => `${accessedAt}.${id}`
+export const placeText = ({ accessedAt, id }: Place): string => writeCursor(accessedAt, id)
 
 /** undefined for what no link of ours says; the list then begins at its beginning. */
 export function readPlace(typed: unknown): Place | undefined {
-  const match = typeof typed === 'string' ? /^(-?\d{1,15})\.(\d{1,15})$/.exec(typed) : null
-  return match ? { accessedAt: Number(match[1]), id: Number(match[2]) } : undefined
+  const [accessedAt, id] = readCursor(typed, 2) ?? []
+  return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
 
 /** What an address of the page, or of its CSV, asks for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ApiDescription } from '../../platform/http/api-description.ts'
+import { type ApiSchema, json, problem } from '../../platform/http/api-schema.ts'
 import type { HashMatch } from './queries.ts'
 
 /* What `GET /api/sha256/{hash}` answers. */
@@ -27,19 +27,15 @@ const HashAnswer = z.object({ sha256: z.string(), matches: z.array(Match) })
 /** Of the empty file, which is on no docket. */
 const SAMPLE = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-export const byHashApi: ApiDescription = {
-  id: 'findDocumentsByHash',
-  tag: 'Documents',
+export const findByHashApi = {
+  operationId: 'findDocumentsByHash',
+  tags: ['Documents'],
   summary: 'The documents that are, or were, the file with a SHA-256',
-  description: [
-    'Tells whether a PDF at hand is a document of this docket, and unchanged: compute its SHA-256 and ask for it. The file itself is never sent.',
-    'A match with the status `replaced` was the document’s file until `replaced_at`; the links lead to what took its place.',
-  ],
+  description:
+    'Tells whether a PDF at hand is a document of this docket, and unchanged: compute its SHA-256 and ask for it. The file itself is never sent.\n\nA match with the status `replaced` was the document’s file until `replaced_at`; the links lead to what took its place.',
   params: z.object({ hash: z.string().describe('The SHA-256: 64 hexadecimal digits') }),
-  responses: {
-    200: {
-      description: 'The documents, those that are this file now first',
-      schema: HashAnswer,
+  response: {
+    200: json('The documents, those that are this file now first', HashAnswer, {
       example: ({ publicUrl, entry }) =>
         hashAnswer(publicUrl, SAMPLE, [
           {
@@ -49,16 +45,13 @@ export const byHashApi: ApiDescription = {
             filed_on: '2026-07-30',
           },
         ]),
-    },
-    404: {
-      description: 'No document of this docket is, or was, this file',
-      codes: ['not_found'],
-    },
-    422: { description: 'That is not a SHA-256', codes: ['invalid'] },
-    429: { description: 'Too many from one client', codes: ['too_many_requests'] },
+    }),
+    404: problem('No document of this docket is, or was, this file', ['not_found']),
+    422: problem('That is not a SHA-256', ['invalid']),
+    429: problem('Too many from one client', ['too_many_requests']),
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/api/sha256/${SAMPLE}`,
-}
+} satisfies ApiSchema
 
 export function hashAnswer(
   publicUrl: string,
@@ -87,4 +80,18 @@ function apiMatch(publicUrl: string, match: HashMatch): z.infer<typeof Match> {
       url: `${publicUrl}/entries/${entry_id}`,
     },
   }
+}
+
+const HEX = /^[0-9a-f]{64}$/
+
+/**
+ * A SHA-256 as people copy it: from a checksum program with the file's name beside it, from a page in capitals, with
+ * blanks or colons. @returns 64 small hexadecimal digits, or undefined where it is none
+ */
+export function readHash(typed: string): string | undefined {
+  const bare = typed.toLowerCase().replace(/^\s*sha-?256(\s*\([^)]*\)\s*=|:)?/, '')
+  const [word] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/.exec(bare) ?? []
+  if (word) return word
+  const closed = bare.replace(/[\s:]/g, '')
+  return HEX.test(closed) ? closed : undefined
 }

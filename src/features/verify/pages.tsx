@@ -3,7 +3,6 @@ import { documentHeading, formatPages } from '../../shared/document-label.ts'
 import { formatBytes } from '../../shared/size.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { HowToHash, VerifyForms } from './forms.tsx'
 import type { HashMatch } from './queries.ts'
 
 export type VerifyOutcome =
@@ -104,5 +103,85 @@ function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
       {replaced_at !== null &&
         ` It was replaced on ${formatInstant(replaced_at, timeZone, { time: true })}; the link leads to the file that replaced it.`}
     </>
+  )
+}
+
+/** A file is hashed in the browser; without JavaScript, or for many files, the hash itself can be given. */
+export function VerifyForms({ typed }: { typed: string }) {
+  return (
+    <>
+      <div class="verify-file" data-verify data-needs-script hidden>
+        <label class="field-label" for="verify-file">
+          Choose a PDF, or drop it here
+        </label>
+        <input
+          class="control control-file"
+          type="file"
+          id="verify-file"
+          accept=".pdf,application/pdf"
+          aria-describedby="verify-private"
+          data-verify-file
+        />
+        <p class="field-hint" id="verify-private">
+          Your file is not uploaded. Your browser computes its SHA-256, a 64-character fingerprint,
+          and sends only that.
+        </p>
+        <progress
+          class="verify-progress"
+          max={1}
+          value={0}
+          aria-label="Read so far"
+          hidden
+          data-verify-progress
+        />
+        <p class="verify-status" role="status" data-verify-status />
+      </div>
+      <form class="verify-hash" method="get" action="/verify">
+        <label class="field-label" for="verify-sha256">
+          Or paste its SHA-256
+        </label>
+        <div class="field-row">
+          <input
+            class="control hash"
+            type="text"
+            id="verify-sha256"
+            name="sha256"
+            value={typed}
+            maxLength={200}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+          />
+          <button type="submit" class="button">
+            Check
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const COMMANDS = [
+  ['Windows (PowerShell)', 'Get-FileHash "document.pdf"'],
+  ['macOS (Terminal)', 'shasum -a 256 "document.pdf"'],
+  ['Linux', 'sha256sum "document.pdf"'],
+] as const
+
+export function HowToHash() {
+  return (
+    <details class="verify-how">
+      <summary>How to compute a SHA-256 yourself</summary>
+      <dl>
+        {COMMANDS.map(([system, command]) => (
+          <div key={system}>
+            <dt>{system}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answering } from '../../platform/http/api-schema.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
-import { hashAnswer } from './api.ts'
+import { findByHashApi, hashAnswer, readHash } from './api.ts'
 import { type VerifyOutcome, VerifyPage } from './pages.tsx'
 import { findByHash } from './queries.ts'
-import { readHash } from './rules.ts'
 
 /** A clerk who checks a whole binder is let through; nobody can guess a hash, so this only bounds the work. */
 const VERIFY_THROTTLE = { name: 'verify', limit: 300, windowMs: 600_000 }
@@ -39,9 +39,8 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
         .send(renderPage(<VerifyPage {...{ layout, outcome }} typed={typed.slice(0, 200)} />))
     },
 
-    byHash: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { hash } = request.params as { hash: string }
-      const outcome = await verify(hash, request)
+    byHash: answering(findByHashApi, async (request, reply) => {
+      const outcome = await verify(request.params.hash, request)
       if (outcome.state === 'invalid') {
         throw new InvalidError('hash: is not a SHA-256, which is 64 hexadecimal digits.', {
           hash: ['is not a SHA-256, which is 64 hexadecimal digits'],
@@ -54,6 +53,6 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
       return reply
         .header('cache-control', 'no-cache')
         .send(hashAnswer(config.publicUrl, sha256, matches))
-    },
+    }),
   }
 }

@@ -1,8 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/schema.ts'
+import {
+  type ApiHandler,
+  type ApiSchema,
+  answering,
+  file,
+  problem,
+} from '../../platform/http/api-schema.ts'
 import { InvalidError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
-import { parse } from '../../platform/http/request/parse.ts'
+import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/size.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
@@ -10,12 +18,54 @@ import { contentDisposition } from '../docket/documents/rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { indexCsv, type PackedDocument, packDocuments, readMe } from './contents.ts'
-import { makeZip } from './make-zip.ts'
+import {
+  indexCsv,
+  MOST_BYTES,
+  MOST_DOCUMENTS,
+  type PackedDocument,
+  packDocuments,
+  readMe,
+  zipName,
+} from './contents.ts'
 import { listPublishedDocuments } from './queries.ts'
-import { MOST_BYTES, MOST_DOCUMENTS, zipName } from './rules.ts'
-import { sendZip } from './send-zip.ts'
-import { ZipQuery } from './zip-query.ts'
+import { makeZip, sendZip } from './send-zip.ts'
+
+const empty = z.literal('')
+const Id = z.coerce.number('must be a document’s number').int().min(1).max(2_147_483_647)
+const list = (value: unknown) => (typeof value === 'string' ? [value] : value)
+
+const ZipQuery = z.object({
+  document: z
+    .preprocess(list, z.array(Id).max(MOST_DOCUMENTS, `at most ${MOST_DOCUMENTS} documents`))
+    .optional()
+    .describe('Ids of the documents; several times'),
+  all: z.literal('1').optional().describe('Instead: every document of the entries that match'),
+  q: typedText(500).optional(),
+  type: typedText(200).optional(),
+  filer: typedText(500).optional(),
+  from: empty.or(calendarDate()).optional(),
+  to: empty.or(calendarDate()).optional(),
+})
+
+const downloadDocuments = {
+  operationId: 'downloadDocuments',
+  tags: ['Documents'],
+  summary: 'Several documents as one ZIP file',
+  description:
+    'The documents named, or with `all=1` every document of the entries that match. PDFs are stored in it as they are; index.csv lists them with their SHA-256.\n\nEach document inside counts as one download when the whole archive has been sent, and none of them before.',
+  querystring: ZipQuery,
+  response: {
+    200: file('The archive', 'application/zip'),
+    422: problem('Nothing was chosen, or more than one archive takes', [
+      'invalid',
+      'no_documents',
+      'archive_too_large',
+    ]),
+    429: problem('Too many archives from one client', ['too_many_requests']),
+  },
+  curl: ({ publicUrl, entry }) =>
+    `curl -o documents.zip '${publicUrl}/documents.zip?${entry.documents.map(({ id }) => `document=${id}`).join('&') || 'all=1'}'`,
+} satisfies ApiSchema
 
 export interface ZipOptions {
   searchDb?: Database
@@ -26,12 +76,12 @@ export interface ZipOptions {
 const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 
 /** `GET /documents.zip`: several documents, or everything of a search, as one file. */
-export function createZipHandler(platform: Platform, options: ZipOptions) {
+export function createZipHandler(platform: Platform, options: ZipOptions): ApiHandler {
   const { db, config, clock } = platform
   const { searchDb = db } = options
 
-  return async function zip(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { document: chosen, all, ...filter } = parse(ZipQuery, request.query)
+  return answering(downloadDocuments, async (request, reply) => {
+    const { document: chosen, all, ...filter } = request.query
     if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()
     await countRequest(platform, request, ZIP_THROTTLE)
@@ -58,7 +108,7 @@ export function createZipHandler(platform: Platform, options: ZipOptions) {
       record: recorder(platform, options, request, packed),
       onFailure: (what, error) => platform.log.error({ err: error }, `archive: ${what} failed`),
     })
-  }
+  })
 }
 
 const nothing = (message: string) => new InvalidError(message, {}, 'no_documents')

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiDescription } from './api-description.ts'
+import type { ApiHandler, ApiSchema, Handler } from './api-schema.ts'
 import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
-
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** Who may pass. */
 export interface Guard {
@@ -17,8 +15,6 @@ export interface Guard {
 export interface RouteOptions {
   /** Whether the body may carry files and so take longer than a form. */
   upload?: boolean
-  /** What `GET /api/openapi.json` says of the route. */
-  api?: ApiDescription
   /** Whether pages of other sites may read the answer. Only what everybody may read anyway, without cookies. */
   crossOrigin?: boolean
 }
@@ -28,33 +24,27 @@ export interface Route extends RouteOptions {
   url: string
   guard: Guard
   handler: Handler
+  /** Of a route of the API. */
+  api?: ApiSchema
+  before?: Handler | undefined
 }
 
-export const get = (
-  url: string,
-  guard: Guard,
-  handler: Handler,
-  options: RouteOptions = {},
-): Route => ({
-  method: 'GET',
-  url,
-  guard,
-  handler,
-  ...options,
-})
+const route =
+  (method: Route['method']) =>
+  (
+    url: string,
+    guard: Guard,
+    handler: Handler | ApiHandler,
+    options: RouteOptions = {},
+  ): Route => ({
+    ...{ method, url, guard, ...options },
+    ...(typeof handler === 'function'
+      ? { handler }
+      : { handler: handler.handle, api: handler.api, before: handler.before }),
+  })
 
-export const post = (
-  url: string,
-  guard: Guard,
-  handler: Handler,
-  options: RouteOptions = {},
-): Route => ({
-  method: 'POST',
-  url,
-  guard,
-  handler,
-  ...options,
-})
+export const get = route('GET')
+export const post = route('POST')
 
 /** Lets everyone in: the public pages. */
 export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -12,8 +13,10 @@ import type { Platform } from '../platform.ts'
 import { createAnswerError, type RenderError, toHttpError } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
 import { NotFoundError } from './errors.ts'
+import { openApiOptions, useSchemas } from './openapi.ts'
 import { beginBody, cutSlowBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
+import { readBody } from './request/fields.ts'
 import { FIELDS_LIMIT, type Form } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
 import { answerUnparsed, unparsedAnswer } from './request/unparsed.ts'
@@ -88,6 +91,9 @@ export async function createServer(
     done(null, body),
   )
   server.server.on('request', cutSlowBody)
+  useSchemas(server)
+  if (routes.some(({ api }) => api))
+    await server.register(swagger, openApiOptions(config.publicUrl))
   addHooks(server, platform)
   server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
   server.setErrorHandler((error: FastifyError, request, reply) =>
@@ -176,16 +182,21 @@ function addRoute(server: FastifyInstance, route: Route): void {
       reply.status(204).headers(PREFLIGHT_HEADERS).send(),
     )
   }
+  const { api, before } = route
   server.route({
     method: route.method,
     url: route.url,
     bodyLimit,
+    ...(api && { schema: api }),
     onRequest: [
       ...(route.crossOrigin ? [addCrossOriginHeaders(route.url)] : []),
-      ...(enter
-        ? [async (request: FastifyRequest, reply: FastifyReply) => enter(request, reply)]
-        : []),
+      ...[enter, before]
+        .filter((hook) => hook !== undefined)
+        .map(
+          (hook) => async (request: FastifyRequest, reply: FastifyReply) => hook(request, reply),
+        ),
     ],
+    ...(api?.body && { preValidation: readBody }),
     ...(read && route.method === 'POST' && { preHandler: async (request) => read(request) }),
     handler: async (request, reply) => route.handler(request, reply),
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { excerptOf, markMatches, type Piece } from './excerpt.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './words.ts'
 
 const shown = (pieces: readonly Piece[] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')

@@ -1,5 +1,4 @@
-import type { Term } from './terms.ts'
-import { type Word, wordsOf } from './words.ts'
+import { type Term, type Word, wordsOf } from './words.ts'
 
 /** A piece of a text, and whether it is what was searched for. */
 export interface Piece {

@@ -28,7 +28,7 @@ export async function putEntryText(
   text: string,
   titles: readonly string[],
 ): Promise<void> {
-  const body = storable(text)
+  const body = storable(text.replaceAll('\0', ' '))
   const stems = stemsOf(body).join(' ')
   await db.deleteFrom('search_entries').where('entry_id', '=', entryId).execute()
   await db
@@ -61,7 +61,11 @@ export async function putPages(
 ): Promise<void> {
   await removePages(db, documentId)
   const parts = pages.flatMap(({ page, text }) =>
-    partsOf(storable(text)).map((body) => ({ page, body, stems: stemsOf(body).join(' ') })),
+    partsOf(storable(text.replaceAll('\0', ' '))).map((body) => ({
+      page,
+      body,
+      stems: stemsOf(body).join(' '),
+    })),
   )
   const first = await nextPageId(db, entryId)
   const rows = parts.map((part, index) => ({ id: first + index, document_id: documentId, ...part }))

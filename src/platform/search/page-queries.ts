@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './words.ts'
 
 /* What is asked of the entries' own texts and of their pages. */
 

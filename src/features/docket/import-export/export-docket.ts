@@ -10,13 +10,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { fileName } from '../documents/rules.ts'
 import { listEveryDocument, listEveryEntry } from '../entries/queries.ts'
-import { ARCHIVE_FORMAT, type Archive } from './archive-docket.ts'
 import {
   type ArchivedDetails,
   documentDetails,
   entryDetails,
   readArchivedDetails,
-} from './export-details.ts'
+} from './archive-details.ts'
+import { ARCHIVE_FORMAT, type Archive } from './archive-docket.ts'
 
 export interface ExportSummary {
   entries: number

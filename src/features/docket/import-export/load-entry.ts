@@ -20,8 +20,8 @@ import {
   insertEntry,
 } from '../entries/queries.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { copyIn } from './copy-in.ts'
 import { loadDetails, loadDocumentHistory } from './load-details.ts'
+import { copyIn } from './match-files.ts'
 import type { SourceDocument, SourceEntry } from './source-docket.ts'
 
 /** A document of the source, and the file that it comes with. */

@@ -10,7 +10,6 @@ import {
   shortenTitle,
 } from '../../../shared/docket-text-rules.ts'
 import { readReferences } from '../../relations/rules.ts'
-import { courtName } from './court-name.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
@@ -162,4 +161,36 @@ function attachmentsOf({
   }
   titles.delete(0)
   return [...titles].sort(([a], [b]) => a - b)
+}
+
+/* PACER's short court ids say what they are: `njd` is the District of New Jersey, `nysb` a bankruptcy court. */
+
+const STATES: Record<string, string> = Object.fromEntries(
+  `al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
+  fl Florida,ga Georgia,gu Guam,hi Hawaii,id Idaho,il Illinois,in Indiana,ia Iowa,ks Kansas,ky Kentucky,la Louisiana,
+  me Maine,md Maryland,ma Massachusetts,mi Michigan,mn Minnesota,ms Mississippi,mo Missouri,mt Montana,ne Nebraska,
+  nv Nevada,nh New Hampshire,nj New Jersey,nm New Mexico,ny New York,nc North Carolina,nd North Dakota,oh Ohio,
+  ok Oklahoma,or Oregon,pa Pennsylvania,pr Puerto Rico,ri Rhode Island,sc South Carolina,sd South Dakota,tn Tennessee,
+  tx Texas,ut Utah,vt Vermont,vi Virgin Islands,va Virginia,wa Washington,wv West Virginia,wi Wisconsin,wy Wyoming`
+    .split(',')
+    .map((line) => line.trim())
+    .map((line) => [line.slice(0, 2), line.slice(3)]),
+)
+
+const PARTS: Record<string, string> = {
+  n: 'Northern ',
+  s: 'Southern ',
+  e: 'Eastern ',
+  w: 'Western ',
+  m: 'Middle ',
+  c: 'Central ',
+}
+
+/** @returns the court's full name, or `''` for an id that is not of this form */
+export function courtName(id: string): string {
+  const [, state = '', part = '', kind] = /^([a-z]{2})([nsewmc]?)([db])$/.exec(id) ?? []
+  const place = STATES[state]
+  if (!place) return ''
+  const court = kind === 'b' ? 'United States Bankruptcy Court' : 'United States District Court'
+  return `${court}, ${PARTS[part] ?? ''}District of ${place}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ApiSamples } from '../../../platform/http/api-description.ts'
+import type { ApiSamples } from '../../../platform/http/api-schema.ts'
+import { readCursor } from '../../../platform/http/cursor.ts'
 import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
 
 /* What the JSON API of the docket answers with (CONTRACT section 3). */
@@ -44,7 +45,16 @@ export const ApiListQuery = z.object({
   filer: typedText(500).optional().describe('Exactly as `filed_by`'),
   from: calendarDate().optional().describe('Filed on this day or later'),
   to: calendarDate().optional().describe('Filed on this day or earlier'),
-  cursor: z.string().max(100).optional().describe('The `next_cursor` of the page before'),
+  cursor: z
+    .string()
+    .max(100)
+    .transform((text, { addIssue }) => {
+      const [id] = readCursor(text, 1) ?? []
+      if (id === undefined) addIssue('is not one that this list gave')
+      return id
+    })
+    .optional()
+    .describe('The `next_cursor` of the page before'),
   limit: z.coerce
     .number('must be a number from 1 to 200')
     .int()

@@ -13,9 +13,9 @@ import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { InlineViewer } from '../../../ui/viewer.tsx'
 import { CorrectionNotes } from '../../corrections/correction-notes.tsx'
 import type { CorrectionView } from '../../corrections/views.ts'
+import { type CitedCase, citeFiling } from '../../site/citation-rules.ts'
 import type { DocumentView, FiledEntry } from '../documents/views.ts'
-import { AboutDocument, citeDocument } from './about-document.tsx'
-import { documentData } from './document-data.ts'
+import { documentData } from './structured-data.ts'
 
 interface DocumentPageProps {
   layout: PublicFrame
@@ -101,5 +101,46 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
         ))}
       </ul>
     </nav>
+  )
+}
+
+export function citeDocument(
+  site: CitedCase,
+  { number, filedOn, title }: FiledEntry,
+  { attachmentNumber }: DocumentView,
+): string {
+  return citeFiling(site, { entryNumber: number, attachmentNumber, filedOn, title })
+}
+
+interface AboutProps {
+  document: DocumentView
+}
+
+/** What someone who relies on the document has to know of the file, to prove it unchanged. */
+export function AboutDocument({ document }: AboutProps) {
+  const { byteSize, pageCount, sha256 } = document
+  return (
+    <section class="entry-part about-document" aria-labelledby="about-heading">
+      <h2 class="section-heading" id="about-heading">
+        About this document
+      </h2>
+      <dl class="facts about-facts">
+        <div>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(byteSize)} ({byteSize.toLocaleString('en-US')} bytes),{' '}
+            {formatPages(pageCount)}
+          </dd>
+        </div>
+        {sha256 && (
+          <div>
+            <dt>SHA-256</dt>
+            <dd>
+              <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
   )
 }

@@ -1,12 +1,14 @@
 import { formatDate } from '../../../shared/date.ts'
 import { DocumentList } from '../../../ui/document-list.tsx'
 import { Marked } from '../../../ui/marked.tsx'
-import { FoundPages } from '../../search/found-pages.tsx'
+import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
+import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
+import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'
+import { FoundPages } from '../../search/results.tsx'
 import { hasOwnText } from '../entries/entry-state.ts'
 import { FoldedText } from '../entries/entry-text.tsx'
 import type { EntryView } from '../entries/views.ts'
-import { EntryDetailLines } from './entry-detail-parts.tsx'
-import { CHOICE_FORM } from './take-away.tsx'
+import { CHOICE_FORM } from './docket-news.tsx'
 
 interface EntryProps {
   entry: EntryView
@@ -94,5 +96,40 @@ export function EntryDocuments({
       choiceForm={hasChoice ? CHOICE_FORM : undefined}
       titles={entry.found?.documentTitles}
     />
+  )
+}
+
+interface DetailProps {
+  entry: EntryView
+  timeZone: string
+}
+
+/** On the docket: dates, related entries and corrections, each in a line. */
+export function EntryDetailLines({ entry, timeZone }: DetailProps) {
+  const { details, url } = entry
+  if (!details) return null
+  return (
+    <>
+      <EventLine events={details.events} />
+      <RelatedLine relations={details.relations} url={url} />
+      {details.corrections.length > 0 && (
+        <p class="corrected-line">
+          <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** On the entry's own page: all of it. */
+export function EntryDetailParts({ entry, timeZone }: DetailProps) {
+  const { details } = entry
+  if (!details) return null
+  return (
+    <>
+      <EntryEvents events={details.events} />
+      <RelatedEntries relations={details.relations} />
+      <CorrectionNotes corrections={details.corrections} timeZone={timeZone} />
+    </>
   )
 }

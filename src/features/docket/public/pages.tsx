@@ -13,19 +13,22 @@ import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.
 import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventView } from '../../calendar/views.ts'
-import { ActiveFilters } from '../../search/active-filters.tsx'
-import { NoMatch } from '../../search/no-match.tsx'
 import type { FilterChoices } from '../../search/queries.ts'
+import { ActiveFilters, NoMatch } from '../../search/results.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
 import { docketAddress, isFiltered } from '../entries/docket-address.ts'
 import { hasOwnText } from '../entries/entry-state.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
-import { DocketNews } from './docket-news.tsx'
-import { EntryArticle, EntryDocuments, EntryKind, EntryMark } from './entry-article.tsx'
-import { EntryDetailParts } from './entry-detail-parts.tsx'
+import { DocketNews, DownloadAll, DownloadChosen } from './docket-news.tsx'
+import {
+  EntryArticle,
+  EntryDetailParts,
+  EntryDocuments,
+  EntryKind,
+  EntryMark,
+} from './entry-article.tsx'
 import { docketData, entryData } from './structured-data.ts'
-import { DownloadAll, DownloadChosen } from './take-away.tsx'
 
 interface HomePageProps {
   layout: PublicFrame

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { createRevisionCache } from '../../../platform/database/revision.ts'
 import type { Database, Entry } from '../../../platform/database/schema.ts'
+import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
@@ -40,6 +42,37 @@ const FEED_LENGTH = 50
 const MOST_UPCOMING = 6
 /** Of HTML, kept until the docket changes; the least used go first. */
 const RESULTS_BYTES = 8 * 1024 * 1024
+
+const shortLink = {
+  operationId: 'findByDocketNumber',
+  tags: ['Docket'],
+  summary: 'From a docket number to its page',
+  description:
+    '`/ecf/45` leads to the entry with docket number 45, `/ecf/45-2` to its second attachment, `/ecf/45-0` to its main document.',
+  params: z.object({
+    reference: z
+      .string()
+      .regex(/^\d{1,15}(-\d{1,6})?$/)
+      .describe('The number, or the number and the attachment: 45 or 45-2'),
+  }),
+  response: {
+    302: {
+      description: 'The page is there',
+      headers: { Location: 'The path of the entry or of the document' },
+    },
+    404: problem('No published entry has this number', ['not_found']),
+  },
+  curl: ({ publicUrl, entry }) => `curl --include ${publicUrl}/ecf/${entry.number ?? 1}`,
+} satisfies ApiSchema
+
+const feed = {
+  operationId: 'readFeed',
+  tags: ['Following'],
+  summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
+  description: 'For feed readers. Times and dates are ISO 8601.',
+  response: { 200: file('The feed', 'application/atom+xml') },
+  curl: ({ publicUrl }) => `curl ${publicUrl}/feed.xml`,
+} satisfies ApiSchema
 
 export interface DocketOptions {
   findFrame: FindFrame
@@ -134,21 +167,19 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       return sendPage(`/entries/${id}`, () => renderEntry(id), request, reply)
     },
 
-    /** `/ecf/45` is the entry, `/ecf/45-2` its second attachment, `/ecf/45-0` its main document. */
-    shortLink: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { reference } = request.params as { reference: string }
-      const [, number, attachment] = /^(\d{1,15})(?:-(\d{1,6}))?$/.exec(reference) ?? []
-      const entry =
-        number === undefined ? undefined : await findPublishedEntryByNumber(db, Number(number))
+    shortLink: answering(shortLink, async ({ params }, reply) => {
+      const [number, attachment] = params.reference.split('-')
+      const entry = await findPublishedEntryByNumber(db, Number(number))
       if (!entry) throw new NotFoundError('No docket entry has this number.')
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))
       if (!document) throw new NotFoundError('This docket entry has no such attachment.')
       return reply.redirect(`/documents/${document.id}`, 302)
-    },
+    }),
 
-    feed: async (request: FastifyRequest, reply: FastifyReply) =>
+    feed: answering(feed, (request, reply) =>
       sendPage('/feed.xml', renderNewest, request, reply, 'application/atom+xml; charset=utf-8'),
+    ),
   }
 }

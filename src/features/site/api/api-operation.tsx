@@ -1,9 +1,8 @@
 import { scrollable, Table } from '../../../ui/table.tsx'
-import { Prose } from '../prose.tsx'
-import { typeName } from './api-schema-fields.tsx'
+import { Prose } from '../pages.tsx'
 import type { Json, Operation } from './openapi.ts'
 
-type Parameter = Operation['parameters'][number]
+type Parameter = NonNullable<Operation['parameters']>[number]
 
 interface ApiOperationProps {
   method: string
@@ -13,7 +12,7 @@ interface ApiOperationProps {
 
 /** One address: what it is for, what it takes, how to try it, what it answers. */
 export function ApiOperation({ method, path, operation }: ApiOperationProps) {
-  const { operationId, summary, description, parameters, responses } = operation
+  const { operationId, summary, description = '', parameters = [], responses } = operation
   return (
     <section class="api-operation" id={operationId} aria-labelledby={`${operationId}-heading`}>
       <h3 id={`${operationId}-heading`}>
@@ -39,13 +38,13 @@ export function ApiOperation({ method, path, operation }: ApiOperationProps) {
   )
 }
 
-function Parameters({ operationId, parameters }: Pick<Operation, 'operationId' | 'parameters'>) {
+function Parameters({ operationId, parameters }: { operationId: string; parameters: Parameter[] }) {
   const name = `Values of ${operationId}`
   const columns = [
     { heading: 'Value', cell: (one: Parameter) => <code>{one.name}</code> },
     { heading: 'In', cell: (one: Parameter) => one.in },
     { heading: 'Type', cell: ({ schema }: Parameter) => typeName(schema) + limits(schema) },
-    { heading: 'Meaning', cell: ({ description }: Parameter) => <Prose text={description} /> },
+    { heading: 'Meaning', cell: ({ description = '' }: Parameter) => <Prose text={description} /> },
   ]
   return (
     <Table {...{ name, columns }} caption={name} rows={parameters} rowKey={(one) => one.name} />
@@ -107,4 +106,51 @@ function Sample({ label, text }: { label: string; text: string }) {
       <code>{text}</code>
     </pre>
   )
+}
+
+type Member = [name: string, schema: Json]
+
+/** The members of an object, a line each. */
+export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
+  const { properties = {}, required = [] } = schema
+  const isAlways = (member: string) => (required as string[]).includes(member)
+  const columns = [
+    {
+      heading: 'Member',
+      cell: ([member]: Member) => (
+        <>
+          <code>{member}</code>
+          {!isAlways(member) && ' (not always)'}
+        </>
+      ),
+    },
+    { heading: 'Type', cell: ([, type]: Member) => typeName(type) },
+    {
+      heading: 'Meaning',
+      cell: ([, { description = '' }]: Member) => <Prose text={description} />,
+    },
+  ]
+  return (
+    <Table
+      {...{ name, columns }}
+      caption={`Members of ${name}`}
+      rows={Object.entries(properties as Record<string, Json>)}
+      rowKey={([member]) => member}
+    />
+  )
+}
+
+/** As people say it: `integer or null`, `list of Document`, `"ok"`. */
+export function typeName(schema: Json): string {
+  const { type, $ref, anyOf, allOf, items, enum: values, const: value, format } = schema
+  if ($ref) return String($ref).split('/').at(-1) ?? ''
+  if (value !== undefined) return JSON.stringify(value)
+  if (Array.isArray(values)) return values.map((one) => JSON.stringify(one)).join(' or ')
+  const parts = (anyOf ?? allOf) as Json[] | undefined
+  if (parts) return parts.map(typeName).join(anyOf ? ' or ' : ' and ')
+  if (type === 'array') return `list of ${typeName((items ?? {}) as Json)}`
+  if (format === 'date') return 'date'
+  if (format === 'uri') return 'address'
+  if (type === undefined) return 'anything'
+  return type === 'string' ? 'text' : String(type)
 }

@@ -1,8 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiSamples } from '../../../platform/http/api-schema.ts'
+import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { PROBLEM_CODES } from '../../../platform/http/problem-codes.ts'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
-import { Prose } from '../prose.tsx'
-import { ApiOperation } from './api-operation.tsx'
-import { SchemaFields } from './api-schema-fields.tsx'
+import { renderPage } from '../../../ui/layout/render.tsx'
+import { Prose } from '../pages.tsx'
+import type { FindFrame } from '../site-frame.ts'
+import { ApiOperation, SchemaFields } from './api-operation.tsx'
 import type { OpenApi, Operation } from './openapi.ts'
 
 interface ApiPageProps {
@@ -143,4 +147,26 @@ function Errors() {
       </dl>
     </section>
   )
+}
+
+interface ApiPageOptions {
+  findFrame: FindFrame
+  sendPage: SendPage
+  /** From features/docket, which may not be known here. */
+  findSamples: () => Promise<ApiSamples>
+}
+
+/** `GET /api`: the OpenAPI document as a page, with this docket's own entries as examples. */
+export function createApiPageHandler({ findFrame, sendPage, findSamples }: ApiPageOptions) {
+  return (
+    describe: (made: object, samples: ApiSamples) => OpenApi,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const render = async () => {
+      const openApi = describe(request.server.swagger(), await findSamples())
+      return renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)
+    }
+    return sendPage('/api', render, request, reply)
+  }
 }

@@ -1,18 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subscription } from '../../../platform/database/schema.ts'
+import { type ApiSchema, answering, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { countRequest } from '../../../platform/http/request/client-throttle.ts'
-import { onlyValue, readFields } from '../../../platform/http/request/fields.ts'
+import { isForm } from '../../../platform/http/request/fields.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
+import {
+  BODIES,
+  csrfBody,
+  csrfExample,
+  foreign,
+  notOurKind,
+  perClient,
+  subscribed,
+  tokenParams,
+  tooMany,
+  unreadable,
+} from '../api.ts'
 import { createConfirmationCookie } from '../confirmation-cookie.ts'
 import { maskAddress } from '../list/mask-address.ts'
 import { ConfirmSubscriptionPage, type ConfirmSubscriptionView } from '../pages.tsx'
 import { confirmSubscription, findConfirmable } from './confirm-subscription.ts'
-import { LINK_THROTTLE } from './throttles.ts'
+import { LINK_THROTTLE, linkVisit } from './throttles.ts'
+
+const confirmApi = {
+  operationId: 'confirmSubscription',
+  tags: ['Subscriptions'],
+  summary: 'Confirm a subscription',
+  description: `What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs do not need it.\n\n${perClient(LINK_THROTTLE)}`,
+  params: tokenParams,
+  body: csrfBody,
+  bodyExample: csrfExample,
+  consumes: BODIES,
+  response: {
+    200: subscribed('The subscription is active'),
+    400: unreadable,
+    403: foreign,
+    404: problem('The link no longer works', ['not_found']),
+    415: notOurKind,
+    429: tooMany,
+  },
+  curl: ({ publicUrl }) =>
+    `curl ${publicUrl}/api/subscribe/confirm/TOKEN \\\n  --cookie 'COOKIE' --header 'x-csrf-token: TOKEN' --request POST`,
+} satisfies ApiSchema
 
 /**
  * The link of the confirmation message (SUBSCRIBE_CONFIRMATION=on). Opening it asks and changes nothing: mail filters
@@ -42,19 +75,19 @@ export function createConfirmHandlers(platform: Platform, findFrame: FindFrame) 
     },
 
     /** `POST /api/subscribe/confirm/{token}` */
-    confirm: async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(PRIVATE_HEADERS)
-      await countRequest(platform, request, LINK_THROTTLE)
-      const fields = await readFields(request)
-      confirmation.require(request, onlyValue(fields, '_csrf'))
-      const found = await findConfirmable(platform, tokenOf(request))
-      const subscription = found && (await confirmSubscription(platform, found)) ? found : undefined
-      if (fields.kind === 'form' && wantsPage(request)) {
-        return sendView(reply, outcome(subscription))
-      }
-      if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
-      return reply.send({ status: 'subscribed' })
-    },
+    confirm: answering(
+      confirmApi,
+      async (request, reply) => {
+        confirmation.require(request, request.body._csrf)
+        const found = await findConfirmable(platform, request.params.token)
+        const subscription =
+          found && (await confirmSubscription(platform, found)) ? found : undefined
+        if (isForm(request) && wantsPage(request)) return sendView(reply, outcome(subscription))
+        if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
+        return reply.send({ status: 'subscribed' })
+      },
+      linkVisit(platform),
+    ),
   }
 }
 

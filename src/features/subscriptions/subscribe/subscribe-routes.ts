@@ -1,4 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import {
+  type ApiHandler,
+  type ApiSchema,
+  answering,
+  problem,
+} from '../../../platform/http/api-schema.ts'
 import {
   ConflictError,
   HttpError,
@@ -7,18 +14,63 @@ import {
   UnavailableError,
 } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
-import { type Fields, onlyValue, readFields } from '../../../platform/http/request/fields.ts'
+import { isForm } from '../../../platform/http/request/fields.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SubscribeState } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
+import {
+  BODIES,
+  confirmationSent,
+  notOurKind,
+  onlyText,
+  perClient,
+  reactivated,
+  subscribed,
+  tooMany,
+  unreadable,
+} from '../api.ts'
 import { parseAddress } from '../rules.ts'
 import { type SubscribeResult, subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
 /** The docket's first page with the answer beside its subscription form. */
 export type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
+
+const subscribeApi = {
+  operationId: 'subscribe',
+  tags: ['Subscriptions'],
+  summary: 'Subscribe an e-mail address to the notifications',
+  description: `Only for addresses whose owners asked for it. A page of another site cannot send this: it is refused with 403.\n\n${perClient(SUBSCRIBE_THROTTLE)}`,
+  body: z.object({
+    email: onlyText('One mailbox, nothing else'),
+    website: z
+      .unknown()
+      .optional()
+      .describe('Must be empty: only programs that fill in every field fill it in'),
+  }),
+  bodyExample: { email: 'reader@example.com' },
+  consumes: BODIES,
+  response: {
+    200: reactivated(
+      'It had been unsubscribed and is active again, with its old link to unsubscribe',
+    ),
+    201: subscribed('It is subscribed'),
+    202: confirmationSent(
+      'Where this site asks new subscribers to confirm: a message is on its way',
+    ),
+    400: unreadable,
+    403: problem('A page of another site sent this', ['cross_site']),
+    409: problem('It is subscribed already', ['already_subscribed']),
+    415: notOurKind,
+    422: problem('Not one deliverable address', ['invalid_email']),
+    429: tooMany,
+    503: problem('The message that asks to confirm could not be sent', ['unavailable']),
+  },
+  curl: ({ publicUrl }) =>
+    `curl ${publicUrl}/api/subscribe \\\n  --header 'Content-Type: application/json' \\\n  --data '{"email": "reader@example.com"}'`,
+} satisfies ApiSchema
 
 type Accepted = 'subscribed' | 'reactivated' | 'confirmation_sent' | 'confirmation_held'
 
@@ -30,31 +82,39 @@ const statusOf: Record<Accepted, number> = {
 }
 
 /** `POST /api/subscribe` (CONTRACT section 3), as JSON or a form; a browser's form gets the page back. */
-export function createSubscribeHandler(platform: Platform, renderHome: RenderHome) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(PRIVATE_HEADERS)
-    const fields = await readFields(request)
-    const isBrowserForm = fields.kind === 'form' && wantsPage(request)
-    try {
-      await countRequest(platform, request, SUBSCRIBE_THROTTLE)
-      const state = await accept(platform, fields)
-      reply.status(statusOf[state])
-      return isBrowserForm
-        ? sendHome(reply, renderHome, { state, email: typedEmail(fields) })
-        : reply.send({ status: state })
-    } catch (error) {
-      if (!isBrowserForm || !(error instanceof HttpError)) throw error
-      reply.status(error.status).headers(error.headers)
-      return sendHome(reply, renderHome, { ...refusal(error), email: typedEmail(fields) })
-    }
-  }
+export function createSubscribeHandler(platform: Platform, renderHome: RenderHome): ApiHandler {
+  return answering(
+    subscribeApi,
+    async (request, reply) => {
+      const { email } = request.body
+      const isBrowserForm = isForm(request) && wantsPage(request)
+      try {
+        await countRequest(platform, request, SUBSCRIBE_THROTTLE)
+        const state = await accept(platform, request.body)
+        reply.status(statusOf[state])
+        return isBrowserForm
+          ? sendHome(reply, renderHome, { state, email })
+          : reply.send({ status: state })
+      } catch (error) {
+        if (!isBrowserForm || !(error instanceof HttpError)) throw error
+        reply.status(error.status).headers(error.headers)
+        return sendHome(reply, renderHome, { ...refusal(error), email })
+      }
+    },
+    // Returns nothing: a reply that is returned is waited for.
+    (_request, reply) => {
+      reply.headers(PRIVATE_HEADERS)
+    },
+  )
 }
 
+type Typed = z.output<typeof subscribeApi.body>
+
 /** @throws ConflictError, InvalidError, UnavailableError */
-async function accept(platform: Platform, fields: Fields): Promise<Accepted> {
-  const mailbox = parseAddress(typedEmail(fields))
+async function accept(platform: Platform, { email, website }: Typed): Promise<Accepted> {
+  const mailbox = parseAddress(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
-  if (isFilled(onlyValue(fields, 'website'))) {
+  if (isFilled(website)) {
     // A program that fills in every field: it learns nothing, and nothing is stored.
     return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   }
@@ -80,12 +140,6 @@ const invalidEmail = (reason: string) =>
   new InvalidError(reason, { email: [reason] }, 'invalid_email')
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
-
-/** Anything but one text is as good as nothing typed. */
-function typedEmail(fields: Fields): string {
-  const value = onlyValue(fields, 'email')
-  return typeof value === 'string' ? value : ''
-}
 
 function refusal(error: HttpError): SubscribeFormProps & { state: SubscribeState } {
   if (error instanceof TooManyRequestsError) {

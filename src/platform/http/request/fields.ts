@@ -14,22 +14,32 @@ export interface Fields {
 export async function readFields({ body, headers }: FastifyRequest): Promise<Fields> {
   if (body === undefined) return { kind: 'none', list: [] }
   const type = headers['content-type'] ?? ''
-  const mediaType = type.split(';')[0]?.trim().toLowerCase()
-  if (mediaType === 'application/json') {
+  if (mediaTypeOf({ headers }) === 'application/json') {
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
     return { kind: 'json', list: isObject ? Object.entries(body) : [] }
   }
-  const isForm =
-    mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
-  if (!isForm) throw unsupported()
+  if (!isForm({ headers })) throw unsupported()
   return { kind: 'form', list: await parseForm(body as Buffer, type) }
 }
 
-/** The one value of a field; undefined where it was not sent, or more than once. */
-export function onlyValue({ list }: Fields, name: string): unknown {
-  const values = list.filter(([field]) => field === name)
-  return values.length === 1 ? values[0]?.[1] : undefined
+/** Its members as an object, for a schema; what was sent several times is a list. */
+export async function readBody(request: FastifyRequest): Promise<void> {
+  const body: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of (await readFields(request)).list) {
+    body[name] = name in body ? [body[name], value].flat() : value
+  }
+  request.body = body
 }
+
+type Sent = Pick<FastifyRequest, 'headers'>
+
+const mediaTypeOf = ({ headers }: Sent) =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** Whether it came from a page rather than a program. */
+export const isForm = (request: Sent) => FORMS.includes(mediaTypeOf(request))
 
 async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })

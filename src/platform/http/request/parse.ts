@@ -3,35 +3,37 @@ import { cutText, storable } from '../../../shared/clean-text.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
 /** The largest id either database gives. */
-const LARGEST_ID = 2_147_483_647
+export const LARGEST_ID = 2_147_483_647
 
-/** `{id}` of a path. @throws NotFoundError for anything that no database would have given */
+const digits = (text: unknown) =>
+  typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+
+/** `{id}` of a path, as no database would give another. */
+export const idParam = () => z.preprocess(digits, z.int().min(1).max(LARGEST_ID))
+
+/** `{id}` of a page's path. @throws NotFoundError */
 export function parseId(params: unknown): number {
-  const { id } = params as { id?: string }
-  const value = /^[1-9]\d{0,9}$/.test(id ?? '') ? Number(id) : 0
-  if (value < 1 || value > LARGEST_ID) throw new NotFoundError()
-  return value
+  const { success, data } = idParam().safeParse((params as { id?: string }).id)
+  if (!success) throw new NotFoundError()
+  return data
 }
 
 /** @throws InvalidError with the reasons by member */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const errors = fieldErrors(parsed.error)
-  const first = Object.entries(errors)[0]
-  throw new InvalidError(
-    first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.',
-    errors,
-  )
+  throw invalid(parsed.error)
 }
 
-function fieldErrors(error: z.ZodError): FieldErrors {
+/** The reasons by member. */
+export function invalid(error: z.ZodError): InvalidError {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'request')
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  return errors
+  const [field, reasons] = Object.entries(errors)[0] ?? []
+  return new InvalidError(reasons ? `${field}: ${reasons[0]}` : 'The request is not valid.', errors)
 }
 
 /**

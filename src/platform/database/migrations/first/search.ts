@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createSearchIndexes } from '../../../search/index-tables.ts'
+import { createSearchIndexes } from '../../../search/whole-index.ts'
 import { dialectOf } from '../../dialect.ts'
 
 export async function createSearchTables(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { uniqueNames, zipName } from './rules.ts'
+import { uniqueNames, zipName } from './contents.ts'
 
 it('names are unique in any letters, and legal', () => {
   const document = fc.record({

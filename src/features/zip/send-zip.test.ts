@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unzip } from '../../../test/support/unzip.ts'
-import { makeZip } from './make-zip.ts'
+import { makeZip } from './send-zip.ts'
 
 it('any files come out as they went in, with the size that was foretold', async () => {
   const file = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))

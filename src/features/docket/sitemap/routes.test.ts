@@ -5,8 +5,7 @@ import { eachServer } from '../../../../test/support/each-server.ts'
 import { startPublishedDocket } from '../../../../test/support/published-docket.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import { createPageCache } from '../../../platform/http/page-cache.ts'
-import { createSitemapHandlers } from './routes.ts'
-import { listParts, rangeOf, readPart, renderSitemap } from './sitemap.ts'
+import { createSitemapHandlers, listParts, rangeOf, readPart, renderSitemap } from './routes.ts'
 
 const base = 'https://docket.firm.test'
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courtName } from './court-name.ts'
+import { courtName } from './recap-docket.ts'
 
 describe('court names', () => {
   it.each([

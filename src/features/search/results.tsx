@@ -1,0 +1,129 @@
+import { formatDate } from '../../shared/date.ts'
+import { documentHeading } from '../../shared/document-label.ts'
+import { Marked } from '../../ui/marked.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { atPage } from '../docket/documents/views.ts'
+import { docketAddress } from '../docket/entries/docket-address.ts'
+import type { DocketFilters, EntryView, FoundPageView } from '../docket/entries/views.ts'
+
+interface FoundPagesProps {
+  entry: EntryView
+  publicUrl: string
+}
+
+/** Where in the entry's documents the words stand: a link to the page, and the words around them. */
+export function FoundPages({ entry, publicUrl }: FoundPagesProps) {
+  const { pages = [], hasMorePages } = entry.found ?? {}
+  if (pages.length === 0) return null
+  return (
+    <ul class="found-pages" aria-label="Found in the documents">
+      {pages.map((found, index) => (
+        <li key={index}>
+          <FoundPage found={found} entryNumber={entry.number} publicUrl={publicUrl} />
+        </li>
+      ))}
+      {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
+    </ul>
+  )
+}
+
+interface FoundPageProps {
+  found: FoundPageView
+  entryNumber: number | null
+  publicUrl: string
+}
+
+function FoundPage({ found, entryNumber, publicUrl }: FoundPageProps) {
+  const { document, page, name, excerpt } = found
+  return (
+    <>
+      <a
+        class="found-page"
+        href={atPage(document.url, page)}
+        data-view-document={document.id}
+        data-page={page}
+        data-download-url={document.downloadUrl}
+        data-link={`${publicUrl}${document.url}`}
+        data-heading={documentHeading(entryNumber, document)}
+      >
+        {name}
+      </a>
+      :{' '}
+      <q class="found-excerpt">
+        <Marked pieces={excerpt} />
+      </q>
+    </>
+  )
+}
+
+const LABELS = { q: 'Words', type: 'Type', filer: 'Filed by', from: 'From', to: 'To' } as const
+
+type FilterName = keyof typeof LABELS
+
+/** What narrows the docket now, each with a link that takes it away alone. */
+export function ActiveFilters({ filters }: { filters: DocketFilters }) {
+  const names = (Object.keys(LABELS) as FilterName[]).filter((name) => filters[name] !== '')
+  if (names.length === 0) return null
+  return (
+    <ul class="active-filters" aria-label="Filters in use">
+      {names.map((name) => (
+        <li key={name}>
+          <a class="tag active-filter" href={docketAddress({ ...filters, [name]: '', page: 1 })}>
+            <span class="visually-hidden">Remove the filter </span>
+            {LABELS[name]}: {shown(filters, name)}
+            <span aria-hidden="true"> ×</span>
+          </a>
+        </li>
+      ))}
+      {names.length > 1 && (
+        <li>
+          <a href="/">Remove all</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function shown(filters: DocketFilters, name: FilterName): string {
+  const value = filters[name]
+  return name === 'from' || name === 'to' ? formatDate(value) : value
+}
+
+/** Why nothing was found, and what may help: fewer words, no other filter. */
+export function NoMatch({ filters }: { filters: DocketFilters }) {
+  const { q, type, filer, from, to } = filters
+  const others = [type, filer, from, to].some((value) => value !== '')
+  if (q !== '' && !/[\p{L}\p{N}§¶]/u.test(q)) {
+    return (
+      <EmptyState title={`“${q}” has no words to search for.`}>
+        <p>Enter a word, a phrase in quotation marks, or an ECF number such as 45-2.</p>
+      </EmptyState>
+    )
+  }
+  const words = docketAddress({ ...filters, type: '', filer: '', from: '', to: '', page: 1 })
+  return (
+    <EmptyState title={q === '' ? 'No entry matches.' : `No entry matches “${q}”.`}>
+      <ul>
+        {q !== '' && others && (
+          <li>
+            <a href={words}>Search the whole docket for these words</a>, without the other filters.
+          </li>
+        )}
+        {q.includes('"') && (
+          <li>
+            <a href={docketAddress({ ...filters, q: q.replaceAll('"', ''), page: 1 })}>
+              Search without the quotation marks
+            </a>
+            : the words need not be next to each other.
+          </li>
+        )}
+        {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
+        {q === '' && <li>Try another type or filer, or a longer date range.</li>}
+        <li>
+          Scanned pages without text cannot be searched. <a href="/">Show the whole docket</a> to
+          look through the titles.
+        </li>
+      </ul>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { json, problem } from '../../platform/http/api-schema.ts'
+import type { ClientThrottle } from '../../platform/http/request/client-throttle.ts'
+
+/* What the routes of subscriptions have in common in what they take and answer. */
+
+export const perClient = ({ limit, windowMs }: ClientThrottle) =>
+  `At most ${limit} requests from one client in ${windowMs / 60_000} minutes.`
+
+export const BODIES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+]
+
+/** Anything but one text is as good as nothing sent. */
+export const onlyText = (description: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value : ''),
+    z.string().describe(description),
+  )
+
+export const tokenParams = z.object({
+  token: z.string().describe('As the link in the message has it'),
+})
+
+/** What a confirmation page's form sends. */
+export const csrfBody = z.object({ _csrf: onlyText('Of the confirmation page’s form').optional() })
+export const csrfExample = { _csrf: 'TOKEN' }
+
+export const tooMany = problem(
+  'Too many requests from this client, or for this mailbox or domain',
+  ['too_many_requests'],
+  { headers: { 'Retry-After': 'Seconds to wait' } },
+)
+export const unreadable = problem('The body could not be read', ['bad_request'])
+export const foreign = problem(
+  'The CSRF token or its cookie is missing or foreign, or another site sent this',
+  ['csrf', 'cross_site'],
+)
+export const notOurKind = problem('Neither JSON nor a form', ['unsupported_media_type'])
+
+const status = <Status extends string>(name: string, ...values: [Status, ...Status[]]) =>
+  z.object({ status: z.enum(values) }).meta({ id: name })
+const said = (schema: z.ZodType, value: string) => (description: string) =>
+  json(description, schema, { example: () => ({ status: value }) })
+
+export const subscribed = said(status('Subscribed', 'subscribed'), 'subscribed')
+export const reactivated = said(status('Reactivated', 'reactivated'), 'reactivated')
+export const confirmationSent = said(
+  status('ConfirmationSent', 'confirmation_sent', 'confirmation_held'),
+  'confirmation_sent',
+)
+export const unsubscribed = said(status('Unsubscribed', 'unsubscribed'), 'unsubscribed')

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { type ApiSchema, answering, json } from './api-schema.ts'
+import { idParam } from './request/parse.ts'
+import { anyone, get } from './route.ts'
+import { createServer } from './server.ts'
+
+const doubled = {
+  operationId: 'double',
+  tags: ['Service'],
+  summary: 'Twice a number',
+  params: z.object({ id: idParam() }),
+  querystring: z.object({ as: z.enum(['number', 'text'], 'must be number or text').optional() }),
+  response: { 200: json('The number', z.object({ twice: z.int() })) },
+  curl: () => 'curl',
+} satisfies ApiSchema
+
+test('one schema refuses requests, types the handler, and lets no other answer out', async () => {
+  const { platform, dispose } = await createTestPlatform('sqlite')
+  const handler = answering(doubled, ({ params, query }, reply) => {
+    const twice = 2 * params.id
+    return reply.send({ twice: query.as === 'text' ? String(twice) : twice })
+  })
+  const server = await createServer(platform, [get('/api/:id', anyone, handler)], async () => '')
+  const ask = async (url: string) => {
+    const { statusCode, body } = await server.inject({
+      url,
+      headers: { accept: 'application/json' },
+    })
+    return [statusCode, JSON.parse(body)]
+  }
+  expect(await ask('/api/4')).toEqual([200, { twice: 8 }])
+  expect(await ask('/api/04')).toEqual([404, expect.objectContaining({ code: 'not_found' })])
+  expect(await ask('/api/4?as=x')).toEqual([
+    422,
+    expect.objectContaining({ code: 'invalid', errors: { as: ['must be number or text'] } }),
+  ])
+  expect(await ask('/api/4?as=text')).toEqual([500, expect.objectContaining({ code: 'internal' })])
+  await server.close()
+  await dispose()
+})

@@ -1,0 +1,114 @@
+import type {
+  FastifyDynamicSwaggerOptions,
+  SwaggerTransform,
+  SwaggerTransformObject,
+} from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+} from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type ApiAnswer, type ApiSchema, type ApiTag, Problem } from './api-schema.ts'
+import { version } from './assets.ts'
+import { BadRequestError, NotFoundError } from './errors.ts'
+import { invalid } from './request/parse.ts'
+
+/** Requests are checked and answers are written as the schema of the route says; an answer that breaks it is a 500. */
+export function useSchemas(server: FastifyInstance): void {
+  server.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? { value: parsed.data } : { error: refusal(parsed.error, httpPart) }
+  })
+  server.setSerializerCompiler<z.ZodType>((route) =>
+    // Redirects and the like have no body.
+    route.schema instanceof z.ZodType ? serializerCompiler(route) : JSON.stringify,
+  )
+}
+
+function refusal(error: z.ZodError, part: string | undefined): Error {
+  if (part === 'params') return new NotFoundError()
+  if (part === 'body') return new BadRequestError(error.issues[0]?.message ?? '')
+  return invalid(error)
+}
+
+/** Tags in the order of the page, with what they are about. */
+const TAGS: Record<ApiTag, string> = {
+  Docket: 'The entries of the docket.',
+  Documents: 'The PDF filings.',
+  Following: 'Ways for programs to learn of new entries.',
+  Subscriptions: 'E-mail notifications. Pages of other sites cannot use these.',
+  Service: 'About the service itself.',
+}
+
+/** OpenAPI 3.1 of all routes that declare what they answer. */
+export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Docket API',
+      version: version(),
+      description:
+        'Everything that this docket publishes, for programs: without a key, as JSON in snake_case, with dates in ISO 8601. Errors are problem documents (RFC 9457) with a stable `code`.',
+    },
+    servers: [{ url: publicUrl }],
+    // Nothing here needs a key.
+    security: [],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  },
+  hideUntagged: true,
+  transform,
+  transformObject,
+})
+
+const ANY_ERROR: ApiAnswer = {
+  description: 'Any other error',
+  content: { 'application/problem+json': { schema: Problem } },
+}
+
+/** Adds what Fastify must not check, or has no place for: headers, and answers without a body. */
+const transform: SwaggerTransform = (route) => {
+  const api = route.schema as ApiSchema | undefined
+  if (!api) return { schema: { hide: true }, url: route.url }
+  const answers = { ...api.response, default: ANY_ERROR }
+  const bodies = Object.entries(answers).filter(([, { content }]) => content)
+  const schema = { ...api, response: Object.fromEntries(bodies) }
+  const made = jsonSchemaTransform({ ...route, schema } as Parameters<SwaggerTransform>[0])
+  const described = made.schema as { response: Record<string, object> }
+  return {
+    url: made.url,
+    schema: {
+      ...described,
+      ...(api.requestHeaders && {
+        headers: { type: 'object', properties: texts(api.requestHeaders) },
+      }),
+      response: Object.fromEntries(
+        Object.entries(answers).map(([status, { description, headers = {} }]) => [
+          status,
+          {
+            ...(described.response[status] ?? { type: 'null', description }),
+            ...(Object.keys(headers).length > 0 && { headers: texts(headers) }),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+const texts = (described: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(described).map(([name, description]) => [name, { type: 'string', description }]),
+  )
+
+/** No named schema is one of a request. */
+const transformObject: SwaggerTransformObject = (document) => {
+  const { components, ...rest } = jsonSchemaTransformObject(document) as { components?: Schemas }
+  const named = Object.entries(components?.schemas ?? {})
+  const schemas = Object.fromEntries(named.filter(([name]) => !name.endsWith('Input')))
+  return { ...rest, components: { schemas } }
+}
+
+interface Schemas {
+  schemas?: Record<string, object>
+}
