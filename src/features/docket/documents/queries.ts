@@ -155,3 +155,40 @@ export async function savePositions(
     if (position !== index + 1) await updateDocument(db, id, { position: index + 1 })
   }
 }
+
+/** Of a document, what finds its file and its place in the search. */
+export type StoredDocument = Pick<
+  Document,
+  'id' | 'entry_id' | 'storage_key' | 'sha256' | 'byte_size' | 'file_name'
+>
+
+/** Everything that the search reads, newest first. */
+export function listToRead(db: Queryable): Promise<StoredDocument[]> {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'entry_id', 'storage_key', 'sha256', 'byte_size', 'file_name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** @returns whether it is still the same file, and not deleted */
+export async function markRead(
+  db: Queryable,
+  { id, sha256 }: StoredDocument,
+  text_pages: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ text_pages })
+    .where('id', '=', id)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function listEntryIds(db: Queryable): Promise<number[]> {
+  const rows = await db.selectFrom('entries').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
