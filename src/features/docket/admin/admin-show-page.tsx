@@ -7,15 +7,13 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { CorrectionNotes } from '../../corrections/correction-notes.tsx'
-import type { CorrectionView } from '../../corrections/views.ts'
+import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS } from '../entries/entry-rules.ts'
 import { STATE_LABELS, stateOf } from '../entries/entry-state.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
 import { EntryHistory } from './admin-history.tsx'
-import { extraFacts } from './extra-facts.ts'
-
+import { extraFacts } from './entry-extras-fields.tsx'
 export interface EntryShowProps {
   layout: AdminPageLayout
   entry: Entry

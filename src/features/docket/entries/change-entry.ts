@@ -104,7 +104,7 @@ async function saveChange(
   const { published_at } = after
   await updateEntry(trx, id, before.version, { ...fields, published_at, updated_at: at })
   await markCorrected(trx, before, after)
-  const details = describeChange(before, after, await saveExtras(trx, after, extras, at))
+  const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   if (files.length > 0) await insertDocuments(trx, { entryId: id, files, by, at })
   else await indexEntry(trx, id)

@@ -60,7 +60,7 @@ async function fileEntry(
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
   const entry = await insertEntry(trx, row)
-  await saveExtras(trx, entry, extras, at)
+  await saveExtras(trx, { entry, extras, at })
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   await insertDocuments(trx, { entryId: entry.id, files, by, at })

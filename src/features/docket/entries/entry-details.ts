@@ -1,13 +1,12 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
+import { eventView } from '../../calendar/event-lists.tsx'
 import { listEvents } from '../../calendar/queries.ts'
-import { eventView } from '../../calendar/views.ts'
+import { correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
-import { correctionViews } from '../../corrections/views.ts'
 import { listRelated, listRelating } from '../../relations/queries.ts'
-import { relationViews } from '../../relations/views.ts'
+import { relationViews } from '../../relations/related-entries.tsx'
 import type { EntryWithDocuments } from './to-view.ts'
 import type { EntryDetails } from './views.ts'
-
 /** By entry; one query of each kind for all of them. The entries are public: so are the details. */
 export async function findDetails(
   db: Queryable,

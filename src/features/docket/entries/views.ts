@@ -1,9 +1,8 @@
 import type { Piece } from '../../../platform/search/excerpt.ts'
-import type { EventView } from '../../calendar/views.ts'
-import type { CorrectionView } from '../../corrections/views.ts'
-import type { RelationView } from '../../relations/views.ts'
+import type { EventView } from '../../calendar/event-lists.tsx'
+import type { CorrectionView } from '../../corrections/correction-notes.tsx'
+import type { RelationView } from '../../relations/related-entries.tsx'
 import type { DocumentView } from '../documents/views.ts'
-
 /** What readers see of an entry besides its own text and documents. */
 export interface EntryDetails {
   relations: RelationView[]
