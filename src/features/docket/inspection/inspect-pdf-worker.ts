@@ -9,6 +9,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { lowerPriority } from '../../../platform/threads/lower-priority.ts'
+import { storable } from '../../../shared/clean-text.ts'
 
 /*
  * The program that opens other people's PDFs, in a process of its own (inspect-pdf.ts). It is sent a path at a time and
@@ -140,6 +141,6 @@ async function pageText(page: PDFPageProxy, characterLimit: number): Promise<str
     }
   }
   await reader.cancel(new Error('enough text'))
-  // Fonts with a wrong map produce NUL and half surrogate pairs, which PostgreSQL does not store.
-  return `${text.slice(0, characterLimit - 1).trimEnd()}\n`.replaceAll('\0', '').toWellFormed()
+  // Fonts with a wrong map produce NUL and half surrogate pairs.
+  return storable(`${text.slice(0, characterLimit - 1).trimEnd()}\n`)
 }
