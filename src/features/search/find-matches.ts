@@ -3,7 +3,7 @@ import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
 import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
 import { readTerms, type Term } from '../../platform/search/terms.ts'
 import { formatMark } from '../../shared/document-label.ts'
-import { hasOwnText } from '../docket/entries/entry-state.ts'
+import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
 
 /** Pages shown of each entry. */

@@ -17,6 +17,9 @@ export interface AuditEvent {
   clientIp: string | null
 }
 
+/** Who changes something, and from where. */
+export type Actor = Pick<AuditEvent, 'administrator' | 'clientIp'>
+
 const LONGEST = 2000
 
 /**

@@ -7,6 +7,7 @@ import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../audit-log/audit.ts'
 import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
 import { findSession, type LiveSession, markSessionSeen } from './session-queries.ts'
@@ -35,6 +36,11 @@ export function signedIn(request: FastifyRequest): {
   const { administrator, session } = request
   if (!administrator || !session) throw new Error('The route is not guarded')
   return { administrator, session }
+}
+
+/** Who sent the request, for the audit log. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { administrator: signedIn(request).administrator, clientIp: request.clientIp }
 }
 
 export interface Guards {

@@ -7,10 +7,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { createDoneNote } from '../../accounts/sessions/done-note.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { NoRoomError, type RefusedFile, RefusedFilesError } from '../documents/accept-files.ts'
-import { actorOf } from '../documents/actor-of.ts'
+import { actorOf } from '../../accounts/sessions/guard.ts'
+import {
+  acceptUploads,
+  NoRoomError,
+  type RefusedFile,
+  RefusedFilesError,
+} from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
-import { acceptUploads } from './accept-uploads.ts'
 import type { EntryAdminOptions } from './admin-form-routes.tsx'
 import type { EntryShowProps } from './admin-show-page.tsx'
 import { RefusedFiles } from './refused-files.tsx'

@@ -8,10 +8,9 @@ import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS } from '../entries/entry-rules.ts'
+import { ENTRY_LABELS, type TypedEntry } from '../entries/entry-rules.ts'
 import { type Conflict, EntryConflictNotice } from './conflict-notice.tsx'
 import { EventFieldset, RelationFieldset } from './entry-extras-fields.tsx'
-import type { TypedEntry } from './entry-form.ts'
 import { TakenNotice } from './taken-notice.tsx'
 
 /** What helps to fill the form in the way the docket is kept already. */

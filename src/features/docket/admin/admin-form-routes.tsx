@@ -7,31 +7,29 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/done-note.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { actorOf } from '../../accounts/sessions/guard.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
-import { RefusedFilesError } from '../documents/accept-files.ts'
-import { actorOf } from '../documents/actor-of.ts'
+import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import {
   changeEntry,
   DeletedEntryError,
   editableEntry,
   StaleEntryError,
 } from '../entries/change-entry.ts'
-import { createEntry } from '../entries/create-entry.ts'
+import { createEntry, NumberTakenError } from '../entries/create-entry.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
-import { NumberTakenError } from '../entries/number-taken.ts'
-import { findEntry } from '../entries/queries.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { acceptUploads } from './accept-uploads.ts'
-import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
-import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
 import {
   BLANK_ENTRY,
   readEntryForm,
   readVersion,
   type TypedEntry,
   typedFrom,
-} from './entry-form.ts'
+} from '../entries/entry-rules.ts'
+import { findEntry } from '../entries/queries.ts'
+import type { PdfInspector } from '../inspection/inspect-pdf.ts'
+import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
+import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
 
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 

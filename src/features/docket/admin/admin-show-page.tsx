@@ -9,11 +9,11 @@ import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import type { TypedExtras } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS } from '../entries/entry-rules.ts'
-import { STATE_LABELS, stateOf } from '../entries/entry-state.ts'
+import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
 import { EntryHistory } from './admin-history.tsx'
 import { extraFacts } from './entry-extras-fields.tsx'
+
 export interface EntryShowProps {
   layout: AdminPageLayout
   entry: Entry

@@ -1,7 +1,6 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
-import { ENTRY_FIELD_NAMES, ENTRY_LABELS } from '../entries/entry-rules.ts'
-import type { TypedEntry } from './entry-form.ts'
+import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type TypedEntry } from '../entries/entry-rules.ts'
 
 /** Another administrator was quicker. */
 export interface Conflict {

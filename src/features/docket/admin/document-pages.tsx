@@ -6,9 +6,9 @@ import { CsrfField, Field, FileField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { documentVersion } from '../documents/document-version.ts'
+import type { TypedDocument } from '../documents/accept-files.ts'
+import { documentVersion } from '../documents/change-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
-import type { TypedDocument } from './document-form.ts'
 
 interface DocumentEditProps {
   layout: AdminPageLayout

@@ -8,21 +8,30 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/done-note.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { type AcceptedFile, acceptFiles, RefusedFilesError } from '../documents/accept-files.ts'
-import { actorOf } from '../documents/actor-of.ts'
+import { actorOf } from '../../accounts/sessions/guard.ts'
+import {
+  type AcceptedFile,
+  acceptFiles,
+  RefusedFilesError,
+  readDocumentChange,
+  type TypedDocument,
+} from '../documents/accept-files.ts'
+
 import {
   changeDocument,
   NumberHeldError,
   openDocument,
+  placeAmong,
   StaleDocumentError,
 } from '../documents/change-document.ts'
-import { deleteDocument } from '../documents/delete-document.ts'
-import { placeAmong } from '../documents/order-rules.ts'
+import {
+  deleteDocument,
+  NumberNotFreeError,
+  restoreDocument,
+} from '../documents/delete-document.ts'
 import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
-import { NumberNotFreeError, restoreDocument } from '../documents/restore-document.ts'
 import { contentDisposition } from '../documents/rules.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { readDocumentChange, type TypedDocument } from './document-form.ts'
 import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
 
 export interface DocumentAdminOptions {

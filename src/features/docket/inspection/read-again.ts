@@ -4,15 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
-import { indexEntry } from '../documents/index-entry.ts'
-import { indexPages, textPages } from '../documents/index-pages.ts'
 import {
-  holdEntry,
+  indexEntry,
+  indexPages,
   listEntryIds,
   listToRead,
   markRead,
   type StoredDocument,
+  textPages,
 } from '../documents/queries.ts'
+import { holdEntry } from '../entries/queries.ts'
 import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
 /** `search:rebuild`. @returns 1 where a document could not be read; the others were */

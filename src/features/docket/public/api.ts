@@ -7,7 +7,7 @@ import { parse, parseId } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listEntriesBefore } from '../../search/queries.ts'
 import { findPublishedEntry } from '../entries/queries.ts'
-import { type EntryWithDocuments, withDocuments } from '../entries/to-view.ts'
+import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
 import { type ApiDocument, type ApiEntry, ApiListQuery, inventedSamples } from './api-schemas.ts'
 
 /** Entries among which the page about the API looks for one to show. */

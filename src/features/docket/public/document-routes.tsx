@@ -12,9 +12,9 @@ import {
   listDocuments,
   type PublishedDocument,
 } from '../documents/queries.ts'
-import { documentView } from '../documents/to-view.ts'
-import { atPage } from '../documents/views.ts'
+import { atPage, documentView } from '../documents/views.ts'
 import { DocumentPage } from './document-pages.tsx'
+
 export interface DocumentOptions {
   findFrame: FindFrame
   sendPage: SendPage

@@ -17,15 +17,19 @@ import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { docketAddress, isFiltered } from '../entries/docket-address.ts'
-import { findDetails } from '../entries/entry-details.ts'
 import {
   findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
   listNewestPublished,
 } from '../entries/queries.ts'
-import { entryView, withDocuments } from '../entries/to-view.ts'
-import type { DocketFilters, EntryView } from '../entries/views.ts'
+import {
+  type DocketFilters,
+  type EntryView,
+  entryView,
+  findDetails,
+  withDocuments,
+} from '../entries/views.ts'
 import { MOST_NEWS_TIMES } from './docket-news.tsx'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'
