@@ -5,13 +5,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CsrfField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { actionLabel } from '../../accounts/rules.ts'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
-import { EntryHistory } from './admin-history.tsx'
 import { extraFacts } from './entry-extras-fields.tsx'
 
 export interface EntryShowProps {
@@ -52,7 +53,7 @@ export function EntryShowPage(props: EntryShowProps) {
         </section>
       )}
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
-      <EntryHistory records={history} timeZone={layout.site.timeZone} />
+      {history.length > 0 && <EntryHistory {...props} />}
     </AdminLayout>
   )
 }
@@ -179,5 +180,29 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
         </button>
       </div>
     </form>
+  )
+}
+
+/** Who did what to the entry and its documents, from the audit log. */
+function EntryHistory({ layout, history }: EntryShowProps) {
+  const { timeZone } = layout.site
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 class="section-heading" id="history-heading">
+        History
+      </h2>
+      <Table
+        name="history"
+        caption="Who changed what, newest first"
+        columns={[
+          { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
+          { heading: 'Who', cell: ({ actor }) => actor },
+          { heading: 'What', cell: ({ action }) => actionLabel(action) },
+          { heading: 'Details', cell: ({ details }) => details },
+        ]}
+        rows={history}
+        rowKey={({ id }) => id}
+      />
+    </section>
   )
 }
