@@ -1,6 +1,7 @@
 import type { RelationKind } from '../../platform/database/schema.ts'
 import { formatDate } from '../../shared/date.ts'
 import type { RelatedRow } from './queries.ts'
+import { RELATION_LABELS } from './rules.ts'
 
 /** Another entry, and how it and this one belong together. */
 export interface RelationView {
@@ -16,14 +17,6 @@ export interface RelationView {
 
 /** In the order in which they are shown; what decides an entry interests readers most. */
 const KINDS: readonly RelationKind[] = ['decides', 'responds_to', 'amends', 'refers_to']
-
-/** From the entry to the other one. */
-export const RELATION_LABELS: Readonly<Record<RelationKind, string>> = {
-  responds_to: 'Responds to',
-  decides: 'Decides',
-  amends: 'Amends',
-  refers_to: 'Refers to',
-}
 
 /** From the other one's side. */
 const INVERSE_LABELS: Readonly<Record<RelationKind, string>> = {

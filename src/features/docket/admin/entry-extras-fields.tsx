@@ -3,7 +3,7 @@ import type { RelationKind } from '../../../platform/database/schema.ts'
 import { formatDate, formatTime } from '../../../shared/date.ts'
 import { Field, Select } from '../../../ui/form.tsx'
 import { EVENT_LABELS, isEventKind } from '../../calendar/rules.ts'
-import { RELATION_LABELS } from '../../relations/related-entries.tsx'
+import { RELATION_LABELS } from '../../relations/rules.ts'
 import type { TypedEvent, TypedExtras, TypedRelation } from '../entries/entry-extras.ts'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>

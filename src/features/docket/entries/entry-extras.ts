@@ -11,8 +11,7 @@ import { NUMBER_MOST, numberRange, parseWholeNumber } from '../../../shared/numb
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
 import { EVENT_LIMITS, EVENTS_MOST, type EventFields, isEventKind } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
-import { RELATION_LABELS } from '../../relations/related-entries.tsx'
-import type { Reference } from '../../relations/rules.ts'
+import { RELATION_LABELS, type Reference } from '../../relations/rules.ts'
 
 /* What an entry's form says besides its fields: related entries, hearings and deadlines. */
 
