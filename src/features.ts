@@ -1,6 +1,6 @@
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
-import { recordAudit } from './features/accounts/audit-log/audit.ts'
+import { recordAudit } from './features/accounts/audit-log/queries.ts'
 import { createGuards, signedIn } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'

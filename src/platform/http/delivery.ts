@@ -5,7 +5,7 @@ import { end } from './write-response.ts'
 
 /*
  * Whether the last bytes arrived. The kernel takes a small file whole, and of a large one some megabytes, so a visitor
- * can break off a response that has left this program. What shows it is how the connection goes on
+ * can abort a response that has left this program. What shows it is how the connection goes on
  * (docs/decisions/036).
  */
 
@@ -80,7 +80,7 @@ async function lookAt(socket: Socket, last: Last): Promise<void> {
 }
 
 /**
- * A reset broke the response off, and so did a visitor who closed with bytes under way. Whoever has asked for more had
+ * A reset aborted the response, and so did a visitor who closed with bytes in flight. A visitor who asked for more had
  * all of it; and a connection that this side closed is still delivered by the kernel.
  */
 async function onClose(this: Socket, hadError: boolean): Promise<void> {

@@ -30,7 +30,7 @@ function endpoint(address = '0.0.0.0', port = 0): string {
   return `${bytes.toString('hex')}:${port.toString(16).padStart(4, '0')}`.toUpperCase()
 }
 
-/** Whoever asks gets a look that begins after the question; together with others, PAUSE_MS after the one before. */
+/** Each caller gets a look that begins after its call, shared with others and PAUSE_MS after the previous one. */
 function shareLooks(table: 'tcp' | 'tcp6'): () => Promise<Table> {
   let next: Promise<Table> | undefined
   let last = Promise.resolve()

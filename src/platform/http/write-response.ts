@@ -11,7 +11,7 @@ export function isConnected(response: ServerResponse): boolean {
 
 /**
  * Resolves when the answers to earlier requests of this connection have been sent: true; or when the visitor has gone:
- * false. So whoever sends many requests at once has one file open at a time.
+ * false. So a visitor who sends many requests at once has one file open at a time.
  */
 export async function hasTurn(response: ServerResponse): Promise<boolean> {
   const { req } = response

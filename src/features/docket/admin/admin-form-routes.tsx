@@ -11,9 +11,9 @@ import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/done-note.ts'
+import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../../accounts/sessions/guard.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
@@ -148,7 +148,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
         const files = await acceptAll(request, { ...errors, ...read.errors })
-        const { id } = await createEntry(platform, { fields, files, extras, by: actorOf(request) })
+        const { id } = await createEntry(platform, { fields, files, extras, by: signedIn(request) })
         return answerDone(request, reply, { entryId: id, done: 'entry-created', status: 201 })
       } catch (error) {
         return refuse(request, reply, { error, typed, extras: read.typed })
@@ -173,7 +173,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       try {
         editableEntry(entry)
         const files = await acceptAll(request, { ...errors, ...read.errors })
-        const by = actorOf(request)
+        const by = signedIn(request)
         await changeEntry(platform, { id, fields, files, extras, version, by })
         return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {

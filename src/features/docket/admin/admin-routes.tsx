@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from '../../../platform/http/errors.ts'
+import { sendPieces } from '../../../platform/http/page-cache.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
-import { sendPieces } from '../../../platform/http/send-pieces.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { createDoneNote } from '../../accounts/sessions/done-note.ts'
+import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../../accounts/sessions/guard.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
@@ -91,7 +91,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const entryId = parseId(request.params)
       try {
         const checked = await acceptUploads(request.form, rules)
-        const wish = { entryId, files: checked.accepted, by: actorOf(request) }
+        const wish = { entryId, files: checked.accepted, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, wish)
         const allRefused = [...checked.refused, ...refused]
         const names = added.map((document) => document.file_name)
@@ -123,7 +123,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      await deleteEntry(platform, { id, by: actorOf(request) })
+      await deleteEntry(platform, { id, by: signedIn(request) })
       doneNote.leave(reply, 'entry-deleted')
       return reply.redirect(`/admin/entries/${id}`, 303)
     },
@@ -131,7 +131,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        await restoreEntry(platform, { id, by: actorOf(request) })
+        await restoreEntry(platform, { id, by: signedIn(request) })
       } catch (error) {
         if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
         const problem = <TakenNotice sentence={error.message} holder={error.holder} />

@@ -6,7 +6,7 @@ import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../../accounts/sessions/guard.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
   type AcceptedFile,
   acceptFiles,
@@ -79,7 +79,7 @@ export function createDocumentAdminHandlers(platform: Platform, options: EntryAd
     }
     const file = await readFile(form)
     const version = form.text('version') || undefined
-    const wish = { id, change: { ...change, file }, version, by: actorOf(request) }
+    const wish = { id, change: { ...change, file }, version, by: signedIn(request) }
     return changeDocument(platform, wish)
   }
 
@@ -104,13 +104,13 @@ export function createDocumentAdminHandlers(platform: Platform, options: EntryAd
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: actorOf(request) }
+      const wish = { id: parseId(request.params), by: signedIn(request) }
       const { entry_id: entryId } = await deleteDocument(platform, wish)
       return answerDone(request, reply, { entryId, done: 'document-deleted' })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: actorOf(request) }
+      const wish = { id: parseId(request.params), by: signedIn(request) }
       try {
         const { entry_id: entryId } = await restoreDocument(platform, inspector, wish)
         return answerDone(request, reply, { entryId, done: 'document-restored' })

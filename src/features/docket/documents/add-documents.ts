@@ -4,7 +4,7 @@ import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../../shared/naming-rules.ts'
-import type { Actor } from '../../accounts/audit-log/audit.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import {
   type AcceptedFile,

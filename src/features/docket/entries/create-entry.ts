@@ -4,7 +4,7 @@ import type { Entry, Queryable, Schema } from '../../../platform/database/schema
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
-import type { Actor } from '../../accounts/audit-log/audit.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'

@@ -2,7 +2,7 @@ import { unlessTaken } from '../../../platform/database/connect.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Actor } from '../../accounts/audit-log/audit.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { entryName } from './entry-rules.ts'
 import {
   findEntry,

@@ -8,7 +8,7 @@ import type {
   Queryable,
   Schema,
 } from '../../../platform/database/schema.ts'
-import { type Actor, recordAudit } from '../../accounts/audit-log/audit.ts'
+import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 
 /** Narrows to what every visitor may see: published and not deleted. */
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>

@@ -3,9 +3,9 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/done-note.ts'
+import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../../accounts/sessions/guard.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
 import { countDeliveries, findNotification, noDeliveries } from '../queries.ts'
 import { stopNotification } from './stop-notification.ts'
@@ -42,7 +42,7 @@ export function createStopHandlers(platform: Platform, { layout, worker }: StopO
 
     async stop(request: FastifyRequest, reply: FastifyReply) {
       const notificationId = parseId(request.params)
-      await stopNotification(platform, { notificationId, by: actorOf(request) })
+      await stopNotification(platform, { notificationId, by: signedIn(request) })
       worker.wake()
       doneNote.leave(reply, 'notification-stopped')
       return reply.redirect(`/admin/notifications/${notificationId}`, 303)

@@ -1,6 +1,6 @@
 import type { Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { TableFilter } from '../../../ui/table-filter.tsx'

@@ -1,5 +1,41 @@
-import { element } from '../element.ts'
-import { findKeptForm, forgetForm, type KeptForm, keepForm } from './kept-form.ts'
+import { element, withStorage } from '../element.ts'
+
+/** A form that was posted, until it is known that the server accepted it. */
+interface KeptForm {
+  /** The path of the page that has the form. */
+  page: string
+  /** Where it is sent, to know it again among the page's forms. */
+  action: string
+  /** Who typed it; nobody else gets it back. */
+  email: string
+  /** Milliseconds. */
+  at: number
+  fields: [name: string, value: string][]
+  /** Names of files, which a browser does not give back. */
+  files: string[]
+  /** Whether the server asked to sign in, or refused the form as too old, instead of taking it. */
+  isReturned: boolean
+}
+
+const KEY = 'docket-kept-form'
+const LONGEST_MS = 12 * 3_600_000
+
+/** Only in this tab, and only until the tab is closed. */
+function keepForm(form: KeptForm): void {
+  withStorage('sessionStorage', (storage) => storage.setItem(KEY, JSON.stringify(form)))
+}
+
+function findKeptForm(): KeptForm | undefined {
+  return withStorage('sessionStorage', (storage) => {
+    const kept: KeptForm | null = JSON.parse(storage.getItem(KEY) ?? 'null')
+    const isFresh = kept !== null && Date.now() - kept.at < LONGEST_MS
+    return isFresh && kept.page.startsWith('/admin') ? kept : undefined
+  })
+}
+
+function forgetForm(): void {
+  withStorage('sessionStorage', (storage) => storage.removeItem(KEY))
+}
 
 /**
  * A form that is posted after the session has ended loses nothing: it is kept in this tab and given back after signing
@@ -41,7 +77,7 @@ function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): st
   return new URL(action, location.href).pathname
 }
 
-/** On the first page after signing in. Any other page of the administration means that the server took the form. */
+/** On the first page after signing in. Any other page of the administration means that the server accepted the form. */
 function giveBack() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
@@ -96,4 +132,35 @@ function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
   )
   setTimeout(() => made.focus())
   return made
+}
+
+/** Instead of taking a form the server asked to sign in, or answered with an error: says that nothing typed is lost. */
+export function startKeptAtSignIn(): void {
+  const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
+  const kept = findKeptForm()
+  if (!kept || !(signIn || isRefusalOf(kept))) return
+  keepForm({ ...kept, isReturned: true })
+  if (signIn) {
+    const next = signIn.elements.namedItem('next')
+    if (next instanceof HTMLInputElement) next.value = kept.page
+    signIn.before(
+      say(
+        'You were signed out. What you typed is kept in this tab and will be back once you sign in.',
+      ),
+    )
+    return
+  }
+  const back = element('a', { href: kept.page }, 'Open the form again')
+  document
+    .querySelector('.error-page h1')
+    ?.after(say('What you typed is kept in this tab. ', back, '.'))
+}
+
+/** An error instead of an answer: the form was too old, or the database was away. Its address is that of the form. */
+function isRefusalOf({ action }: KeptForm): boolean {
+  return document.querySelector('.error-page') !== null && location.pathname === action
+}
+
+function say(...words: (Node | string)[]): HTMLElement {
+  return element('div', { class: 'notice notice-info', role: 'status' }, element('p', {}, ...words))
 }

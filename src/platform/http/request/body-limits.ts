@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What is read of a body before it is known who sent it (PROMISES 28), or read past once it has been refused. */
@@ -31,4 +32,28 @@ function mayBeLong(headers: FastifyRequest['headers']): boolean {
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > PUBLIC_BODY_LIMIT
   )
+}
+
+const WINDOW_MS = 30_000
+/** A line of 17 kbit/s. No form is larger, so it has 30 seconds in all. */
+const LEAST_BYTES = 64 * 1024
+
+/**
+ * Cuts a body that dribbles in, read or unread, answered or not (PROMISES 12 and 28): in every
+ * 30 seconds so much has to arrive, or the end.
+ */
+export function cutSlowBody(request: IncomingMessage): void {
+  const { headers, socket } = request
+  if ((headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding']) return
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before < LEAST_BYTES && !request.complete) socket.destroy()
+    before = socket.bytesRead
+  }, WINDOW_MS).unref()
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
+  request.once('end', stop)
+  socket.once('close', stop)
 }

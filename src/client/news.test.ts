@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { describeNews, openDocket, readRecord, type VisitRecord } from './visit-rules.ts'
+import { describeNews, openDocket, readRecord, type VisitRecord } from './news.ts'
 
 const minute = 60_000
 

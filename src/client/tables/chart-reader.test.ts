@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barAt, moved } from './chart-rules.ts'
+import { barAt, moved } from './chart-reader.ts'
 
 test.each([
   [-0.1, 0],

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPieces } from './read-pieces.ts'
+import { readPieces } from './folder-storage.ts'
 
 const FILE = join(tmpdir(), `docket-pieces-${process.pid}`)
 const CONTENT = randomBytes(200_000)

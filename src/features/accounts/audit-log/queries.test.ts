@@ -6,7 +6,7 @@ import {
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from './queries.ts'
 
 const OTHER = 'deputy@example.com'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { createWebServer, type WebServer } from '../../../web-server.ts'
-import { cutSlowBody } from './slow-body.ts'
+import { cutSlowBody } from './body-limits.ts'
 
 /* PROMISES 12: the whole site, with real connections and a clock for the 30 seconds only. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networksOf } from './client-networks.ts'
+import { networksOf } from './client-throttle.ts'
 
 it('names the /64, /56 and /48 of an IPv6 address, the narrowest first', () => {
   expect(networksOf('2001:db8:1:2ff:4:5:6:7')).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingRows, searchableText } from './filter-rows.ts'
+import { matchingRows, searchableText } from './local-filter.ts'
 
 const rows = ['45\n Motion to  Dismiss', '46 Order on MOTION', '47 Notice'].map(searchableText)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortedPositions } from './sort-rows.ts'
+import { sortedPositions } from './sortable.ts'
 
 const sorted = (values: string[], direction: 'ascending' | 'descending') =>
   sortedPositions(values, direction).map((position) => values[position])

@@ -2,29 +2,30 @@ import { sql } from 'kysely'
 import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 
-export interface AuditEvent {
+/** Who did it, and from where. */
+export interface Actor {
+  /** null for the command line, or for someone who is not signed in (then see `actor`). */
+  administrator: { id: number; email: string } | null
+  clientIp: string | null
+}
+
+export interface AuditEvent extends Actor {
   /** Milliseconds since 1970 UTC. */
   at: number
-  /** Who did it; null for the command line, or for someone who is not signed in (then see `actor`). */
-  administrator: { id: number; email: string } | null
-  /** What stands in the log where no administrator did it. */
+  /** What the log says where no administrator did it. */
   actor?: string
   /** Noun and what happened to it, for example `entry.created`. */
   action: string
   /** What it happened to, as a person would name it. */
   subject: string
   details?: string
-  clientIp: string | null
 }
-
-/** Who changes something, and from where. */
-export type Actor = Pick<AuditEvent, 'administrator' | 'clientIp'>
 
 const LONGEST = 2000
 
 /**
- * Puts one line in the audit log (PROMISES 7). Called inside the transaction of what it tells of, so that neither
- * is there without the other.
+ * Adds one line to the audit log (PROMISES 7). Called inside the transaction of what it records, so that neither exists
+ * without the other.
  */
 export async function recordAudit(db: Queryable, event: AuditEvent): Promise<void> {
   await db
