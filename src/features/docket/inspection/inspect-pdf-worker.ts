@@ -8,7 +8,7 @@ import {
   type PDFDocumentLoadingTask,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { lowerPriority } from '../../../platform/threads/lower-priority.ts'
+import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { storable } from '../../../shared/clean-text.ts'
 
 /*

@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { connectApart } from '../../../../test/support/connect-apart.ts'
 import { createDatabase } from '../../../../test/support/each-database.ts'
-import { connectDatabase } from '../connect.ts'
-import { isDatabaseUnavailable, isUniqueViolation } from '../dialect.ts'
+import { isUniqueViolation } from '../dialect.ts'
 import { migrateDatabase } from '../migrate.ts'
-import type { Database, Schema } from '../schema.ts'
-import { servingSqliteDialect } from './serving-sqlite.ts'
+import type { Database } from '../schema.ts'
 
 let db: Database
 let file: string
 
 beforeEach(async () => {
   const { url, dispose } = await createDatabase('sqlite')
-  db = await connectDatabase(url, { isServing: true })
+  db = await connectApart(url)
   await migrateDatabase(db)
   file = url.slice('sqlite:'.length)
   return async () => {
@@ -109,23 +108,6 @@ test.each([
   expect(await keys()).toEqual(['a'])
 })
 
-test('who does not get the lock in time is told so, and the next one is not kept', async () => {
-  const impatient = new Kysely<Schema>({ dialect: servingSqliteDialect(file, { patienceMs: 20 }) })
-  const lock = holdLock()
-  for (const write of [
-    insert('a', impatient),
-    impatient.transaction().execute((trx) => insert('a', trx)),
-  ]) {
-    const error = await write.catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code: 'SQLITE_BUSY' })
-    expect(isDatabaseUnavailable(error)).toBe(true)
-  }
-  lock.letGo()
-  await insert('b', impatient)
-  await impatient.destroy()
-  expect(await keys()).toEqual(['b'])
-})
-
 test('a transaction is whole or not at all, and the next one begins', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await insert('a', trx)
@@ -166,7 +148,7 @@ test('an error is the one that the database gave', async () => {
 })
 
 test('closing waits for the writer under way', async () => {
-  const other = await connectDatabase(`sqlite:${file}`, { isServing: true })
+  const other = await connectApart(`sqlite:${file}`)
   const lock = holdLock()
   const writing = insert('a', other)
   await sleep(20)

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 
 const LAST = 19
-const program = JSON.stringify(new URL('./lower-priority.ts', import.meta.url).href)
+const program = JSON.stringify(new URL('./thread.ts', import.meta.url).href)
 
 it('lets a whole process stand back', () => {
   const print = `import(${program}).then((m) => { m.lowerPriority(); console.log(os.getPriority()) })`

@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { adminFrame } from '../../../../test/support/admin-frame.ts'
-import { eachDatabase } from '../../../../test/support/each-database.ts'
-import { addDocuments } from '../../../../test/support/expected-figures.ts'
-import { type AccessPageThread, createAccessPageThread } from './access-page-thread.ts'
-import type { AccessPageQuestion } from './make-access-page.tsx'
+import { adminFrame } from '../test/support/admin-frame.ts'
+import { eachDatabase } from '../test/support/each-database.ts'
+import { addDocuments } from '../test/support/expected-figures.ts'
+import type {
+  AccessPageAnswer,
+  AccessPageQuestion,
+} from './features/statistics/pages/make-access-page.tsx'
+import { createReadingThread } from './platform/threads/serving-threads.ts'
+import type { Thread } from './platform/threads/thread.ts'
 
 const { assets: _, ...frame } = adminFrame
 const timeZone = 'America/New_York'
 
 const question: AccessPageQuestion = {
-  source: 'records',
   query: { from: '2026-08-01', to: '2026-08-02' },
   layout: { ...frame, title: 'Document Access', current: '/admin/document-access' },
   document: undefined,
@@ -18,15 +21,15 @@ const question: AccessPageQuestion = {
 }
 
 eachDatabase('the thread of the Document Access page', (database) => {
-  async function withThread(work: (thread: AccessPageThread) => Promise<void>) {
-    const thread = createAccessPageThread({ databaseUrl: database.url, timeZone })
-    await work(thread).finally(thread.close)
+  async function withThread(work: (thread: Thread) => Promise<void>) {
+    const thread = createReadingThread({ databaseUrl: database.url, timeZone })
+    await work(thread).finally(thread.end)
   }
 
-  const makePage = async (thread: AccessPageThread) => {
-    const answer = await thread.make(question)
-    return new TextDecoder().decode(answer?.found.html)
-  }
+  const ask = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
+    thread.ask<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
+
+  const makePage = async (thread: Thread) => new TextDecoder().decode((await ask(thread)).html)
 
   it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
     withThread(async (thread) => {
@@ -43,30 +46,24 @@ eachDatabase('the thread of the Document Access page', (database) => {
       expect(html).toMatch(/href="\/assets\/admin-\w+\.css"/)
     }))
 
-  it('tells that there are no summaries', () =>
-    withThread(async (thread) => {
-      expect(await thread.make({ ...question, source: 'summaries' })).toBeUndefined()
-    }))
-
   it('tells why a range cannot be shown', () =>
     withThread(async (thread) => {
       const query = { from: '2026-08-02', to: '2026-08-01' }
-      const answer = await thread.make({ ...question, query })
-      expect(answer?.found.refused?.errors).not.toEqual({})
+      const answer = await ask(thread, { query })
+      expect(answer.refused?.errors).not.toEqual({})
     }))
 
   it('passes on what went wrong, and goes on answering', () =>
     withThread(async (thread) => {
-      const without = { ...question, query: undefined }
-      await expect(thread.make(without)).rejects.toThrow(/undefined/)
+      await expect(ask(thread, { query: undefined })).rejects.toThrow(/undefined/)
       expect(await makePage(thread)).toContain('</html>')
     }))
 
   it('refuses what was asked of a thread that has ended, and begins another', () =>
     withThread(async (thread) => {
-      const refused = expect(thread.make(question)).rejects.toThrow('has ended')
+      const refused = expect(ask(thread)).rejects.toThrow('has ended')
       await setImmediate()
-      await thread.close()
+      await thread.end()
       await refused
       expect(await makePage(thread)).toContain('</html>')
     }))
