@@ -8,9 +8,9 @@ import {
   resetPassword,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
-import { runStorageCopy } from './features/docket/documents/commands.ts'
+import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runExport, runImport } from './features/docket/import-export/commands.ts'
-import { runSearchRebuild } from './features/docket/inspection/search-command.ts'
+import { runSearchRebuild } from './features/docket/inspection/read-again.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
 import { runRebuild } from './features/statistics/statistics-commands.ts'

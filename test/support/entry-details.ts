@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
-import { findDetails } from '../../src/features/docket/entries/entry-details.ts'
 import { findEntry } from '../../src/features/docket/entries/queries.ts'
-import { withDocuments } from '../../src/features/docket/entries/to-view.ts'
-import type { EntryDetails } from '../../src/features/docket/entries/views.ts'
+import {
+  type EntryDetails,
+  findDetails,
+  withDocuments,
+} from '../../src/features/docket/entries/views.ts'
 import { eachServer } from './each-server.ts'
 import { type EntriesServer, entryForm, startEntries } from './entries-server.ts'
 import type { Answer } from './visitor.ts'

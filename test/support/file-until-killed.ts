@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { createEntry } from '../../src/features/docket/entries/create-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
@@ -11,6 +12,9 @@ import { entryFields } from './rows.ts'
  * A process that files entries with a PDF each until it is killed (PROMISES 15), by its parent or by its own hand at
  * the moment that `killAt` names. It prints each entry's SHA-256 once that is committed.
  */
+
+// Whoever is killed leaves no cache of its modules for the next unless it is written now.
+flushCompileCache()
 
 const [databaseUrl = '', storageUrl = '', incoming = '', pdf = '', killAt = ''] =
   process.argv.slice(2)

@@ -48,22 +48,22 @@ export function endlessForms(): Buffer {
   return pdfOf([CATALOG, pages, page(4, next(5)), stream('', draw), ...forms, letter])
 }
 
-/** The first page unpacks to 200 MB, the second has words. */
-export function bombInFirstPage(): Buffer {
+/** The first page unpacks to so many megabytes, the second has words. */
+export function bombInFirstPage(megabytes: number): Buffer {
   return pdfOf([
     CATALOG,
     '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
     page(5, ''),
     page(6, FONT),
-    stream(TWICE, packed(200, Buffer.from(' '))),
+    stream(TWICE, packed(megabytes, Buffer.from(' '))),
     stream('', 'BT /T 12 Tf 72 700 Td (Second page) Tj ET'),
   ])
 }
 
-/** The cross-reference table claims 200 million objects, and unpacks to as many as 512 MB hold. */
+/** The cross-reference table claims 200 million objects, and unpacks to as many as 96 MB hold. */
 export function hugeTable(): Buffer {
   const body = pdfBody([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
-  const entries = packed(512, Buffer.of(1, 0, 0, 9, 0))
+  const entries = packed(96, Buffer.of(1, 0, 0, 9, 0))
   const table = stream(`/Type/XRef/Size 200000000/W[1 3 1]/Root 1 0 R${TWICE}`, entries)
   const end = `\nendobj\nstartxref\n${body.length}\n%%EOF\n`
   return Buffer.concat([body, '3 0 obj\n', table, end].map((part) => Buffer.from(part)))

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { OfferedFile } from '../../src/features/docket/documents/plan-documents.ts'
+import type { OfferedFile } from '../../src/features/docket/documents/accept-files.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
 
 /** A file as the inspector would have accepted it, where a test is about what comes afterwards. */

@@ -1,10 +1,17 @@
 import { beforeAll } from 'vitest'
-import { indexEntry } from '../../src/features/docket/documents/index-entry.ts'
-import { indexPages, textPages } from '../../src/features/docket/documents/index-pages.ts'
-import { insertDocument } from '../../src/features/docket/documents/queries.ts'
+import {
+  indexEntry,
+  indexPages,
+  insertDocument,
+  textPages,
+} from '../../src/features/docket/documents/queries.ts'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
-import { entryView, withDocuments } from '../../src/features/docket/entries/to-view.ts'
-import type { DocketOrder, EntryView } from '../../src/features/docket/entries/views.ts'
+import {
+  type DocketOrder,
+  type EntryView,
+  entryView,
+  withDocuments,
+} from '../../src/features/docket/entries/views.ts'
 import { listFoundPages, markFound } from '../../src/features/search/find-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { DocketFilter } from '../../src/features/search/rules.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it, test } from 'vitest'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
-import { renderCalendar, renderEvent } from './calendar.ts'
+import { renderCalendar, renderEvent } from './calendar-routes.ts'
 import type { CalendarRow } from './queries.ts'
 
 /* What calendar programs are given, read by a parser that had no part in writing it (ical.js, Mozilla's). */

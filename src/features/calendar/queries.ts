@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import type { EntryEvent, Queryable } from '../../platform/database/schema.ts'
-import type { EventFields } from './rules.ts'
+import { randomUUID } from 'node:crypto'
+import { sql, type Updateable } from 'kysely'
+import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
+import { type EventFields, planEvents } from './rules.ts'
 
 /* Events change only together with their entry, so that its row tells the caches (docs/decisions/003). */
 
@@ -32,32 +33,27 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
 }
 
-function ofPublicEntries(db: Queryable) {
+/** Of public entries, in order of time; those of a day's whole length first. */
+function publicEvents(db: Queryable) {
   return withEntry(db)
     .where('cancelled_at', 'is', null)
     .where('entries.status', '=', 'published')
     .where('entries.deleted_at', 'is', null)
+    .orderBy('held_on')
+    .orderBy(sql`coalesce(held_at, '')`)
+    .orderBy('entry_events.id')
 }
 
 /** Of these entries, which the caller has found to be public. */
 export function listEvents(db: Queryable, entryIds: number[]): Promise<EventRow[]> {
-  return ofPublicEntries(db)
+  return publicEvents(db)
     .where('entry_id', 'in', entryIds.length > 0 ? entryIds : [0])
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
-    .orderBy('entry_events.id')
     .execute()
 }
 
 /** @param from the first day, YYYY-MM-DD */
 export function listUpcoming(db: Queryable, from: string, limit: number): Promise<EventRow[]> {
-  return ofPublicEntries(db)
-    .where('held_on', '>=', from)
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
-    .orderBy('entry_events.id')
-    .limit(limit)
-    .execute()
+  return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
 }
 
 /** Whatever everyone could see at some time, from that day on: what has ended is told as cancelled. */
@@ -139,32 +135,12 @@ export async function insertEvent(trx: Queryable, event: NewEvent, at: number): 
     .execute()
 }
 
-export async function updateEvent(
+async function updateEvent(
   trx: Queryable,
   id: number,
-  fields: EventFields,
-  at: number,
+  change: Updateable<Schema['entry_events']>,
 ): Promise<void> {
-  await trx
-    .updateTable('entry_events')
-    .set({ ...columns(fields), updated_at: at })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** One that nobody could see is forgotten; of one that calendar programs know, they are told. */
-export async function cancelEvent(
-  trx: Queryable,
-  { id, shown_at }: Pick<EntryEvent, 'id' | 'shown_at'>,
-  at: number,
-): Promise<void> {
-  if (shown_at === null) await trx.deleteFrom('entry_events').where('id', '=', id).execute()
-  else
-    await trx
-      .updateTable('entry_events')
-      .set({ cancelled_at: at, updated_at: at })
-      .where('id', '=', id)
-      .execute()
+  await trx.updateTable('entry_events').set(change).where('id', '=', id).execute()
 }
 
 /** The entry is public: from now on its events are known. */
@@ -184,4 +160,27 @@ export async function isUidTaken(trx: Queryable, uid: string): Promise<boolean> 
     .where('uid', '=', uid)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Makes these the entry's hearings and deadlines, within the transaction of whoever changes the entry.
+ * @returns whether anything was different
+ */
+export async function saveEvents(
+  trx: Queryable,
+  { entryId, events, at }: { entryId: number; events: readonly EventFields[]; at: number },
+): Promise<boolean> {
+  const { added, changed, removed } = planEvents(await listEventsOfEntry(trx, entryId), events)
+  for (const fields of added) {
+    await insertEvent(trx, { ...fields, uid: randomUUID(), entryId }, at)
+  }
+  for (const { stored, fields } of changed) {
+    await updateEvent(trx, stored.id, { ...columns(fields), updated_at: at })
+  }
+  for (const { id, shown_at } of removed) {
+    // One that nobody could see is forgotten; of one that calendar programs know, they are told.
+    if (shown_at !== null) await updateEvent(trx, id, { cancelled_at: at, updated_at: at })
+    else await trx.deleteFrom('entry_events').where('id', '=', id).execute()
+  }
+  return added.length + changed.length + removed.length > 0
 }

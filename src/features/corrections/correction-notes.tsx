@@ -1,7 +1,72 @@
-import { formatInstant } from '../../shared/date.ts'
+import type {
+  CorrectedField,
+  DocumentVersion,
+  EntryCorrection,
+} from '../../platform/database/schema.ts'
+import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatPages } from '../../shared/document-label.ts'
 import { formatBytes } from '../../shared/size.ts'
-import type { CorrectionView } from './views.ts'
+import { isEarlierShown } from './rules.ts'
+
+/** Something that was put right after everyone could see it. */
+export interface CorrectionView {
+  /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
+  what: string
+  /** Milliseconds. */
+  at: number
+  /** Of a file that was replaced. */
+  earlier?: { sha256: string; byteSize: number; pageCount: number }
+}
+
+const FIELD_WORDS: Readonly<Record<CorrectedField, string>> = {
+  number: 'Docket number',
+  filed_on: 'Filing date',
+  title: 'Title',
+  description: 'Text',
+  type: 'Type',
+  filed_by: 'Filer',
+  document_title: 'Title of a document',
+  attachment_number: 'Number of a document',
+}
+
+interface Corrected {
+  corrections: readonly EntryCorrection[]
+  versions: readonly DocumentVersion[]
+  /** The documents' titles as they are now. */
+  titles: ReadonlyMap<number, string>
+}
+
+/** Newest first. */
+export function correctionViews({ corrections, versions, titles }: Corrected): CorrectionView[] {
+  return [
+    ...corrections.map((correction) => textView(correction, titles)),
+    ...versions.map((version) => fileView(version, titles)),
+  ].sort((a, b) => b.at - a.at)
+}
+
+function textView(
+  { document_id, field, earlier, corrected_at }: EntryCorrection,
+  titles: ReadonlyMap<number, string>,
+): CorrectionView {
+  const title = document_id === null ? undefined : titles.get(document_id)
+  const of = title === undefined ? '' : ` “${title}”`
+  return { what: `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`, at: corrected_at }
+}
+
+function was(field: CorrectedField, earlier: string): string {
+  if (!isEarlierShown(field)) return ''
+  if (earlier === '') return ' (there was none)'
+  return ` (was ${field === 'filed_on' ? formatDate(earlier) : earlier})`
+}
+
+function fileView(
+  { document_id, sha256, byte_size, page_count, replaced_at }: DocumentVersion,
+  titles: ReadonlyMap<number, string>,
+): CorrectionView {
+  const title = titles.get(document_id)
+  const earlier = { sha256, byteSize: byte_size, pageCount: page_count }
+  return { what: title ? `“${title}” replaced` : 'File replaced', at: replaced_at, earlier }
+}
 
 interface CorrectionProps {
   /** Newest first. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
 import { findEntry } from '../docket/entries/queries.ts'
-import { withDocuments } from '../docket/entries/to-view.ts'
+import { withDocuments } from '../docket/entries/views.ts'
 
 eachEntryDetails('corrections', ({ server, create, change, details }) => {
   const corrections = async (id: number) =>

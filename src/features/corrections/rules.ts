@@ -10,14 +10,6 @@ export function wasPublic(entry: Pick<Entry, 'status' | 'published_at'>): boolea
   return entry.status === 'published' || entry.published_at !== null
 }
 
-/** When everyone could first see the entry: null while nobody could. */
-export function publishedAt(
-  after: Pick<Entry, 'status' | 'published_at'>,
-  at: number,
-): number | null {
-  return after.published_at ?? (after.status === 'published' ? at : null)
-}
-
 export interface Correction {
   field: CorrectedField
   earlier: string

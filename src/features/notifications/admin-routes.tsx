@@ -9,7 +9,7 @@ import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { pageNumber } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../docket/documents/actor-of.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
@@ -157,7 +157,7 @@ export function createNotificationAdminHandlers(
         await retryDeliveries(platform, {
           notificationId,
           ...chosen(request),
-          by: actorOf(request),
+          by: signedIn(request),
         })
       } catch (error) {
         const refused = error instanceof HttpError && !(error instanceof NotFoundError)

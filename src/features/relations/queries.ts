@@ -72,19 +72,24 @@ export function listEveryRelation(db: Queryable): Promise<EntryRelation[]> {
     .execute()
 }
 
+/** @returns whether anything was different */
 export async function replaceRelations(
   trx: Queryable,
   entryId: number,
   relations: readonly Reference[],
-): Promise<void> {
+): Promise<boolean> {
+  const stored = await listRelations(trx, entryId)
+  const isSame = ({ kind, number }: Reference) =>
+    stored.some((one) => one.kind === kind && one.target_number === number)
+  if (stored.length === relations.length && relations.every(isSame)) return false
   await trx.deleteFrom('entry_relations').where('entry_id', '=', entryId).execute()
-  if (relations.length === 0) return
-  const rows = relations.map(({ kind, number }) => ({
+  const rows = relations.map(({ kind, number: target_number }) => ({
     entry_id: entryId,
     kind,
-    target_number: number,
+    target_number,
   }))
-  await trx.insertInto('entry_relations').values(rows).execute()
+  if (rows.length > 0) await trx.insertInto('entry_relations').values(rows).execute()
+  return true
 }
 
 /** The entry got another docket number: what refers to it goes along. */

@@ -12,6 +12,14 @@ export interface Reference {
   number: number
 }
 
+/** From the entry to the other one. */
+export const RELATION_LABELS: Readonly<Record<RelationKind, string>> = {
+  responds_to: 'Responds to',
+  decides: 'Decides',
+  amends: 'Amends',
+  refers_to: 'Refers to',
+}
+
 /** 45, [45], (45), 45-2; not the 16 of "16.1", the 10 of "10:30", the 8 of "8/4/2023" or the 30 of "30%". */
 const NUMBER = String.raw`[[(]?(?<![\d.])\b\d{1,6}(?:-\d{1,4})?\b[\])]?(?![/:%\w]|[.,]\d|-\d)`
 

@@ -4,7 +4,7 @@ import { type FoundPage, findPages, findWithPage } from '../../platform/search/p
 import { findWords } from '../../platform/search/whole-index.ts'
 import { readTerms, type Term } from '../../platform/search/words.ts'
 import { formatMark } from '../../shared/document-label.ts'
-import { hasOwnText } from '../docket/entries/entry-state.ts'
+import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
 import { type ListedEntry, partition } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { file } from '../../../test/support/searched-docket.ts'
 import type { Queryable } from '../../platform/database/schema.ts'
-import { indexEntry } from '../docket/documents/index-entry.ts'
+import { indexEntry } from '../docket/documents/queries.ts'
 import { listMatches } from './queries.ts'
 
 /** More than are looked at one by one (page-queries.ts); some words are in nearly all of them, some in few. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
-import { indexEntry } from '../docket/documents/index-entry.ts'
+import { indexEntry } from '../docket/documents/queries.ts'
 import { updateEntry } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import { listChoices } from './queries.ts'
@@ -118,7 +118,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     beforeEach(async () => {
       const filed = { number: null, title: 'Quokka', filed_on: '2026-06-01', pdfs: [['wombat']] }
       id = (await file(filed)).id
-      return () => updateEntry(db(), id, 1, { deleted_at: 1 })
+      return () => updateEntry(db(), { id, version: 1 }, { deleted_at: 1 })
     })
 
     it('finds what is public, at once, and no longer when it is not (PROMISES 17)', async () => {

@@ -11,12 +11,14 @@ import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { changeDocument } from '../docket/documents/change-document.ts'
-import { deleteDocument } from '../docket/documents/delete-document.ts'
-import { NumberNotFreeError, restoreDocument } from '../docket/documents/restore-document.ts'
+import {
+  deleteDocument,
+  NumberNotFreeError,
+  restoreDocument,
+} from '../docket/documents/delete-document.ts'
 import { changeEntry } from '../docket/entries/change-entry.ts'
 import { createEntry } from '../docket/entries/create-entry.ts'
-import { deleteEntry } from '../docket/entries/delete-entry.ts'
-import { restoreEntry } from '../docket/entries/restore-entry.ts'
+import { deleteEntry, restoreEntry } from '../docket/entries/delete-entry.ts'
 import { readAgain } from '../docket/inspection/read-again.ts'
 
 const by = { administrator: null, clientIp: null }

@@ -8,8 +8,7 @@ import { unzip } from '../../../test/support/unzip.ts'
 import type { NewEntry } from '../../platform/database/schema.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import { createWebServer, type WebServer } from '../../web-server.ts'
-import { indexEntry } from '../docket/documents/index-entry.ts'
-import { insertDocument } from '../docket/documents/queries.ts'
+import { indexEntry, insertDocument } from '../docket/documents/queries.ts'
 import { insertEntry } from '../docket/entries/queries.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -3,7 +3,7 @@ import { formatMark, formatPages } from '../../../shared/document-label.ts'
 import { formatBytes } from '../../../shared/size.ts'
 import { CsrfField } from '../../../ui/form.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { documentVersion } from '../documents/document-version.ts'
+import { documentVersion } from '../documents/change-document.ts'
 
 interface DocumentRowsProps {
   layout: AdminPageLayout

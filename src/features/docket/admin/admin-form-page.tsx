@@ -3,17 +3,13 @@ import type { Entry } from '../../../platform/database/schema.ts'
 import type { FieldErrors } from '../../../platform/http/errors.ts'
 import { CsrfField, Field, FormErrors, Select, TextArea } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { EventFieldset } from '../../calendar/event-fields.tsx'
-import { RelationFieldset } from '../../relations/relation-fields.tsx'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS } from '../entries/entry-rules.ts'
-import { type Conflict, EntryConflictNotice } from './conflict-notice.tsx'
-import type { TypedEntry } from './entry-form.ts'
-import { TakenNotice } from './taken-notice.tsx'
+import { ENTRY_LABELS, type TypedEntry } from '../entries/entry-rules.ts'
+import { type Conflict, DeletedNotice, EntryConflictNotice, TakenNotice } from './admin-notices.tsx'
+import { EventFieldset, RelationFieldset } from './entry-extras-fields.tsx'
 
 /** What helps to fill the form in the way the docket is kept already. */
 interface EntryHints {
@@ -67,7 +63,7 @@ export function EntryFormPage(props: EntryFormProps) {
         <FormErrors errors={withFiles(errors, refusedFiles)} />
         {holder && <TakenNotice holder={holder} />}
         {conflict && <EntryConflictNotice conflict={conflict} typed={props.typed} />}
-        {props.isDeleted && <DeletedNotice path={action} />}
+        {props.isDeleted && entry && <DeletedNotice what="entry" entryId={entry.id} />}
         {props.running}
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={props.extras.events} errors={errors.event_date} />
@@ -83,21 +79,6 @@ export function EntryFormPage(props: EntryFormProps) {
         </div>
       </form>
     </AdminLayout>
-  )
-}
-
-/** In a tab of its own, so that what was typed stays here. */
-function DeletedNotice({ path }: { path: string }) {
-  return (
-    <Notice kind="error" title="This entry was deleted while you were editing it.">
-      <p>
-        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
-        <a href={path} target="_blank" rel="noreferrer">
-          restore the entry on its page
-        </a>{' '}
-        (opens in a new tab), then come back and save here.
-      </p>
-    </Notice>
   )
 }
 

@@ -1,72 +1,86 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Entry } from '../../../platform/database/schema.ts'
 import { isDiskFull } from '../../../platform/disk-full.ts'
-import { HttpError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import {
+  type FieldErrors,
+  HttpError,
+  InvalidError,
+  NotFoundError,
+} from '../../../platform/http/errors.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
-import { RefusedFilesError } from '../documents/accept-files.ts'
-import { actorOf } from '../documents/actor-of.ts'
+import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import {
   changeEntry,
   DeletedEntryError,
   editableEntry,
   StaleEntryError,
 } from '../entries/change-entry.ts'
-import { createEntry } from '../entries/create-entry.ts'
+import { createEntry, NumberTakenError } from '../entries/create-entry.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
-import { NumberTakenError } from '../entries/number-taken.ts'
+import { BLANK_ENTRY, readEntryForm, readVersion, typedFrom } from '../entries/entry-rules.ts'
 import { findEntry } from '../entries/queries.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { acceptUploads } from './accept-uploads.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
-import {
-  BLANK_ENTRY,
-  readEntryForm,
-  readVersion,
-  type TypedEntry,
-  typedFrom,
-} from './entry-form.ts'
 
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 
 const BECOMES_DRAFT = 'Making the entry a draft'
 
-type Shown = Pick<EntryFormProps, 'typed' | 'extras'> & Partial<EntryFormProps>
+type Shown = Pick<EntryFormProps, 'typed' | 'extras'> &
+  Partial<EntryFormProps> & { status?: number }
+type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect'>
   layout: FindAdminLayout
 }
 
+/** What was done is said on the Show page that follows; a program is told its address. */
+export function createAnswerDone(platform: Platform) {
+  const doneNote = createDoneNote(platform)
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { entryId, done, status = 200 }: { entryId: number; done: Done; status?: number },
+  ) => {
+    doneNote.leave(reply, done)
+    const location = `/admin/entries/${entryId}`
+    return wantsPage(request)
+      ? reply.redirect(location, 303)
+      : reply.status(status).send({ location })
+  }
+}
+
 /** New and edit: the form, and what is made of it. */
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
-  const doneNote = createDoneNote(platform)
-
-  const findHints = async () => ({
-    types: await listUsed(db, 'type'),
-    filers: await listUsed(db, 'filed_by'),
-    highestNumber: await findHighestNumber(db),
-  })
+  const answerDone = createAnswerDone(platform)
 
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    shown: Shown,
-    status = 200,
+    { status, ...shown }: Shown,
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
+    const hints = {
+      types: await listUsed(db, 'type'),
+      filers: await listUsed(db, 'filed_by'),
+      highestNumber: await findHighestNumber(db),
+    }
     const page = (
       <EntryFormPage
         layout={await options.layout(request, { title, current: '/admin/entries' })}
-        hints={await findHints()}
+        hints={hints}
         uploadMaxBytes={config.uploadMaxBytes}
         running={shown.entry && (await runningNotice(platform, shown.entry.id, BECOMES_DRAFT))}
         {...shown}
@@ -79,60 +93,47 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
-    error: unknown,
-    shown: Shown,
+    { error, ...shown }: Shown & { error: unknown },
   ) {
-    if (!wantsPage(request)) throw error
-    if (isDiskFull(error)) {
-      return sendForm(request, reply, { ...shown, errors: { title: [DISK_FULL] } }, 507)
-    }
-    if (!(error instanceof HttpError)) throw error
-    if (error instanceof StaleEntryError) {
-      const fresh = { ...shown, ...(await conflictOf(error, shown.typed)) }
-      return sendForm(request, reply, fresh, error.status)
-    }
-    if (error instanceof DeletedEntryError) {
-      return sendForm(request, reply, { ...shown, isDeleted: true }, error.status)
-    }
-    if (error instanceof NumberTakenError) {
-      const { errors, holder } = error
-      return sendForm(request, reply, { ...shown, errors, holder }, error.status)
-    }
-    if (error instanceof RefusedFilesError) {
-      const { errors, files } = error
-      return sendForm(request, reply, { ...shown, errors, refusedFiles: files }, error.status)
-    }
-    if (error instanceof InvalidError) {
-      return sendForm(request, reply, { ...shown, errors: error.errors }, error.status)
-    }
-    throw error
+    const reasons = wantsPage(request) ? await reasonsOf(error) : undefined
+    if (!reasons) throw error
+    return sendForm(request, reply, { ...shown, ...reasons })
   }
 
-  async function conflictOf(
-    { current }: StaleEntryError,
-    typed: TypedEntry,
-  ): Promise<Partial<Shown>> {
+  /** What the form shows of it; undefined where it is not for the form. */
+  async function reasonsOf(error: unknown): Promise<Partial<Shown> | undefined> {
+    if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
+    if (!(error instanceof HttpError)) return undefined
+    const { status } = error
+    if (error instanceof DeletedEntryError) return { isDeleted: true, status }
+    if (error instanceof StaleEntryError) {
+      const { current } = error
+      return { conflict: await conflictWith(current), version: current.version, status }
+    }
+    if (!(error instanceof InvalidError)) return undefined
+    return {
+      errors: error.errors,
+      holder: error instanceof NumberTakenError ? error.holder : undefined,
+      refusedFiles: error instanceof RefusedFilesError ? error.files : undefined,
+      status,
+    }
+  }
+
+  async function conflictWith(current: Entry) {
     const last = await findLastEntryChange(db, current.id)
-    const conflict = {
+    return {
       current: typedFrom(current),
       changedBy: last?.actor ?? 'Someone else',
       changedAt: last?.at ?? current.updated_at,
       timeZone: config.timeZone,
     }
-    return { typed, conflict, version: current.version }
   }
 
-  function answerSaved(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    id: number,
-    done: 'entry-created' | 'entry-changed',
-  ) {
-    doneNote.leave(reply, done)
-    const location = `/admin/entries/${id}`
-    return wantsPage(request)
-      ? reply.redirect(location, 303)
-      : reply.status(done === 'entry-created' ? 201 : 200).send({ location })
+  /** @throws RefusedFilesError for whatever is wrong with the fields and the files */
+  async function acceptAll({ form }: FastifyRequest, errors: FieldErrors) {
+    const { accepted, refused } = await acceptUploads(form, rules)
+    if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
+    throw new RefusedFilesError(refused, errors)
   }
 
   return {
@@ -144,15 +145,13 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
 
     create: async (request: FastifyRequest, reply: FastifyReply) => {
       const { typed, fields, errors } = readEntryForm(request.form)
-      const read = readExtras(request.form, fields.number)
+      const { extras, ...read } = readExtras(request.form, fields.number)
       try {
-        const { accepted: files, refused } = await acceptUploads(request.form, rules)
-        refuseProblems(refused, { ...errors, ...read.errors })
-        const { extras } = read
-        const entry = await createEntry(platform, { fields, files, extras, by: actorOf(request) })
-        return answerSaved(request, reply, entry.id, 'entry-created')
+        const files = await acceptAll(request, { ...errors, ...read.errors })
+        const { id } = await createEntry(platform, { fields, files, extras, by: signedIn(request) })
+        return answerDone(request, reply, { entryId: id, done: 'entry-created', status: 201 })
       } catch (error) {
-        return refuse(request, reply, error, { typed, extras: read.typed })
+        return refuse(request, reply, { error, typed, extras: read.typed })
       }
     },
 
@@ -166,30 +165,21 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = await findEntry(db, parseId(request.params))
       if (!entry) throw new NotFoundError('There is no such docket entry.')
-      const { typed, sent, errors } = readEntryForm(request.form, typedFrom(entry))
-      const read = readExtras(request.form, sent.number === undefined ? entry.number : sent.number)
+      const { id } = entry
+      const { typed, sent: fields, errors } = readEntryForm(request.form, typedFrom(entry))
+      const own = fields.number === undefined ? entry.number : fields.number
+      const { extras, ...read } = readExtras(request.form, own)
       const version = readVersion(request.form)
       try {
         editableEntry(entry)
-        const { accepted: files, refused } = await acceptUploads(request.form, rules)
-        refuseProblems(refused, { ...errors, ...read.errors })
-        const { extras } = read
-        const change = { id: entry.id, fields: sent, files, extras, version }
-        await changeEntry(platform, { ...change, by: actorOf(request) })
-        return answerSaved(request, reply, entry.id, 'entry-changed')
+        const files = await acceptAll(request, { ...errors, ...read.errors })
+        const by = signedIn(request)
+        await changeEntry(platform, { id, fields, files, extras, version, by })
+        return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {
-        const extras = read.typed
-        const shown = { entry, typed, extras, version: version ?? entry.version }
-        return refuse(request, reply, error, shown)
+        const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }
+        return refuse(request, reply, { error, ...shown })
       }
     },
   }
-}
-
-function refuseProblems(
-  refused: RefusedFilesError['files'],
-  errors: RefusedFilesError['errors'],
-): void {
-  if (refused.length === 0 && Object.keys(errors).length === 0) return
-  throw new RefusedFilesError(refused, errors)
 }

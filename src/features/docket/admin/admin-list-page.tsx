@@ -4,7 +4,7 @@ import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-state.ts'
+import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import type { AdminEntryRow } from './admin-queries.ts'
 
 interface EntriesPageProps {

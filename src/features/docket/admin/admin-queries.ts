@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditRecord, EntryStatus, Queryable } from '../../../platform/database/schema.ts'
-import { entrySubject } from '../documents/record-change.ts'
+import { entrySubject } from '../entries/queries.ts'
 
 /* What only administrators are shown. */
 

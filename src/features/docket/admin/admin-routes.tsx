@@ -4,96 +4,60 @@ import { sendPieces } from '../../../platform/http/page-cache.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
-import { actorOf } from '../documents/actor-of.ts'
+import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
+import { addDocuments } from '../documents/add-documents.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
-import { deleteEntry } from '../entries/delete-entry.ts'
-import { findDetails } from '../entries/entry-details.ts'
+import { deleteEntry, NumberLostError, restoreEntry } from '../entries/delete-entry.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
-import { entryName } from '../entries/entry-rules.ts'
-import { isEntryState } from '../entries/entry-state.ts'
+import { entryName, isEntryState } from '../entries/entry-rules.ts'
 import { findEntry } from '../entries/queries.ts'
-import { NumberLostError, restoreEntry } from '../entries/restore-entry.ts'
-import { EntryDeletePage } from './admin-delete-page.tsx'
-import { createEntryDocumentHandlers, type MakeShowPage } from './admin-document-routes.tsx'
-import { createEntryFormHandlers, type EntryAdminOptions } from './admin-form-routes.tsx'
+import { findDetails } from '../entries/views.ts'
+import {
+  createAnswerDone,
+  createEntryFormHandlers,
+  type EntryAdminOptions,
+} from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
+import { EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
 import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
-import { EntryShowPage } from './admin-show-page.tsx'
-import { TakenNotice } from './taken-notice.tsx'
+import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
+
+const CHOOSE_A_FILE = 'Choose at least one PDF file.'
 
 /** The administrators' entries: list, Show, create, change, delete, restore, add documents. */
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
-  const { db } = platform
-  const makeShowPage = createMakeShowPage(platform, options)
-  const doneNote = createDoneNote(platform)
-
-  return {
-    ...createEntryFormHandlers(platform, options),
-    ...createEntryDocumentHandlers(platform, options, makeShowPage),
-
-    list: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { status } = request.query as { status?: unknown }
-      const layout = await options.layout(request, { title: 'Entries', current: '/admin/entries' })
-      const state = isEntryState(status) ? status : undefined
-      const entries = await listAdminEntries(db)
-      return sendPieces(request, reply, renderEntriesPage({ layout, entries, state }))
-    },
-
-    show: async (request: FastifyRequest, reply: FastifyReply) => {
-      const done = doneNote.take(request, reply)
-      return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
-    },
-
-    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      const entry = await findEntry(db, id)
-      if (!entry) throw new NotFoundError('There is no such docket entry.')
-      if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
-      const { length: documentCount } = await listDocuments(db, [id])
-      const layout = await options.layout(request, {
-        title: 'Delete entry',
-        current: '/admin/entries',
-      })
-      const running = await runningNotice(platform, id, 'Deleting the entry')
-      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
-    },
-
-    remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      await deleteEntry(platform, { id, by: actorOf(request) })
-      doneNote.leave(reply, 'entry-deleted')
-      return reply.redirect(`/admin/entries/${id}`, 303)
-    },
-
-    restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      try {
-        await restoreEntry(platform, { id, by: actorOf(request) })
-      } catch (error) {
-        if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
-        const problem = <TakenNotice sentence={error.message} holder={error.holder} />
-        return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
-      }
-      doneNote.leave(reply, 'entry-restored')
-      return reply.redirect(`/admin/entries/${id}`, 303)
-    },
-  }
-}
-
-function createMakeShowPage(platform: Platform, { layout }: EntryAdminOptions): MakeShowPage {
   const { db, config } = platform
-  return async (request, id, outcome = {}) => {
+  const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const doneNote = createDoneNote(platform)
+  const answerDone = createAnswerDone(platform)
+
+  const findLayout = (request: FastifyRequest, title: string) =>
+    options.layout(request, { title, current: '/admin/entries' })
+
+  async function findOrRefuse(id: number) {
     const entry = await findEntry(db, id)
     if (!entry) throw new NotFoundError('There is no such docket entry.')
+    return entry
+  }
+
+  /** Show with what was just done or refused. */
+  async function makeShowPage(
+    request: FastifyRequest,
+    id: number,
+    outcome: Pick<EntryShowProps, 'done' | 'problem'>,
+  ) {
+    const entry = await findOrRefuse(id)
     const documents = await listAllDocuments(db, id)
     const kept = documents.filter(({ deleted_at }) => deleted_at === null)
     const details = await findDetails(db, [{ entry, documents: kept }])
     return (
       <EntryShowPage
-        layout={await layout(request, { title: entryName(entry), current: '/admin/entries' })}
+        layout={await findLayout(request, entryName(entry))}
         entry={entry}
         documents={documents}
         extras={await typedExtras(db, id)}
@@ -104,5 +68,77 @@ function createMakeShowPage(platform: Platform, { layout }: EntryAdminOptions): 
         {...outcome}
       />
     )
+  }
+
+  return {
+    ...createEntryFormHandlers(platform, options),
+
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { status } = request.query as { status?: unknown }
+      const layout = await findLayout(request, 'Entries')
+      const state = isEntryState(status) ? status : undefined
+      const entries = await listAdminEntries(db)
+      return sendPieces(request, reply, renderEntriesPage({ layout, entries, state }))
+    },
+
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const done = doneNote.take(request, reply)
+      return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
+    },
+
+    /** A bad file is refused by name and the good ones stay. */
+    addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entryId = parseId(request.params)
+      try {
+        const checked = await acceptUploads(request.form, rules)
+        const wish = { entryId, files: checked.accepted, by: signedIn(request) }
+        const { added, refused } = await addDocuments(platform, wish)
+        const allRefused = [...checked.refused, ...refused]
+        const names = added.map((document) => document.file_name)
+        if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
+        if (names.length === 0) throw new RefusedFilesError([], { documents: [CHOOSE_A_FILE] })
+        return answerDone(request, reply, { entryId, done: 'documents-added', status: 201 })
+      } catch (error) {
+        if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
+        const { files: refused, extensions, status } = error
+        const problem =
+          refused.length === 0 ? (
+            <Notice kind="error" title={CHOOSE_A_FILE} />
+          ) : (
+            <SomeRefused added={extensions.added} refused={refused} />
+          )
+        return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
+      }
+    },
+
+    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = await findOrRefuse(parseId(request.params))
+      const { id } = entry
+      if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
+      const { length: documentCount } = await listDocuments(db, [id])
+      const layout = await findLayout(request, 'Delete entry')
+      const running = await runningNotice(platform, id, 'Deleting the entry')
+      return sendPage(reply, <EntryDeletePage {...{ layout, entry, documentCount, running }} />)
+    },
+
+    remove: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      await deleteEntry(platform, { id, by: signedIn(request) })
+      doneNote.leave(reply, 'entry-deleted')
+      return reply.redirect(`/admin/entries/${id}`, 303)
+    },
+
+    restore: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      try {
+        await restoreEntry(platform, { id, by: signedIn(request) })
+      } catch (error) {
+        if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
+        const problem = <TakenNotice sentence={error.message} holder={error.holder} />
+        return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
+      }
+      doneNote.leave(reply, 'entry-restored')
+      return reply.redirect(`/admin/entries/${id}`, 303)
+    },
   }
 }

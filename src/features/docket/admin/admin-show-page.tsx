@@ -4,16 +4,15 @@ import { formatDate, formatInstant } from '../../../shared/date.ts'
 import { CsrfField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { CorrectionNotes } from '../../corrections/correction-notes.tsx'
-import type { CorrectionView } from '../../corrections/views.ts'
+import { actionLabel } from '../../accounts/rules.ts'
+import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import type { TypedExtras } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS } from '../entries/entry-rules.ts'
-import { STATE_LABELS, stateOf } from '../entries/entry-state.ts'
+import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
-import { EntryHistory } from './admin-history.tsx'
-import { extraFacts } from './extra-facts.ts'
+import { extraFacts } from './entry-extras-fields.tsx'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
@@ -53,7 +52,7 @@ export function EntryShowPage(props: EntryShowProps) {
         </section>
       )}
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
-      <EntryHistory records={history} timeZone={layout.site.timeZone} />
+      {history.length > 0 && <EntryHistory {...props} />}
     </AdminLayout>
   )
 }
@@ -180,5 +179,29 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
         </button>
       </div>
     </form>
+  )
+}
+
+/** Who did what to the entry and its documents, from the audit log. */
+function EntryHistory({ layout, history }: EntryShowProps) {
+  const { timeZone } = layout.site
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 class="section-heading" id="history-heading">
+        History
+      </h2>
+      <Table
+        name="history"
+        caption="Who changed what, newest first"
+        columns={[
+          { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
+          { heading: 'Who', cell: ({ actor }) => actor },
+          { heading: 'What', cell: ({ action }) => actionLabel(action) },
+          { heading: 'Details', cell: ({ details }) => details },
+        ]}
+        rows={history}
+        rowKey={({ id }) => id}
+      />
+    </section>
   )
 }

@@ -6,9 +6,10 @@ import { CsrfField, Field, FileField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { documentVersion } from '../documents/document-version.ts'
+import type { TypedDocument } from '../documents/accept-files.ts'
+import { documentVersion } from '../documents/change-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
-import type { TypedDocument } from './document-form.ts'
+import { DeletedNotice } from './admin-notices.tsx'
 
 interface DocumentEditProps {
   layout: AdminPageLayout
@@ -50,7 +51,7 @@ export function DocumentEditPage(props: DocumentEditProps) {
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
         {props.isStale && <StaleNotice {...props} />}
-        {props.isDeleted && <DeletedNotice entryId={document.entry_id} />}
+        {props.isDeleted && <DeletedNotice what="document" entryId={document.entry_id} />}
         <DocumentFields {...props} errors={errors} />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
@@ -92,21 +93,6 @@ function StaleNotice({ document, typed = {} }: DocumentEditProps) {
   )
   const title = 'This document was changed while you were editing it.'
   return <ConflictNotice title={title} rows={rows} />
-}
-
-/** In a tab of its own, so that what was typed stays here. */
-function DeletedNotice({ entryId }: { entryId: number }) {
-  return (
-    <Notice kind="error" title="This document was deleted while you were editing it.">
-      <p>
-        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
-        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          restore the document on the entry’s page
-        </a>{' '}
-        (opens in a new tab), then come back and save here.
-      </p>
-    </Notice>
-  )
 }
 
 interface RestoreRefusedProps {

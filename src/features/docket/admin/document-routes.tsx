@@ -5,48 +5,50 @@ import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { type AcceptedFile, acceptFiles, RefusedFilesError } from '../documents/accept-files.ts'
-import { actorOf } from '../documents/actor-of.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
+import {
+  type AcceptedFile,
+  acceptFiles,
+  RefusedFilesError,
+  readDocumentChange,
+  type TypedDocument,
+} from '../documents/accept-files.ts'
+
 import {
   changeDocument,
   NumberHeldError,
   openDocument,
+  placeAmong,
   StaleDocumentError,
 } from '../documents/change-document.ts'
-import { deleteDocument } from '../documents/delete-document.ts'
-import { placeAmong } from '../documents/order-rules.ts'
+import {
+  deleteDocument,
+  NumberNotFreeError,
+  restoreDocument,
+} from '../documents/delete-document.ts'
 import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
-import { NumberNotFreeError, restoreDocument } from '../documents/restore-document.ts'
 import { contentDisposition } from '../documents/rules.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { readDocumentChange, type TypedDocument } from './document-form.ts'
+import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
 
-export interface DocumentAdminOptions {
-  inspector: Pick<PdfInspector, 'inspect'>
-  layout: FindAdminLayout
-}
-
 interface Shown {
+  document: PublishedDocument
   typed?: TypedDocument
   error?: HttpError
 }
 
 /** The administrators' documents: title, number, place, file; delete and restore. */
-export function createDocumentAdminHandlers(platform: Platform, options: DocumentAdminOptions) {
+export function createDocumentAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config, files } = platform
   const { inspector, layout: findLayout } = options
   const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
-  const doneNote = createDoneNote(platform)
+  const answerDone = createAnswerDone(platform)
 
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    document: PublishedDocument,
-    { typed = {}, error }: Shown = {},
+    { document, typed = {}, error }: Shown,
   ) {
     const layout = await findLayout(request, { title: 'Edit document', current: '/admin/entries' })
     const errors = error instanceof InvalidError ? error.errors : {}
@@ -77,61 +79,48 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
     }
     const file = await readFile(form)
     const version = form.text('version') || undefined
-    const wish = { id, change: { ...change, file }, version, by: actorOf(request) }
+    const wish = { id, change: { ...change, file }, version, by: signedIn(request) }
     return changeDocument(platform, wish)
-  }
-
-  function answerDone(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { entry_id: entryId }: { entry_id: number },
-    done: Parameters<typeof doneNote.leave>[1],
-  ) {
-    doneNote.leave(reply, done)
-    const location = `/admin/entries/${entryId}`
-    return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
   }
 
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = openDocument(await findDocument(db, parseId(request.params)))
-      return sendForm(request, reply, document)
+      return sendForm(request, reply, { document })
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        const document = await change(request.form, id, request)
-        return answerDone(request, reply, document, 'document-changed')
+        const { entry_id: entryId } = await change(request.form, id, request)
+        return answerDone(request, reply, { entryId, done: 'document-changed' })
       } catch (error) {
         const document = await findDocument(db, id)
-        if (!isRefusal(error) || !document || !wantsPage(request)) throw error
+        const isRefusal = error instanceof InvalidError || error instanceof ConflictError
+        if (!isRefusal || !document || !wantsPage(request)) throw error
         const { typed } = readDocumentChange(request.form)
-        return sendForm(request, reply, document, { typed, error })
+        return sendForm(request, reply, { document, typed, error })
       }
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: actorOf(request) }
-      const document = await deleteDocument(platform, wish)
-      return answerDone(request, reply, document, 'document-deleted')
+      const wish = { id: parseId(request.params), by: signedIn(request) }
+      const { entry_id: entryId } = await deleteDocument(platform, wish)
+      return answerDone(request, reply, { entryId, done: 'document-deleted' })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const wish = { id: parseId(request.params), by: actorOf(request) }
+      const wish = { id: parseId(request.params), by: signedIn(request) }
       try {
-        const document = await restoreDocument(platform, inspector, wish)
-        return answerDone(request, reply, document, 'document-restored')
+        const { entry_id: entryId } = await restoreDocument(platform, inspector, wish)
+        return answerDone(request, reply, { entryId, done: 'document-restored' })
       } catch (error) {
         const document = await findDocument(db, wish.id)
         if (!(error instanceof NumberNotFreeError) || !document || !wantsPage(request)) throw error
         const title = 'Restore document'
         const layout = await findLayout(request, { title, current: '/admin/entries' })
-        return sendPage(
-          reply,
-          <RestoreRefusedPage {...{ layout, document, error }} />,
-          error.status,
-        )
+        const page = <RestoreRefusedPage {...{ layout, document, error }} />
+        return sendPage(reply, page, error.status)
       }
     },
 
@@ -146,9 +135,4 @@ export function createDocumentAdminHandlers(platform: Platform, options: Documen
         .send(files.open(document.storage_key, 0, document.byte_size - 1))
     },
   }
-}
-
-/** Something to correct, or somebody else's change or deletion meanwhile: the form comes back as typed. */
-function isRefusal(error: unknown): error is InvalidError | ConflictError {
-  return error instanceof InvalidError || error instanceof ConflictError
 }

@@ -3,19 +3,83 @@ import type { Document, Entry, Schema } from '../../../platform/database/schema.
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type AcceptedFile, type RefusedFile, refusedSentence, storeFiles } from './accept-files.ts'
-import { indexEntry } from './index-entry.ts'
-import { indexPages, textPages } from './index-pages.ts'
-import { placeAdded } from './order-rules.ts'
-import { type OfferedFile, type PlannedFile, planDocuments } from './plan-documents.ts'
+import { type NamedEntry, proposeNumbers, proposeTitle } from '../../../shared/naming-rules.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import {
-  findEntryOfDocuments,
+  type AcceptedFile,
+  type CheckedFiles,
+  type OfferedFile,
+  type RefusedFile,
+  refusedSentence,
+  storeFiles,
+} from './accept-files.ts'
+import {
+  indexEntry,
+  indexPages,
   insertDocument,
   listDocuments,
-  lockEntry,
   savePositions,
+  textPages,
 } from './queries.ts'
-import { type Actor, recordEntryEvent } from './record-change.ts'
+
+export interface PlannedFile extends AcceptedFile {
+  title: string
+  attachmentNumber: number
+}
+
+/** Gives each file its number and title; refuses those whose chosen number another document has. */
+export function planDocuments(
+  files: readonly OfferedFile[],
+  entry: NamedEntry,
+  existing: readonly Pick<Document, 'attachment_number' | 'title'>[],
+): CheckedFiles<PlannedFile> {
+  const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
+  const refused: RefusedFile[] = []
+  const kept = files.filter((file) => {
+    const { name, attachmentNumber: number } = file
+    const holder = number === undefined ? undefined : holders.get(number)
+    if (number !== undefined && holder === undefined) holders.set(number, file.title || name)
+    if (number !== undefined && holder !== undefined) {
+      refused.push({ name, reason: numberTakenReason(number, holder) })
+    }
+    return holder === undefined
+  })
+  return { accepted: numbered(kept, entry, [...holders.keys()]), refused }
+}
+
+function numbered(
+  files: readonly OfferedFile[],
+  entry: NamedEntry,
+  used: readonly number[],
+): PlannedFile[] {
+  const open = files.filter((file) => file.attachmentNumber === undefined)
+  const names = open.map((file) => file.name)
+  const proposed = proposeNumbers(names, entry, used).values()
+  return files.map((file) => {
+    const attachmentNumber = file.attachmentNumber ?? proposed.next().value ?? 0
+    return {
+      ...file,
+      attachmentNumber,
+      title: file.title || proposeTitle(file.name, attachmentNumber, entry),
+    }
+  })
+}
+
+export function numberTakenReason(number: number, holder: string): string {
+  const what = number === 0 ? 'The main document (number 0)' : `Attachment number ${number}`
+  return `${what} is already “${holder}”. Choose another number.`
+}
+
+/** The order after documents were added: at the end, but a main document comes first. */
+export function placeAdded<T extends Pick<Document, 'attachment_number'>>(
+  existing: readonly T[],
+  added: readonly T[],
+): T[] {
+  const main = added.filter((document) => document.attachment_number === 0)
+  const attachments = added.filter((document) => document.attachment_number !== 0)
+  return [...main, ...existing, ...attachments]
+}
 
 interface AddDocuments {
   entryId: number
@@ -31,7 +95,7 @@ export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { entryId, files, by }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
-  const entry = openEntry(await findEntryOfDocuments(db, entryId))
+  const entry = openEntry(await findEntry(db, entryId))
   const planned = planDocuments(files, entry, await listDocuments(db, [entryId]))
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   if (offered.length === 0) return { added: [], refused: planned.refused }
@@ -83,12 +147,8 @@ export async function insertDocuments(
       updated_at: at,
     })
     await indexPages(trx, document, file.pages)
-    await recordEntryEvent(trx, by, {
-      entryId,
-      action: 'document.added',
-      details: named(document),
-      at,
-    })
+    const event = { entryId, action: 'document.added', details: named(document), at }
+    await recordEntryEvent(trx, by, event)
     added.push(document)
   }
   await savePositions(trx, placeAdded(existing, added))

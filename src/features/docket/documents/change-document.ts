@@ -1,18 +1,22 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { documentCorrections, wasPublic } from '../../corrections/rules.ts'
+import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
-import { named, openEntry, storedFile } from './add-documents.ts'
-import { documentVersion } from './document-version.ts'
-import { indexEntry } from './index-entry.ts'
-import { indexPages } from './index-pages.ts'
-import { moveTo, placeAmong } from './order-rules.ts'
-import { numberTakenReason } from './plan-documents.ts'
-import { findDocument, listDocuments, lockEntry, savePositions, updateDocument } from './queries.ts'
-import { type Actor, recordEntryEvent } from './record-change.ts'
+import { named, numberTakenReason, openEntry, storedFile } from './add-documents.ts'
+import {
+  findDocument,
+  indexEntry,
+  indexPages,
+  listDocuments,
+  savePositions,
+  updateDocument,
+} from './queries.ts'
 
 /** What is not given stays as it is. */
 export interface DocumentChange {
@@ -64,16 +68,12 @@ export async function changeDocument(
     const all = await listDocuments(trx, [entryId])
     const before = openDocument(await findDocument(trx, id))
     refuseStale(before, version)
-    if (change.attachmentNumber !== undefined) {
-      await makeNumberFree(trx, before, change.attachmentNumber, change.swapNumbers ?? false)
-    }
-    await saveChange(trx, before, change, at)
+    await makeNumberFree(trx, before, change)
+    await saveChange(trx, before, { ...change, at })
     const after = openDocument(await findDocument(trx, id))
-    await markCorrected(trx, entry, all, at)
-    const moved = {
-      from: placeAmong(all, id),
-      to: placeAmong(await listDocuments(trx, [entryId]), id),
-    }
+    const now = await listDocuments(trx, [entryId])
+    if (wasPublic(entry)) await markCorrected(trx, { before: all, now, at })
+    const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
     return after
   })
@@ -95,15 +95,12 @@ export function openDocument<T extends Document>(document: T | undefined): T {
 async function makeNumberFree(
   trx: Transaction<Schema>,
   document: Document,
-  wanted: number,
-  swap: boolean,
+  { attachmentNumber: wanted, swapNumbers }: DocumentChange,
 ): Promise<void> {
   const others = await listDocuments(trx, [document.entry_id])
   const holder = others.find((one) => one.attachment_number === wanted && one.id !== document.id)
-  if (!holder) return
-  if (!swap) {
-    throw new NumberHeldError(wanted, holder)
-  }
+  if (!holder || wanted === undefined) return
+  if (!swapNumbers) throw new NumberHeldError(wanted, holder)
   // Over a number that nobody has, because two documents may not share one even for a moment.
   await updateDocument(trx, document.id, { attachment_number: -document.id })
   await updateDocument(trx, holder.id, { attachment_number: document.attachment_number })
@@ -112,8 +109,7 @@ async function makeNumberFree(
 async function saveChange(
   trx: Transaction<Schema>,
   document: Document,
-  { title, attachmentNumber, position, file }: DocumentChange,
-  at: number,
+  { title, attachmentNumber, position, file, at }: DocumentChange & { at: number },
 ): Promise<void> {
   const { id, entry_id: entryId } = document
   await updateDocument(trx, id, {
@@ -132,18 +128,14 @@ async function saveChange(
 /** What everyone could see before is marked; two documents that swapped their numbers are both. */
 async function markCorrected(
   trx: Transaction<Schema>,
-  entry: Entry,
-  before: readonly Document[],
-  at: number,
+  { before, now, at }: { before: readonly Document[]; now: readonly Document[]; at: number },
 ): Promise<void> {
-  if (!wasPublic(entry)) return
-  const entryId = entry.id
-  const now = new Map((await listDocuments(trx, [entryId])).map((one) => [one.id, one]))
   for (const earlier of before) {
-    const after = now.get(earlier.id) ?? earlier
+    const { id: documentId, entry_id: entryId, sha256 } = earlier
+    const after = now.find((one) => one.id === documentId) ?? earlier
     const corrections = documentCorrections(earlier, after)
-    await insertCorrections(trx, { entryId, documentId: earlier.id, corrections, at })
-    if (after.sha256 !== earlier.sha256) await insertVersion(trx, earlier, at)
+    await insertCorrections(trx, { entryId, documentId, corrections, at })
+    if (after.sha256 !== sha256) await insertVersion(trx, earlier, at)
   }
 }
 
@@ -158,4 +150,34 @@ function describeChange(before: Document, after: Document, moved: { from: number
     action: isReplaced ? 'document.replaced' : 'document.changed',
     details: [named(before), ...parts].join(', '),
   }
+}
+
+/** Changes with what a form shows; not with the place, which others move. */
+export function documentVersion(document: Document): string {
+  const { title, attachment_number, sha256 } = document
+  return createHash('sha256')
+    .update(JSON.stringify([title, attachment_number, sha256]))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** 1 is the first; a stored position says only what comes before what, and imported ones begin at 0. */
+export function placeAmong(ordered: readonly Pick<Document, 'id'>[], id: number): number {
+  const index = ordered.findIndex((document) => document.id === id)
+  return (index < 0 ? ordered.length : index) + 1
+}
+
+/**
+ * The order after one document was moved.
+ * @param position 1 is the first; beyond the last is the last
+ */
+export function moveTo<T extends Pick<Document, 'id'>>(
+  documents: readonly T[],
+  id: number,
+  position: number,
+): T[] {
+  const moved = documents.find((document) => document.id === id)
+  if (!moved) return [...documents]
+  const others = documents.filter((document) => document.id !== id)
+  return others.toSpliced(position - 1, 0, moved)
 }

@@ -1,46 +1,23 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { startFiling } from '../../../../test/support/filing-child.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import { findNamedKeys } from './queries.ts'
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
-const CHILD = fileURLToPath(
-  new URL('../../../../test/support/file-until-killed.ts', import.meta.url),
-)
 
 // PROMISES 15, with a real process that is really killed.
 eachDatabase('after kill -9 while filing', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-crash-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** The child's reports, until it has died. */
-  async function fileUntilKilled(killAt: string, afterReports?: number): Promise<string[]> {
-    const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-      process.execPath,
-      ['--experimental-transform-types', CHILD, database.url, `file:${folder}`, '', PDF, killAt],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
-    let errors = ''
-    child.stderr.on('data', (chunk) => {
-      errors += chunk
-    })
-    const died = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))
-    const reports: string[] = []
-    for await (const line of createInterface({ input: child.stdout })) {
-      reports.push(line)
-      if (reports.length === afterReports) child.kill('SIGKILL')
-    }
-    expect(await died, errors).toBe('SIGKILL')
-    return reports
-  }
+  const storageUrl = `file:${folder}`
+  const file = (killAt?: string) =>
+    startFiling({ databaseUrl: database.url, storageUrl, pdf: PDF, ...(killAt && { killAt }) })
 
   async function storedRows() {
     return database.db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
@@ -67,7 +44,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed) => {
     const before = (await storedRows()).length
     const filesBefore = filesIn('.').length
-    expect(await fileUntilKilled(killAt)).toHaveLength(filed)
+    expect(await file(killAt).untilKilled()).toHaveLength(filed)
     expect(await storedRows()).toHaveLength(before + filed)
     expect(filesIn('.')).toHaveLength(filesBefore + 1)
     await expectEveryRowToHaveItsFile()
@@ -77,8 +54,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   })
 
   it('every row has its file wherever the kill came, and what was reported is there', async () => {
-    const reports: string[] = []
-    for (const count of [1, 4, 9]) reports.push(...(await fileUntilKilled('', count)))
+    const reports = await file().untilKilled(4)
     await expectEveryRowToHaveItsFile()
     const stored = (await storedRows()).map(({ sha256 }) => sha256)
     expect(stored).toEqual(expect.arrayContaining(reports))

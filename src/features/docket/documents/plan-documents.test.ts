@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { type OfferedFile, planDocuments } from './plan-documents.ts'
+import type { OfferedFile } from './accept-files.ts'
+import { placeAdded, planDocuments } from './add-documents.ts'
+import { moveTo } from './change-document.ts'
 
 const entry = { number: 45, title: 'Motion' }
 
@@ -43,4 +45,29 @@ it('refuses by name a number that a document has, or another file was given', ()
     { name: 'a.pdf', reason: expect.stringContaining('already “Motion”') },
     { name: 'c.pdf', reason: expect.stringContaining('already “B”') },
   ])
+})
+
+const documents = [
+  { id: 1, attachment_number: 0 },
+  { id: 2, attachment_number: 1 },
+  { id: 3, attachment_number: 2 },
+]
+const ids = (ordered: { id: number }[]) => ordered.map(({ id }) => id)
+
+it.each([
+  [3, 1, [3, 1, 2]],
+  [1, 2, [2, 1, 3]],
+  [1, 99, [2, 3, 1]],
+  [2, 2, [1, 2, 3]],
+  [9, 1, [1, 2, 3]],
+])('document %i moved to place %i', (id, position, order) => {
+  expect(ids(moveTo(documents, id, position))).toEqual(order)
+})
+
+it('attachments are added at the end, a main document in front', () => {
+  const added = [
+    { id: 8, attachment_number: 3 },
+    { id: 9, attachment_number: 0 },
+  ]
+  expect(ids(placeAdded(documents.slice(1), added))).toEqual([9, 2, 3, 8])
 })

@@ -1,12 +1,8 @@
-import { sql, type Transaction } from 'kysely'
-import { lockRows } from '../../../platform/database/dialect.ts'
-import type {
-  Document,
-  Entry,
-  NewDocument,
-  Queryable,
-  Schema,
-} from '../../../platform/database/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
+import { putEntryText, putPages } from '../../../platform/search/page-index.ts'
+import { putWhole } from '../../../platform/search/whole-index.ts'
+import { findEntry, holdEntry } from '../entries/queries.ts'
 
 /** A document as the public may have it, with what its file name and headers need from its entry. */
 export interface PublishedDocument extends Document {
@@ -107,33 +103,6 @@ export function listStoredFiles(
     .execute()
 }
 
-/** The entry that documents are added to, draft or deleted too: for administrators. */
-export function findEntryOfDocuments(db: Queryable, entryId: number): Promise<Entry | undefined> {
-  return db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()
-}
-
-/**
- * Makes every other writer of this entry and its documents wait until the transaction ends, and notes the time of
- * the change. Not its version: that is for the entry's own fields.
- */
-export function lockEntry(
-  trx: Transaction<Schema>,
-  entryId: number,
-  now: number,
-): Promise<Entry | undefined> {
-  return trx
-    .updateTable('entries')
-    .set({ updated_at: now })
-    .where('id', '=', entryId)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** The same, without a change of the entry: nobody else may write to it until the transaction ends. */
-export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
-  await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
-}
-
 /** Every document of the entry, deleted ones too, in order: for administrators. */
 export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
   return db
@@ -154,4 +123,72 @@ export async function savePositions(
   for (const [index, { id, position }] of ordered.entries()) {
     if (position !== index + 1) await updateDocument(db, id, { position: index + 1 })
   }
+}
+
+/** Of a document, what finds its file and its place in the search. */
+export type StoredDocument = Pick<
+  Document,
+  'id' | 'entry_id' | 'storage_key' | 'sha256' | 'byte_size' | 'file_name'
+>
+
+/** Everything that the search reads, newest first. */
+export function listToRead(db: Queryable): Promise<StoredDocument[]> {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'entry_id', 'storage_key', 'sha256', 'byte_size', 'file_name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** @returns whether it is still the same file, and not deleted */
+export async function markRead(
+  db: Queryable,
+  { id, sha256 }: StoredDocument,
+  text_pages: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ text_pages })
+    .where('id', '=', id)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function listEntryIds(db: Queryable): Promise<number[]> {
+  const rows = await db.selectFrom('entries').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Puts the entry's own words, its documents' titles among them, in the search, and makes its row of all words anew; after
+ * each change of its fields, of its documents' titles or of their pages.
+ */
+export async function indexEntry(trx: Transaction<Schema>, entryId: number): Promise<void> {
+  await holdEntry(trx, entryId)
+  const entry = await findEntry(trx, entryId)
+  if (!entry) return
+  const documents = await listDocuments(trx, [entryId])
+  const { number, title, description, type, filed_by } = entry
+  const titles = documents.map((document) => document.title)
+  const text = [number ?? '', title, description, type, filed_by, ...titles]
+  await putEntryText(trx, entryId, text.join('\n'), [title, type])
+  await putWhole(trx, entryId)
+}
+
+/** Puts the text of a document's pages in the search; `indexEntry` has to follow. @param pages the first page's text first */
+export function indexPages(
+  db: Queryable,
+  { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,
+  pages: readonly string[],
+): Promise<void> {
+  const numbered = pages.map((text, index) => ({ page: index + 1, text }))
+  return putPages(db, { entryId: entry_id, documentId: id, pages: numbered })
+}
+
+/** How many pages have words. */
+export function textPages(pages: readonly string[]): number {
+  return pages.filter((text) => /[\p{L}\p{N}]/u.test(text)).length
 }

@@ -1,34 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMigrated } from '../../../../test/support/each-database.ts'
 import { openTestS3, useS3Keys } from '../../../../test/support/each-storage.ts'
 import { type FaultyProxy, startFaultyProxy } from '../../../../test/support/faulty-proxy.ts'
+import { startFiling } from '../../../../test/support/filing-child.ts'
 import { writeLargePdf } from '../../../../test/support/large-pdf.ts'
 import { type S3Server, startS3Server } from '../../../../test/support/s3-server.ts'
+import { connectDatabase } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { findNamedKeys } from './queries.ts'
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
-const CHILD = fileURLToPath(
-  new URL('../../../../test/support/file-until-killed.ts', import.meta.url),
-)
 const MB = 1024 * 1024
 
-// PROMISES 15 where the files are in a store: with a real process that is really killed.
-eachDatabase('after kill -9 while filing into a store', (database) => {
+// PROMISES 15 where the files are in a store: with a real process that is really killed. Both databases: crash.test.ts.
+describe('after kill -9 while filing into a store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-s3-crash-'))
   const incoming = join(folder, 'incoming')
   const largePdf = join(folder, 'large.pdf')
+  let created: Awaited<ReturnType<typeof createMigrated>>
+  let db: Database
   let server: S3Server
   let proxy: FaultyProxy
 
   beforeAll(async () => {
+    created = await createMigrated('sqlite')
+    db = await connectDatabase(created.url)
     useS3Keys()
     server = await startS3Server()
     proxy = await startFaultyProxy(server.endpoint)
@@ -38,26 +38,23 @@ eachDatabase('after kill -9 while filing into a store', (database) => {
     proxy.fault = () => undefined
   })
   afterAll(async () => {
+    await db.destroy()
+    await created.dispose()
     await proxy.stop()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function startFiling(pdf: string, killAt: string) {
-    const flags = ['--no-warnings', '--experimental-transform-types', CHILD]
-    const url = server.url('docs', proxy.url)
-    const child = spawn(process.execPath, [...flags, database.url, url, incoming, pdf, killAt], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const file = (pdf: string, killAt?: string) =>
+    startFiling({
+      databaseUrl: created.url,
+      storageUrl: server.url('docs', proxy.url),
+      incoming,
+      pdf,
+      ...(killAt && { killAt }),
     })
-    return { child, reports: createInterface({ input: child.stdout }) }
-  }
 
-  async function untilKilled(child: ChildProcess) {
-    const [, signal] = await once(child, 'close')
-    expect(signal).toBe('SIGKILL')
-  }
-
-  const rows = () => database.db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
+  const rows = () => db.selectFrom('documents').select(['storage_key', 'sha256']).execute()
 
   const objects = () =>
     readdirSync(join(server.folder, 'docs'), { recursive: true })
@@ -81,8 +78,7 @@ eachDatabase('after kill -9 while filing into a store', (database) => {
     ['committed', 'when the row was committed', 1, 1],
   ])('%s: a filing killed %s is there whole or not at all', async (killAt, _, filed, stored) => {
     const before = { rows: (await rows()).length, objects: countObjects() }
-    const { child } = startFiling(PDF, killAt)
-    await untilKilled(child)
+    await file(PDF, killAt).untilKilled()
     expect(await rows()).toHaveLength(before.rows + filed)
     expect(countObjects()).toBe(before.objects + stored)
     await expectEveryRowToHaveItsObject()
@@ -94,25 +90,20 @@ eachDatabase('after kill -9 while filing into a store', (database) => {
 
   it('in the middle of an upload in parts: no object and no row', async () => {
     const before = { rows: (await rows()).length, objects: countObjects() }
-    const { child } = startFiling(largePdf, '')
+    const { child, untilKilled } = file(largePdf)
     proxy.fault = ({ method, url }) => {
       if (method !== 'PUT' || !url?.includes('partNumber=3')) return undefined
       child.kill('SIGKILL')
       return 'hangs'
     }
-    await untilKilled(child)
+    await untilKilled()
     expect(await rows()).toHaveLength(before.rows)
     expect(countObjects()).toBe(before.objects)
     expect(unfinished()).toHaveLength(1)
   })
 
   it('every row has its object wherever the kill came, and what was reported is there', async () => {
-    const { child, reports } = startFiling(PDF, '')
-    const reported: string[] = []
-    for await (const line of reports) {
-      reported.push(line)
-      if (reported.length === 3) child.kill('SIGKILL')
-    }
+    const reported = await file(PDF).untilKilled(3)
     await expectEveryRowToHaveItsObject()
     expect((await rows()).map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining(reported))
   })
@@ -121,7 +112,7 @@ eachDatabase('after kill -9 while filing into a store', (database) => {
     const named = (await rows()).map(({ storage_key }) => storage_key)
     expect(objects().length).toBeGreaterThan(named.length)
     const storage = openTestS3(server.url('docs'), folder)
-    await storage.sweep((keys) => findNamedKeys(database.db, keys))
+    await storage.sweep((keys) => findNamedKeys(db, keys))
     expect(objects().toSorted()).toEqual(named.toSorted())
     expect(unfinished()).toEqual([])
     expect(readdirSync(incoming, { recursive: true })).toEqual([])

@@ -1,3 +1,5 @@
+import type { Document } from '../../../platform/database/schema.ts'
+
 /** A document as the public pages show it. */
 export interface DocumentView {
   id: number
@@ -27,4 +29,17 @@ export interface FiledEntry {
   title: string
   url: string
   documents: readonly DocumentView[]
+}
+
+export function documentView(document: Document): DocumentView {
+  return {
+    id: document.id,
+    attachmentNumber: document.attachment_number,
+    title: document.title,
+    pageCount: document.page_count,
+    byteSize: document.byte_size,
+    sha256: document.sha256,
+    url: `/documents/${document.id}`,
+    downloadUrl: `/api/documents/${document.id}/download`,
+  }
 }

@@ -3,19 +3,17 @@ import { unlessTaken } from '../../../platform/database/connect.ts'
 import type { Entry, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { insertCorrections } from '../../corrections/queries.ts'
-import { entryCorrections, publishedAt, wasPublic } from '../../corrections/rules.ts'
+import { entryCorrections, wasPublic } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
-import { RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
-import { insertDocuments } from '../documents/add-documents.ts'
-import { indexEntry } from '../documents/index-entry.ts'
-import { type OfferedFile, planDocuments } from '../documents/plan-documents.ts'
-import { listDocuments, lockEntry } from '../documents/queries.ts'
-import { type Actor, recordEntryEvent } from '../documents/record-change.ts'
+import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
+import { insertDocuments, planDocuments } from '../documents/add-documents.ts'
+import { indexEntry, listDocuments } from '../documents/queries.ts'
+import { explainLostRace, refuseTakenNumber } from './create-entry.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
-import { describeChange, type EntryFields } from './entry-rules.ts'
-import { explainLostRace, refuseTakenNumber } from './number-taken.ts'
-import { findEntry, updateEntry } from './queries.ts'
+import { describeChange, type EntryFields, publishedAt } from './entry-rules.ts'
+import { findEntry, lockEntry, recordEntryEvent, updateEntry } from './queries.ts'
 
 export interface ChangeEntry {
   id: number
@@ -102,9 +100,9 @@ async function saveChange(
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
   const { published_at } = after
-  await updateEntry(trx, id, before.version, { ...fields, published_at, updated_at: at })
+  await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
   await markCorrected(trx, before, after)
-  const details = describeChange(before, after, await saveExtras(trx, after, extras, at))
+  const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   if (files.length > 0) await insertDocuments(trx, { entryId: id, files, by, at })
   else await indexEntry(trx, id)

@@ -10,12 +10,10 @@ import { listEntryHistory } from '../admin/admin-queries.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { changeEntry, StaleEntryError } from './change-entry.ts'
-import { createEntry } from './create-entry.ts'
-import { deleteEntry } from './delete-entry.ts'
+import { createEntry, NumberTakenError } from './create-entry.ts'
+import { deleteEntry, NumberLostError, restoreEntry } from './delete-entry.ts'
 import type { EntryFields } from './entry-rules.ts'
-import { NumberTakenError } from './number-taken.ts'
 import { findEntry, findEntryByNumber } from './queries.ts'
-import { NumberLostError, restoreEntry } from './restore-entry.ts'
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
 

@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { lockRows } from '../../../platform/database/dialect.ts'
 import type {
   Document,
   Entry,
@@ -7,6 +8,7 @@ import type {
   Queryable,
   Schema,
 } from '../../../platform/database/schema.ts'
+import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 
 /** Narrows to what every visitor may see: published and not deleted. */
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
@@ -82,23 +84,58 @@ export function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
   return db.insertInto('entries').values(entry).returningAll().executeTakeFirstOrThrow()
 }
 
-/**
- * Changes the entry if nobody else has since `version`.
- * @returns whether it was changed
- */
+/** Of an entry that is locked; its version goes up by one. */
 export async function updateEntry(
-  db: Queryable,
-  id: number,
-  version: number,
+  trx: Queryable,
+  { id, version }: Pick<Entry, 'id' | 'version'>,
   change: EntryChange,
-): Promise<boolean> {
-  const result = await db
+): Promise<void> {
+  const changed = { ...change, version: version + 1 }
+  await trx.updateTable('entries').set(changed).where('id', '=', id).execute()
+}
+
+/**
+ * Makes every other writer of this entry and its documents wait until the transaction ends, and notes the time of
+ * the change. Not its version: that is for the entry's own fields.
+ */
+export function lockEntry(
+  trx: Transaction<Schema>,
+  entryId: number,
+  now: number,
+): Promise<Entry | undefined> {
+  return trx
     .updateTable('entries')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .set({ updated_at: now })
+    .where('id', '=', entryId)
+    .returningAll()
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+}
+
+/** The same, without a change of the entry: nobody else may write to it until the transaction ends. */
+export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
+  await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
+}
+
+/** The audit log's subject of everything that happens to an entry and to its documents. */
+export const entrySubject = (entryId: number) => `entry ${entryId}`
+
+interface EntryEvent {
+  entryId: number
+  /** `entry.changed`, `document.added`, … */
+  action: string
+  /** In words, for the entry's history. */
+  details: string
+  /** Milliseconds. */
+  at: number
+}
+
+/** Within the transaction of the change, so that the log tells of what was committed and of nothing else (PROMISES 7). */
+export function recordEntryEvent(
+  trx: Queryable,
+  by: Actor,
+  { entryId, ...event }: EntryEvent,
+): Promise<void> {
+  return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 
 /** Drafts and deleted ones included: for the archive. */

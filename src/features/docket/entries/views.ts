@@ -1,8 +1,13 @@
+import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
 import type { Piece } from '../../../platform/search/excerpt.ts'
-import type { EventView } from '../../calendar/views.ts'
-import type { CorrectionView } from '../../corrections/views.ts'
-import type { RelationView } from '../../relations/views.ts'
-import type { DocumentView } from '../documents/views.ts'
+import { type EventView, eventView } from '../../calendar/event-lists.tsx'
+import { listEvents } from '../../calendar/queries.ts'
+import { type CorrectionView, correctionViews } from '../../corrections/correction-notes.tsx'
+import { listCorrections, listVersions } from '../../corrections/queries.ts'
+import { listRelated, listRelating } from '../../relations/queries.ts'
+import { type RelationView, relationViews } from '../../relations/related-entries.tsx'
+import { listDocuments } from '../documents/queries.ts'
+import { type DocumentView, documentView } from '../documents/views.ts'
 
 /** What readers see of an entry besides its own text and documents. */
 export interface EntryDetails {
@@ -65,4 +70,78 @@ export interface DocketFilters {
   to: string
   order: DocketOrder
   page: number
+}
+
+export interface EntryWithDocuments {
+  entry: Entry
+  documents: Document[]
+}
+
+/** Adds to each entry its documents, with one query for all. */
+export async function withDocuments(
+  db: Queryable,
+  entries: Entry[],
+): Promise<EntryWithDocuments[]> {
+  const documents = await listDocuments(
+    db,
+    entries.map((entry) => entry.id),
+  )
+  const byEntry = Map.groupBy(documents, (document) => document.entry_id)
+  return entries.map((entry) => ({ entry, documents: byEntry.get(entry.id) ?? [] }))
+}
+
+export function entryView(
+  { entry, documents }: EntryWithDocuments,
+  details?: ReadonlyMap<number, EntryDetails>,
+): EntryView {
+  const own = details?.get(entry.id)
+  return {
+    id: entry.id,
+    number: entry.number,
+    filedOn: entry.filed_on,
+    title: entry.title,
+    description: entry.description,
+    type: entry.type,
+    filedBy: entry.filed_by,
+    url: `/entries/${entry.id}`,
+    documents: documents.map(documentView),
+    publishedAt: entry.published_at ?? entry.created_at,
+    ...(own && { details: own }),
+  }
+}
+
+/** By entry; one query of each kind for all of them. The entries are public: so are the details. */
+export async function findDetails(
+  db: Queryable,
+  entries: readonly EntryWithDocuments[],
+): Promise<ReadonlyMap<number, EntryDetails>> {
+  const ids = entries.map(({ entry }) => entry.id)
+  const documents = entries.flatMap((found) => found.documents)
+  const [related, relating, events, corrections, versions] = await Promise.all([
+    listRelated(db, ids),
+    listRelating(db, ids),
+    listEvents(db, ids),
+    listCorrections(db, ids),
+    listVersions(
+      db,
+      documents.map(({ id }) => id),
+    ),
+  ])
+  const of = <Row extends { entry_id: number }>(rows: readonly Row[], id: number) =>
+    rows.filter((row) => row.entry_id === id)
+  return new Map(
+    entries.map(({ entry: { id }, documents }) => {
+      const titles = new Map(documents.map((document) => [document.id, document.title]))
+      const details: EntryDetails = {
+        relations: relationViews(of(related, id), of(relating, id)),
+        events: of(events, id).map(eventView),
+        corrections: correctionViews({
+          corrections: of(corrections, id),
+          versions: versions.filter(({ document_id }) => titles.has(document_id)),
+          titles,
+        }),
+      }
+      return [id, details]
+    }),
+  )
 }

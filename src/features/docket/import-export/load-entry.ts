@@ -3,16 +3,21 @@ import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { publishedAt } from '../../corrections/rules.ts'
 import {
   type AcceptedFile,
   acceptFiles,
   type RefusedFile,
   storeFiles,
 } from '../documents/accept-files.ts'
-import { indexEntry } from '../documents/index-entry.ts'
-import { indexPages, textPages } from '../documents/index-pages.ts'
-import { findDocument, insertDocument, listDocuments } from '../documents/queries.ts'
+import {
+  findDocument,
+  indexEntry,
+  indexPages,
+  insertDocument,
+  listDocuments,
+  textPages,
+} from '../documents/queries.ts'
+import { publishedAt } from '../entries/entry-rules.ts'
 import {
   findEntry,
   findEntryByNumber,
@@ -23,7 +28,6 @@ import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import { loadDetails, loadDocumentHistory } from './load-details.ts'
 import { copyIn } from './match-files.ts'
 import type { SourceDocument, SourceEntry } from './source-docket.ts'
-
 /** A document of the source, and the file that it comes with. */
 export interface DocumentFile {
   document: SourceDocument

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listFixtures } from '../../../../test/support/fixtures.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
-import { isCutOff } from './pdf-outline.ts'
+import { isCutOff } from './recognize-file.ts'
 
 /** Pages, and words of each: first those of the project's own PDFs, then of the real ones. None is a scan. */
 const CONTENT: Record<string, [pageCount: number, words: string]> = {

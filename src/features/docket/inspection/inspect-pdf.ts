@@ -1,18 +1,20 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { on, once } from 'node:events'
 import { builtProgram } from '../../../platform/project-root.ts'
-import { readFileEnds } from './file-ends.ts'
-import { CUT_OFF_REASON } from './inspection-messages.ts'
-import { createInspectionPool } from './inspection-pool.ts'
-import {
-  type PdfInspection,
-  type ProcessLimits,
-  startInspectionProcess,
-} from './inspection-process.ts'
-import { hasPdfHeader, isCutOff } from './pdf-outline.ts'
-import { notPdfReason } from './recognise-file.ts'
+import type { InspectionMessage, Unopened } from './inspect-pdf-worker.ts'
+import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
-export type { PdfInspection } from './inspection-process.ts'
+export type PdfInspection =
+  | { accepted: true; pageCount: number; pages: readonly string[] }
+  | { accepted: false; reason: string }
 
-export interface PdfInspectorOptions extends Partial<ProcessLimits> {
+interface Limits {
+  timeLimitMs: number
+  memoryMegabytes: number
+  characterLimit: number
+}
+
+export interface PdfInspectorOptions extends Partial<Limits> {
   /** How many files are opened at once; each needs a process of about 100 MB while it works. */
   processes?: number
   /** The program that opens PDFs; by default dist/inspect-pdf-worker.js. */
@@ -28,28 +30,166 @@ export interface PdfInspector {
   close(): Promise<void>
 }
 
-const LIMITS: ProcessLimits = {
-  timeLimitMs: 60_000,
-  memoryMegabytes: 1024,
-  characterLimit: 2_000_000,
+const LIMITS: Limits = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
+/** On a busy machine; the limit for the file itself counts from then on. */
+const STARTS_WITHIN_MS = 60_000
+/** pdfjs keeps a little of every file; a new process starts clean, before that comes near the memory limit. */
+const RETIRES_AFTER_FILES = 100
+/** Uploads come in bursts; in between, the memory is given back. */
+const RESTS_MS = 60_000
+
+const CUT_OFF_REASON =
+  'This PDF is cut off: its end is missing. Download or save it again, completely, and add the new file.'
+
+const UNOPENED_REASONS: Record<Unopened, string> = {
+  password: 'This PDF asks for a password. Save a copy without a password and add that file.',
+  'unknown protection':
+    'This PDF is protected in a way that keeps readers from opening it. Save or print a copy without protection and add that file.',
+  'no pages': 'This PDF has no pages. Save it again in the program that made it and add that file.',
+  damaged:
+    'This PDF is damaged and cannot be opened. Save it again in the program that made it, or print it to PDF, and add that file.',
+  'too slow':
+    'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
 }
 
 /** Checks uploaded files (PROMISES 14) away from the process that serves the site. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
   const { processes = 2, program, ...limits } = options
-  const pool = createInspectionPool(processes, () =>
-    startInspectionProcess(program ?? builtProgram('inspect-pdf-worker.js'), {
-      ...LIMITS,
-      ...limits,
-    }),
+  const readers = Array.from({ length: processes }, () =>
+    createReader({ ...LIMITS, ...limits, program }),
   )
+  const free = [...readers]
+  const waiting: ((reader: Reader) => void)[] = []
+  let closed = false
+
+  function refuseClosed() {
+    if (closed) throw new Error('the PDF inspector was closed')
+  }
+
+  async function open(path: string): Promise<PdfInspection> {
+    const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
+    try {
+      refuseClosed()
+      const inspection = await reader.read(path)
+      refuseClosed()
+      return inspection
+    } finally {
+      const next = waiting.shift()
+      if (next) next(reader)
+      else free.push(reader)
+    }
+  }
+
   return {
     inspect: async (path, fileName) => {
       const ends = await readFileEnds(path)
       if (!hasPdfHeader(ends)) return { accepted: false, reason: notPdfReason(ends, fileName) }
       if (isCutOff(ends)) return { accepted: false, reason: CUT_OFF_REASON }
-      return pool.inspect(path)
+      return open(path)
     },
-    close: pool.close,
+    close: async () => {
+      closed = true
+      await Promise.all(readers.map((reader) => reader.stop()))
+    },
   }
+}
+
+type Reader = ReturnType<typeof createReader>
+type ReaderOptions = Limits & { program: string | undefined }
+
+/** Reads one file after another in a process that begins with the first, and is replaced when it has died. */
+function createReader(options: ReaderOptions) {
+  let child: ChildProcess | undefined
+  let files = 0
+  let rest: NodeJS.Timeout | undefined
+
+  async function stop(): Promise<void> {
+    clearTimeout(rest)
+    const stopped = child
+    child = undefined
+    if (!stopped || hasEnded(stopped)) return
+    const exit = once(stopped, 'exit')
+    stopped.kill('SIGKILL')
+    await exit
+  }
+
+  return {
+    stop,
+    /** Rejects only where the disk or the program itself fails; a hostile PDF is refused. */
+    read: async (path: string): Promise<PdfInspection> => {
+      clearTimeout(rest)
+      if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
+        await stop()
+        files = 0
+        child = spawn(options)
+        await begin(child)
+      }
+      files += 1
+      try {
+        return await ask(child, path, options.timeLimitMs)
+      } finally {
+        rest = setTimeout(stop, RESTS_MS).unref()
+      }
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/**
+ * A process and not a thread: V8 ends the whole process, site and all, when a thread's big array or string outgrows its
+ * resourceLimits, and a process can be killed at any moment. It may read files and nothing else: no writing, no
+ * programs, no add-ons, no environment with secrets in it.
+ */
+function spawn({ program, memoryMegabytes, characterLimit }: ReaderOptions): ChildProcess {
+  const file = program ?? builtProgram('inspect-pdf-worker.js')
+  return fork(file, [String(memoryMegabytes), String(characterLimit)], {
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-worker',
+      `--max-old-space-size=${Math.ceil(memoryMegabytes / 2)}`,
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+/** Waits until the program says that it is ready. */
+async function begin(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
+  await Promise.race([once(child, 'message'), once(child, 'exit')])
+  clearTimeout(timer)
+  if (hasEnded(child)) {
+    const how = child.signalCode ?? child.exitCode
+    throw new Error(`the program that opens PDFs ended at its start (${how})`)
+  }
+}
+
+/** A file that opened is accepted with the text read so far, whatever happened to the process afterwards. */
+async function ask(child: ChildProcess, path: string, timeLimitMs: number): Promise<PdfInspection> {
+  const pages: string[] = []
+  let pageCount: number | undefined
+  let why: Unopened = 'damaged'
+  const messages = on(child, 'message', { close: ['disconnect'] })
+  const timer = setTimeout(() => {
+    why = 'too slow'
+    child.kill('SIGKILL')
+  }, timeLimitMs)
+  // Where the file cannot be sent, the process has ended, and so do its messages.
+  child.send(path, () => {})
+  try {
+    for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
+      if (message.kind === 'opened') pageCount = message.pageCount
+      if (message.kind === 'text') pages.push(message.text.trim())
+      if (message.kind === 'refused') why = message.why
+      if (message.kind === 'unreadable') throw new Error(message.error)
+      if (message.kind === 'refused' || message.kind === 'finished') break
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+  return pageCount === undefined
+    ? { accepted: false, reason: UNOPENED_REASONS[why] }
+    : { accepted: true, pageCount, pages }
 }

@@ -1,12 +1,40 @@
-import type { Document } from '../../../platform/database/schema.ts'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
-import { indexEntry } from '../documents/index-entry.ts'
-import { indexPages, textPages } from '../documents/index-pages.ts'
-import { holdEntry } from '../documents/queries.ts'
-import type { PdfInspector } from './inspect-pdf.ts'
-import { readPages } from './read-pages.ts'
-import { countToRead, findNextToRead, listEntryIds, markRead } from './reading-queries.ts'
+import {
+  indexEntry,
+  indexPages,
+  listEntryIds,
+  listToRead,
+  markRead,
+  type StoredDocument,
+  textPages,
+} from '../documents/queries.ts'
+import { holdEntry } from '../entries/queries.ts'
+import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
+
+/** `search:rebuild`. @returns 1 where a document could not be read; the others were */
+export async function runSearchRebuild(platform: Platform): Promise<number> {
+  const inspector = createPdfInspector()
+  try {
+    const { read, scanned, failed } = await readAgain(platform, inspector, showProgress)
+    console.log(
+      `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
+    )
+    return failed > 0 ? 1 : 0
+  } finally {
+    await inspector.close()
+  }
+}
+
+/** One line that counts up, on a terminal only. */
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(`\r${done} of ${total} documents${done === total ? '\n' : ''}`)
+}
 
 export interface ReadAgainSummary {
   read: number
@@ -29,12 +57,8 @@ export async function readAgain(
 ): Promise<ReadAgainSummary> {
   const { db, log } = platform
   const summary: ReadAgainSummary = { read: 0, scanned: 0, failed: 0 }
-  const total = await countToRead(db)
-  let last: number | undefined
-  for (;;) {
-    const document = await findNextToRead(db, last)
-    if (!document) break
-    last = document.id
+  const documents = await listToRead(db)
+  for (const document of documents) {
     try {
       const found = await readOne(platform, inspector, document)
       summary.read += 1
@@ -43,7 +67,7 @@ export async function readAgain(
       summary.failed += 1
       log.error({ err: error, document: document.id }, 'the document could not be read again')
     }
-    onProgress?.(summary.read + summary.failed, total)
+    onProgress?.(summary.read + summary.failed, documents.length)
   }
   for (const id of await listEntryIds(db)) {
     await db.transaction().execute((trx) => indexEntry(trx, id))
@@ -55,7 +79,7 @@ export async function readAgain(
 async function readOne(
   { db, files }: Reading,
   inspector: Pick<PdfInspector, 'inspect'>,
-  document: Document,
+  document: StoredDocument,
 ): Promise<number> {
   const pages = await readPages(files, inspector, document)
   const count = textPages(pages)
@@ -67,4 +91,23 @@ async function readOne(
     await putWhole(trx, document.entry_id)
   })
   return count
+}
+
+/** The text of each page of a stored document; none where it cannot be opened any more. */
+export async function readPages(
+  files: Storage,
+  inspector: Pick<PdfInspector, 'inspect'>,
+  document: Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>,
+): Promise<readonly string[]> {
+  const path = await files.incomingPath()
+  try {
+    await pipeline(
+      files.open(document.storage_key, 0, document.byte_size - 1),
+      createWriteStream(path),
+    )
+    const inspection = await inspector.inspect(path, document.file_name)
+    return inspection.accepted ? inspection.pages : []
+  } finally {
+    await rm(path, { force: true })
+  }
 }

@@ -13,7 +13,7 @@ import { idParam } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listEntriesBefore } from '../../search/queries.ts'
 import { findPublishedEntry } from '../entries/queries.ts'
-import { type EntryWithDocuments, withDocuments } from '../entries/to-view.ts'
+import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
 import {
   type ApiDocument,
   ApiEntry,

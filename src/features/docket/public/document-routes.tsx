@@ -4,16 +4,15 @@ import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
+import { correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
-import { correctionViews } from '../../corrections/views.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import {
   findPublishedDocument,
   listDocuments,
   type PublishedDocument,
 } from '../documents/queries.ts'
-import { documentView } from '../documents/to-view.ts'
-import { atPage } from '../documents/views.ts'
+import { atPage, documentView } from '../documents/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 
 export interface DocumentOptions {

@@ -3,8 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import type { Document } from '../../../platform/database/schema.ts'
 import { printable } from '../../../shared/clean-text.ts'
 import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
-import type { EntryWithDocuments } from '../entries/to-view.ts'
-
+import type { EntryWithDocuments } from '../entries/views.ts'
 /** Atom (RFC 4287): the newest entries, one `entry` each with its PDFs as enclosures; times in ISO 8601. */
 export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
   const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))

@@ -10,25 +10,28 @@ import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
+import { eventView } from '../../calendar/event-lists.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
-import { eventView } from '../../calendar/views.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
-import type { FilterChoices } from '../../search/queries.ts'
-import { listChoices, listMatches, listPublic } from '../../search/queries.ts'
+import { type FilterChoices, listChoices, listMatches, listPublic } from '../../search/queries.ts'
 import type { ListedEntry } from '../../search/rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { docketAddress, isFiltered } from '../entries/docket-address.ts'
-import { findDetails } from '../entries/entry-details.ts'
 import {
   findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
   listNewestPublished,
 } from '../entries/queries.ts'
-import { entryView, withDocuments } from '../entries/to-view.ts'
-import type { DocketFilters, EntryView } from '../entries/views.ts'
+import {
+  type DocketFilters,
+  type EntryView,
+  entryView,
+  findDetails,
+  withDocuments,
+} from '../entries/views.ts'
 import { MOST_NEWS_TIMES } from './docket-news.tsx'
 import { renderFeed } from './feed.tsx'
 import { parseHomeQuery } from './home-query.ts'

@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type Actor, recordEntryEvent } from '../../docket/documents/record-change.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { describeReach } from '../log/describe-notification.ts'
 import { countDeliveries, findNotification, noDeliveries } from '../queries.ts'
 import { markStopped } from './called-off-queries.ts'

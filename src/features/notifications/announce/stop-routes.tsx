@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { actorOf } from '../../docket/documents/actor-of.ts'
+import { signedIn } from '../../accounts/sessions/guard.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
 import { countDeliveries, findNotification, noDeliveries } from '../queries.ts'
 import { stopNotification } from './stop-notification.ts'
@@ -42,7 +42,7 @@ export function createStopHandlers(platform: Platform, { layout, worker }: StopO
 
     async stop(request: FastifyRequest, reply: FastifyReply) {
       const notificationId = parseId(request.params)
-      await stopNotification(platform, { notificationId, by: actorOf(request) })
+      await stopNotification(platform, { notificationId, by: signedIn(request) })
       worker.wake()
       doneNote.leave(reply, 'notification-stopped')
       return reply.redirect(`/admin/notifications/${notificationId}`, 303)

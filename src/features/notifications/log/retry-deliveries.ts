@@ -2,8 +2,8 @@ import { isUniqueViolation } from '../../../platform/database/dialect.ts'
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type Actor, recordEntryEvent } from '../../docket/documents/record-change.ts'
-import { findEntry } from '../../docket/entries/queries.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { findEntry, recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
 import {
   type RetryChoice,

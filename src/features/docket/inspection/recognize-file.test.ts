@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { notPdfReason } from './recognise-file.ts'
+import { hasPdfHeader, isCutOff, notPdfReason } from './recognize-file.ts'
 
-function reasonFor(content: string, fileName = 'filing.pdf') {
+function endsOf(content: string) {
   const bytes = Buffer.from(content, 'latin1')
-  const ends = { head: bytes.subarray(0, 4096), tail: bytes, byteSize: bytes.length }
-  return notPdfReason(ends, fileName)
+  const tail = bytes.subarray(Math.max(0, bytes.length - 65_536))
+  return { head: bytes.subarray(0, 4096), tail, byteSize: bytes.length }
 }
+
+const reasonFor = (content: string, fileName = 'filing.pdf') =>
+  notPdfReason(endsOf(content), fileName)
 
 test.each([
   ['PK\x03\x04...[Content_Types].xml...word/document.xml', 'a Word document'],
@@ -45,4 +48,32 @@ test('what nobody recognises is still no PDF, whatever its name', () => {
   expect(reasonFor('\x01\x02\x03', 'a.xyz')).toBe(
     'This is not a PDF. Save it as PDF and add that file.',
   )
+})
+
+const REVISION = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\nstartxref\n30\n%%EOF\n'
+
+test.each([
+  ['a whole file', REVISION, false],
+  [
+    'a whole change after it',
+    `${REVISION}1 0 obj\n<</A 1>>\nendobj\nxref\nstartxref\n90\n%%EOF`,
+    false,
+  ],
+  ['a change cut in its object', `${REVISION}1 0 obj\n<</A`, true],
+  ['a change cut in its first words', `${REVISION}1 0 ob`, true],
+  ['a change cut before its last line', `${REVISION}1 0 obj\n<<>>\nendobj\nxref\nstart`, true],
+  ['a place beyond its own end', '%PDF-1.7\nstartxref\n4000\n%%EOF\n', true],
+  ['no place', '%PDF-1.7\nstartxref\n%%EOF\n', true],
+  [
+    'only the first part of a linearized file',
+    '%PDF-1.5\n1 0 obj<</Linearized 1/L 9000>>endobj\nxref\ntrailer\nstartxref\r\n0\r\n%%EOF\r\n',
+    true,
+  ],
+])('with %s', (_, text, cutOff) => {
+  expect(isCutOff(endsOf(text))).toBe(cutOff)
+})
+
+test('the header may stand a little after the beginning, and no further', () => {
+  expect(hasPdfHeader(endsOf(`${' '.repeat(900)}%PDF-1.4`))).toBe(true)
+  expect(hasPdfHeader(endsOf(`${' '.repeat(1100)}%PDF-1.4`))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
-import { readDocumentChange, readUploads } from './document-form.ts'
+import { readDocumentChange, readUploads } from './accept-files.ts'
 
 function form(fields: Record<string, string[]>, names: string[] = []): Form {
   const all = (name: string) => (Object.hasOwn(fields, name) ? (fields[name] ?? []) : [])

@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact'
+import type { Entry } from '../../../platform/database/schema.ts'
+import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
+import { CsrfField } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import type { RefusedFile } from '../documents/accept-files.ts'
+import {
+  ENTRY_FIELD_NAMES,
+  ENTRY_LABELS,
+  entryName,
+  type TypedEntry,
+} from '../entries/entry-rules.ts'
+
+/* What administrators are told before or instead of a change. */
+
+interface TakenNoticeProps {
+  sentence?: string
+  /** The entry that has the docket number. */
+  holder: Pick<Entry, 'id' | 'title'>
+}
+
+/** A docket number is taken: by which entry, and the way there. */
+export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
+  return (
+    <Notice kind="error" title="That docket number is taken.">
+      <p>
+        {sentence} <a href={`/admin/entries/${holder.id}`}>Open “{holder.title}”</a>
+      </p>
+    </Notice>
+  )
+}
+
+/** Another administrator was quicker. */
+export interface Conflict {
+  /** The entry as they left it. */
+  current: TypedEntry
+  changedBy: string
+  /** Milliseconds. */
+  changedAt: number
+  timeZone: string
+}
+
+export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEntry }) {
+  const { current, changedBy, changedAt, timeZone } = props.conflict
+  const rows = ENTRY_FIELD_NAMES.map((name) => ({
+    name,
+    label: ENTRY_LABELS[name],
+    theirs: current[name],
+    mine: props.typed[name],
+  })).filter(({ theirs, mine }) => theirs !== mine)
+  const when = formatInstant(changedAt, timeZone, { time: true })
+  const title = `${changedBy} changed this entry at ${when}, while you were editing.`
+  return <ConflictNotice title={title} rows={rows} />
+}
+
+interface DeletedNoticeProps {
+  what: 'entry' | 'document'
+  entryId: number
+}
+
+/** The way to restore it opens in a tab of its own, so that what was typed stays here. */
+export function DeletedNotice({ what, entryId }: DeletedNoticeProps) {
+  const where = what === 'entry' ? 'its page' : 'the entry’s page'
+  return (
+    <Notice kind="error" title={`This ${what} was deleted while you were editing it.`}>
+      <p>
+        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
+        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
+          restore the {what} on {where}
+        </a>{' '}
+        (opens in a new tab), then come back and save here.
+      </p>
+    </Notice>
+  )
+}
+
+interface SomeRefusedProps {
+  /** The names of the files that were added all the same. */
+  added: readonly string[]
+  refused: readonly RefusedFile[]
+}
+
+/** Each refused file by its name, with what to do about it. */
+export function SomeRefused({ added, refused }: SomeRefusedProps) {
+  const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
+  return (
+    <Notice kind="error" title={files}>
+      <ul>
+        {refused.map(({ name, reason }) => (
+          <li key={name} data-refused-file={name}>
+            <strong>{name}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+      {added.length > 0 && <p>Added: {added.join(', ')}.</p>}
+    </Notice>
+  )
+}
+
+interface EntryDeleteProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documentCount: number
+  /** That a notification of it is running. */
+  running: ComponentChildren
+}
+
+/** Deletion asks first (CONTRACT section 5). */
+export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
+  const documents = documentCount === 1 ? 'its document' : `its ${documentCount} documents`
+  const what = documentCount === 0 ? 'The entry' : `The entry and ${documents}`
+  const title = `Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`
+  return (
+    <AdminLayout {...layout}>
+      <Notice kind="warn" title={title}>
+        <p>
+          {what} will be removed from the public site immediately: the docket, search, the feed, and
+          every link. Download figures and history are kept, and you can restore it at any time.
+        </p>
+      </Notice>
+      {running}
+      <form class="form-actions" method="post" action={`/admin/entries/${entry.id}/delete`}>
+        <CsrfField token={layout.csrfToken} />
+        <button type="submit" class="button button-danger">
+          Delete this entry
+        </button>
+        <a href={`/admin/entries/${entry.id}`}>Keep it</a>
+      </form>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises'
+
+const SAVE = 'Save it as PDF and add that file.'
+const PRINT = 'Open it, print it to PDF and add that file.'
+const UNPACK = 'Unpack it and add the PDF inside.'
+const ONLY_PDF = 'Only PDF files can be published.'
+
+/** How a file begins (latin1), what it is with its article, and what to do about it; the first that fits. */
+const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
+  ['\xd0\xcf\x11\xe0', 'an older Word, Excel or Outlook file', SAVE],
+  ['{\\rtf', 'a Rich Text document', SAVE],
+  ['\xffWPC', 'a WordPerfect document', SAVE],
+  ['%!PS', 'a PostScript file', 'Convert it to PDF and add that file.'],
+  ['\x89PNG', 'a PNG image', PRINT],
+  ['\xff\xd8\xff', 'a JPEG image', PRINT],
+  ['GIF8', 'a GIF image', PRINT],
+  ['II*\0', 'a TIFF image', PRINT],
+  ['MM\0*', 'a TIFF image', PRINT],
+  ['BM', 'a bitmap image', PRINT],
+  ['Rar!', 'a RAR archive', UNPACK],
+  ['7z\xbc\xaf', 'a 7-Zip archive', UNPACK],
+  ['\x1f\x8b', 'a compressed file', UNPACK],
+  ['ID3', 'an audio recording', ONLY_PDF],
+  ['MZ', 'a program', ONLY_PDF],
+  [/^RIFF.{4}WEBP/s, 'a WebP image', PRINT],
+  [/^.{4}ftyp(heic|heix|mif1|avif)/s, 'a photo', PRINT],
+  [/^.{4}ftyp|^RIFF/s, 'a video or audio recording', ONLY_PDF],
+  [/^\s*<svg[\s>]|^\s*<\?xml.*<svg[\s>]/s, 'an SVG drawing', PRINT],
+  [
+    /^\s*(?:<.*)?<(?:!doctype html|html|head|body)[\s>]/is,
+    'a web page (HTML)',
+    'Download the document itself, or print the page to PDF, and add that file.',
+  ],
+  [/^\s*<\?xml/, 'an XML file', SAVE],
+  [
+    /^(?:received|return-path|delivered-to|from|subject|date|mime-version):/i,
+    'an e-mail message',
+    PRINT,
+  ],
+  [/^[\t\n\f\r -\xff]*$/, 'a plain text file', SAVE],
+]
+
+const ARCHIVE_PARTS: [part: string, what: string][] = [
+  ['word/', 'a Word document'],
+  ['xl/', 'an Excel workbook'],
+  ['ppt/', 'a PowerPoint presentation'],
+  ['vnd.oasis.opendocument.text', 'an OpenDocument text'],
+  ['vnd.oasis.opendocument', 'an OpenDocument file'],
+  ['Index/Document.iwa', 'an Apple Pages, Numbers or Keynote file'],
+]
+
+/** One sentence or two for the person who added the file; the caller names the file before it. */
+export function notPdfReason(ends: FileEnds, fileName: string): string {
+  if (ends.byteSize === 0) {
+    return 'This file is empty (0 bytes). Save or download it again and add the new file.'
+  }
+  const [what, remedy] = recognize(ends) ?? []
+  if (what) return `This is ${what}, not a PDF. ${remedy}`
+  if (fileName.toLowerCase().endsWith('.pdf')) {
+    return 'This is not a PDF, although its name ends in .pdf. Open the original in the program that made it, save it as PDF and add that file.'
+  }
+  return `This is not a PDF. ${SAVE}`
+}
+
+function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | undefined {
+  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  if (text.startsWith('PK\x03\x04')) {
+    // Office files are ZIP archives; the names of their parts are at the beginning and in the directory at the end.
+    const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
+    if (part) return [part[1], SAVE]
+    return ['a ZIP archive', 'Unpack it and add the PDF files inside.']
+  }
+  const found = KINDS.find(([start]) =>
+    typeof start === 'string' ? text.startsWith(start) : start.test(text),
+  )
+  return found && [found[1], found[2]]
+}
+
+/** The beginning and the end of a file: enough to say what it is without reading 200 MB. */
+export interface FileEnds {
+  head: Buffer
+  tail: Buffer
+  /** The whole file, in bytes. */
+  byteSize: number
+}
+
+const HEAD_BYTES = 4096
+/** Real court PDFs carry line ends, padding or a gateway's leftovers after their last line; this much is searched. */
+const TAIL_BYTES = 65_536
+
+/** Rejects with the file system's error where the file cannot be read. */
+export async function readFileEnds(path: string): Promise<FileEnds> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(Math.min(size, HEAD_BYTES))
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES))
+    await file.read(head, 0, head.length, 0)
+    await file.read(tail, 0, tail.length, size - tail.length)
+    return { head, tail, byteSize: size }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Readers look for the header this far: mail gateways and old Macs put a few bytes before it (PDF 1.7, annex H.3). */
+const HEADER_WITHIN = 1024
+
+export function hasPdfHeader({ head }: FileEnds): boolean {
+  return head.subarray(0, HEADER_WITHIN).includes('%PDF-')
+}
+
+/**
+ * Whether the end of the PDF is missing. Readers rebuild such a file from what is left and show some of its pages, so
+ * that parsing alone would publish half a filing; the last lines have to be there (PDF 1.7, 7.5.5).
+ */
+export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
+  const end = tail.toString('latin1')
+  const marker = end.lastIndexOf('%%EOF')
+  const start = end.lastIndexOf('startxref', marker)
+  if (marker < 0 || start < 0) return true
+
+  const offset = /^startxref\s*(\d{1,15})/.exec(end.slice(start, marker))?.[1]
+  if (offset === undefined || Number(offset) > byteSize) return true
+  // A linearized PDF has such lines near its beginning too, with offset 0; its real ones are at its end (annex F.3).
+  if (Number(offset) === 0 && head.includes('/Linearized')) return true
+  return hasObjects(end.slice(marker))
+}
+
+/** Objects after the last marker belong to a change appended later, whose own end is missing (7.5.6). */
+function hasObjects(afterMarker: string): boolean {
+  return /\s\d{1,10} \d{1,5} o(?:b(?:j|$)|$)/.test(afterMarker)
+}
