@@ -15,7 +15,7 @@ import { createMailer } from '../../../platform/mail/create-mailer.ts'
 import { stopNotification } from '../announce/stop-notification.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
-  test('stopped in the middle it finishes what is in flight and gives back the rest', async () => {
+  test('stopped in the middle it finishes what is in flight and leaves the rest queued', async () => {
     const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '3' })
     await addSubscribers(platform.db, 30)
     const id = await announce(platform, await addEntry(platform.db))
@@ -70,8 +70,8 @@ test('stopped by one process, the other mails nobody else', async () => {
   onTestFinished(() => db.destroy())
   const mailer = createMailer(platform.config.mail)
   onTestFinished(() => mailer.close())
-  startWorker(platform, { batch: 20 })
-  startWorker({ ...platform, db, mailer }, { batch: 20 })
+  startWorker(platform)
+  startWorker({ ...platform, db, mailer })
   await until(() => sink.received.length === 104)
   await stopNotification({ db, clock: Date.now }, { notificationId: id, by: clerk })
   released.resolve()
@@ -102,8 +102,8 @@ test('two workers on one PostgreSQL share the work; nobody is mailed twice', asy
       },
     },
   })
-  startWorker(counted('one', platform), { batch: 20 })
-  startWorker(counted('other', { ...platform, db, mailer }), { batch: 20 })
+  startWorker(counted('one', platform))
+  startWorker(counted('other', { ...platform, db, mailer }))
   await untilFinished(platform, id)
   expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['sent']))
   expect(sink.counts.size).toBe(emails.length)
