@@ -23,7 +23,21 @@ const server = {
   bundle: true,
   // What only some commands need is loaded by those alone, and threads share what they have in common.
   splitting: true,
-  packages: 'external',
+  // A program of a few files starts in half the time of one of five hundred. What stays outside is not JavaScript
+  // alone, or loads parts of itself only when they are needed.
+  external: [
+    '@aws-sdk/*',
+    '@node-rs/argon2',
+    '@zxcvbn-ts/*',
+    'better-sqlite3',
+    'esbuild',
+    'pdfjs-dist',
+    'pg-native',
+  ],
+  // CommonJS packages ask for Node's own modules by require.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
   platform: 'node',
   format: 'esm',
   target: 'node24',

@@ -1,3 +1,5 @@
+import { oneLine } from './clean-text.ts'
+
 /*
  * What a clerk's docket text says of itself: a short title, the kind of filing, who filed it.
  * The text itself is kept whole; these only help to scan it.
@@ -36,7 +38,7 @@ const SENTENCE_END =
 
 /** The text up to where the clerk turns to who filed it, when, or what else. */
 export function filingTitle(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = oneLine(text)
   const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
     .map((pattern) => plain.search(pattern))
     .filter((at) => at > 0)
@@ -54,7 +56,7 @@ const LONGEST_FILER = 200
 
 /** "filed by X on behalf of Y" names Y; orders and clerk's notes name nobody. */
 export function filedBy(text: string): string {
-  const plain = text.replace(/\s+/g, ' ')
+  const plain = oneLine(text)
   const [, filer = ''] =
     /\bon behalf of (.+)/i.exec(plain) ??
     /\bfiled by (.+)/i.exec(plain) ??

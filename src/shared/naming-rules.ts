@@ -1,4 +1,5 @@
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
+import { cutText, oneLine } from './clean-text.ts'
 
 /** What a file's name says about where its document belongs. */
 export interface FileReference {
@@ -37,11 +38,7 @@ export function cleanFileName(typed: string): string {
       .slice(-4 * FILE_NAME_MOST)
       .split(/[/\\]/)
       .at(-1) ?? ''
-  const clean = name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-  return clean.slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
+  return oneLine(name).slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
 }
 
 /** Reads the docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
@@ -94,11 +91,11 @@ export function proposeTitle(
   entry: NamedEntry,
 ): string {
   const given = readAttachments(entry.description ?? '').get(attachmentNumber)
-  if (given) return given.slice(0, TITLE_MOST).toWellFormed()
+  if (given) return cutText(given, TITLE_MOST)
   const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
   if (words) return words
   if (attachmentNumber > 0) return `Attachment ${attachmentNumber}`
-  return entry.title.slice(0, TITLE_MOST).toWellFormed() || 'Main document'
+  return cutText(entry.title, TITLE_MOST) || 'Main document'
 }
 
 function referenceTo(entry: NamedEntry, fileName: string): FileReference | undefined {
@@ -122,9 +119,6 @@ function stemOf(fileName: string): string {
 
 /** `Exhibit_B__final-` becomes `Exhibit B final`. */
 function readable(text: string): string {
-  return text
-    .replace(/[_\s]+/g, ' ')
-    .replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
-    .slice(0, TITLE_MOST)
-    .toWellFormed()
+  const words = text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
+  return cutText(words, TITLE_MOST)
 }

@@ -4,6 +4,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
+import { oneLine, printable } from '../../shared/clean-text.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { CalendarRow } from './queries.ts'
 import { EVENT_LABELS, instantOf } from './rules.ts'
@@ -34,7 +35,7 @@ export function renderEvent(site: SiteHeader, row: CalendarRow): string {
 function emptyCalendar(site: SiteHeader): ICalCalendar {
   return ical({
     // The library escapes every text but this one.
-    name: plainLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
+    name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Docket Publication Service', product: 'Docket', language: 'EN' },
   })
@@ -61,13 +62,9 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
   const address = `${site.publicUrl}/entries/${row.entry_id}`
   return {
     ...time,
-    summary: plainLine(`${EVENT_LABELS[row.kind]}, ${entry}${row.entry_title} – ${caseName(site)}`),
-    location: plainLine(row.place) || null,
-    description: [row.note, address].filter(Boolean).map(plainText).join('\n'),
+    summary: oneLine(`${EVENT_LABELS[row.kind]}, ${entry}${row.entry_title} – ${caseName(site)}`),
+    location: oneLine(row.place) || null,
+    description: [row.note, address].filter(Boolean).map(printable).join('\n'),
     url: address,
   }
 }
-
-/** RFC 5545, section 3.3.11: a text holds no control characters but line ends. */
-const plainText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ').toWellFormed()
-const plainLine = (text: string) => plainText(text).replace(/\s+/g, ' ').trim()

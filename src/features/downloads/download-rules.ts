@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { storable } from '../../shared/clean-text.ts'
 
 /*
  * What is one download (CONTRACT section 4): the one rule of what the service records (store-downloads.ts) and of what it
@@ -70,9 +71,9 @@ export function digest(content: string | Uint8Array): number {
 
 const MOST_CHARACTERS = 500
 
-/** Its first 500 characters. PostgreSQL stores no NUL, and neither database half of a surrogate pair. */
+/** Its first 500 characters. */
 export function storedUserAgent(userAgent: string): string {
-  const start = userAgent.slice(0, 4 * MOST_CHARACTERS).replaceAll('\0', '')
+  const start = userAgent.slice(0, 4 * MOST_CHARACTERS)
   const characters = start.length > MOST_CHARACTERS ? [...start].slice(0, MOST_CHARACTERS) : [start]
-  return characters.join('').toWellFormed()
+  return storable(characters.join(''))
 }

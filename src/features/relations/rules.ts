@@ -1,4 +1,5 @@
 import type { RelationKind } from '../../platform/database/schema.ts'
+import { oneLine } from '../../shared/clean-text.ts'
 
 /*
  * What a clerk's docket text says of other entries: "ORDER granting 45 Motion", "RESPONSE re 12", "(related document(s)
@@ -142,8 +143,5 @@ function numbersIn(text: string): number[] {
 
 /** The titles of attachments name other filings, too; the entry itself does not. */
 function withoutAttachments(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\(Attachments?:.*$/is, '')
-    .trim()
+  return oneLine(text.replace(/\(Attachments?:.*$/is, ''))
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { abbreviateCourt } from './court-abbreviation-rules.ts'
@@ -49,8 +50,6 @@ export function shortCaption(caption: string): string {
 
 const ROLES =
   /,\s*(?:plaintiffs?|defendants?|petitioners?|respondents?|appell(?:ants?|ees?))\b(?:,|\.$)?/gi
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Bluebook, table T12. */
 const MONTHS = 'Jan.,Feb.,Mar.,Apr.,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.'.split(',')

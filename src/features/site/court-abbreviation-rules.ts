@@ -1,3 +1,5 @@
+import { oneLine } from '../../shared/clean-text.ts'
+
 /*
  * A court's name as lawyers abbreviate it in a citation (Bluebook, table T1): "United States District Court for the
  * Southern District of New York" is `S.D.N.Y.`.
@@ -36,7 +38,7 @@ const CIRCUITS: Readonly<Record<string, string>> = {
 
 /** @returns the name as it was written where it is no federal court's full name; `''` for none */
 export function abbreviateCourt(name: string): string {
-  const plain = name.replace(/\s+/g, ' ').trim()
+  const plain = oneLine(name)
   const circuit = /court of appeals.*?\b(?:for the )?([a-z]+|district of columbia) circuit$/i.exec(
     plain,
   )

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { cutText, storable } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport } from '../accounts/audit-log/record-export.ts'
@@ -88,7 +89,7 @@ function typedDays(query: unknown): { from: string; to: string } {
 
 function typedText(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first.slice(0, TYPED_MOST).toWellFormed() : ''
+  return typeof first === 'string' ? storable(cutText(first, TYPED_MOST)) : ''
 }
 
 const firstReason = ({ errors }: Refused): string =>

@@ -1,4 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
+import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { SendResult } from './mail.ts'
 import { isThisMachine } from './smtp-options.ts'
 
@@ -39,7 +40,7 @@ export function result(
   reply: string | undefined,
   concerns: SendResult['concerns'] = 'message',
 ): SendResult {
-  return { outcome, reply: oneLine(reply ?? ''), concerns }
+  return { outcome, reply: replyLine(reply ?? ''), concerns }
 }
 
 /** A sentence for the operator about a server that cannot be used. */
@@ -85,10 +86,4 @@ function isCertificate(code: string): boolean {
 }
 
 /** Server replies come from outside and may have many lines; the log has one, of bounded length. */
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
-}
+const replyLine = (text: string) => cutText(oneLine(text), 500)

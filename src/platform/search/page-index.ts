@@ -1,3 +1,4 @@
+import { storable } from '../../shared/clean-text.ts'
 import type { Queryable } from '../database/schema.ts'
 import { stemsOf } from './words.ts'
 
@@ -88,11 +89,6 @@ async function nextPageId(db: Queryable, entryId: number): Promise<number> {
     .where('id', '<', from + 2 ** ENTRY_SHIFT)
     .executeTakeFirst()
   return (row?.last ?? from) + 1
-}
-
-/** PostgreSQL stores no NUL, and neither database half a surrogate pair. */
-function storable(text: string): string {
-  return text.replaceAll('\0', ' ').toWellFormed()
 }
 
 function partsOf(text: string): string[] {

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { cutText } from '../../shared/clean-text.ts'
 
 /* What a word is, for both databases alike: made here, once, so that neither decides it by its own rules. */
 
@@ -92,7 +93,7 @@ function makeStem(found: string): string {
     .toLowerCase()
     .replace(/['’ʼ]s$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  const cut = word.length > MOST_CHARACTERS ? word.slice(0, MOST_CHARACTERS).toWellFormed() : word
+  const cut = cutText(word, MOST_CHARACTERS)
   if (cut === '') return ''
   return /^[a-z]+$/.test(cut) ? stemmer(cut) : `n${cut.replace(/[^a-z0-9]/gu, codeOf)}`
 }

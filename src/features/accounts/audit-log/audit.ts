@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
+import { cutText, storable } from '../../../shared/clean-text.ts'
 
 export interface AuditEvent {
   /** Milliseconds since 1970 UTC. */
@@ -30,16 +31,11 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
       administrator_id: event.administrator?.id ?? null,
       actor: event.administrator?.email ?? event.actor ?? 'command line',
       action: event.action,
-      subject: storable(event.subject),
-      details: storable(event.details ?? ''),
+      subject: cutText(storable(event.subject), LONGEST),
+      details: cutText(storable(event.details ?? ''), LONGEST),
       client_ip: event.clientIp,
     })
     .execute()
-}
-
-/** PostgreSQL stores no NUL; a log line need not be longer. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().slice(0, LONGEST).toWellFormed()
 }
 
 /** Newest first. */

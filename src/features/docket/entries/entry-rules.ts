@@ -1,4 +1,5 @@
 import type { Entry } from '../../../platform/database/schema.ts'
+import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 
 /** What an administrator types of an entry. */
@@ -56,5 +57,5 @@ export function describeChange(
 
 function shown(text: string): string {
   if (text === '') return '(empty)'
-  return text.length > 120 ? `${text.slice(0, 119)}…`.toWellFormed() : text
+  return text.length > 120 ? `${cutText(text, 119)}…` : text
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
 import {
   filedBy,
   filingTitle,
@@ -76,7 +77,7 @@ type RecapEntry = z.infer<typeof recapEntry>
 function textOf(entry: { description?: string | null | undefined; short_description: string }) {
   const description = entry.description ?? ''
   if (description.trim() !== '') return { description, title: filingTitle(description) }
-  const short = entry.short_description.replace(/\s+/g, ' ').trim()
+  const short = oneLine(entry.short_description)
   return { description: short, title: shortenTitle(short) }
 }
 

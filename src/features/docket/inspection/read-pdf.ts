@@ -8,6 +8,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { storable } from '../../../shared/clean-text.ts'
 
 /** A file is read in pieces of this size, and only the pieces that pages and text need: 200 MB of scans stay on disk. */
 const PIECE_BYTES = 262_144
@@ -71,10 +72,6 @@ async function pageText(page: PDFPageProxy, characterLimit: number): Promise<str
     }
   }
   await reader.cancel(new Error('enough text'))
+  // Fonts with a wrong map produce NUL and half surrogate pairs.
   return storable(`${text.slice(0, characterLimit - 1).trimEnd()}\n`)
-}
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair; fonts with a wrong map produce both. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
 }

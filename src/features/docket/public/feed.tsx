@@ -1,6 +1,7 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Document } from '../../../platform/database/schema.ts'
+import { printable } from '../../../shared/clean-text.ts'
 import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
 import type { EntryWithDocuments } from '../entries/to-view.ts'
 
@@ -59,10 +60,5 @@ function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
   })
 }
 
-/** Characters that XML 1.0 cannot carry, not even escaped, become spaces; so does the end of a CDATA section. */
-function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ' ')
-    .replaceAll(']]>', ']] >')
-}
+/** XML must not hold the end of a CDATA section, not even escaped. */
+const xmlText = (text: string) => printable(text).replaceAll(']]>', ']] >')

@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { EntryFiledHtml } from './entry-filed-html.tsx'
 import type { EntryFiledProps } from './entry-filed-parts.ts'
 import { entryFiledText } from './entry-filed-text.ts'
@@ -63,17 +64,10 @@ function shorten(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-}
-
-/** Without the characters that no mail program shows, some of which turn text around (Trojan Source) or end it. */
+/** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
 function readable<T>(value: T): T {
   if (typeof value === 'string') {
-    return value
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]/gu, '') as T
+    return printable(value).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') as T
   }
   if (Array.isArray(value)) return value.map(readable) as T
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import { cutText, oneLine } from '../../../shared/clean-text.ts'
 
 interface ConfirmationMailProps {
   caseName: string
@@ -18,8 +19,8 @@ export interface Mail {
 /** Only where SUBSCRIBE_CONFIRMATION is on. */
 export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): Mail {
   // A caption may have line breaks; a subject line has none, and is cut off by most programs long before this.
-  const name = caseName.replace(/\s+/g, ' ').trim()
-  const short = name.length > 100 ? `${name.slice(0, 99)}…` : name
+  const name = oneLine(caseName)
+  const short = name.length > 100 ? `${cutText(name, 99)}…` : name
   return {
     subject: `Please confirm: e-mail notices of ${short}`,
     text: textOf({ caseName: name, ...rest }),

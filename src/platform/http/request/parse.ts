@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText, storable } from '../../../shared/clean-text.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
 /** The largest id either database gives. */
@@ -51,8 +52,7 @@ const LONGEST_SEARCH = 320
 /** A part of an e-mail address that a list is searched for; empty for anything that is no text. */
 export function searchedAddress(typed: unknown): string {
   if (typeof typed !== 'string') return ''
-  // PostgreSQL takes neither NUL nor half a character.
-  return typed.replaceAll('\0', '').slice(0, LONGEST_SEARCH).toWellFormed().trim()
+  return storable(cutText(typed, LONGEST_SEARCH)).trim()
 }
 
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
