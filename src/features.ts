@@ -24,7 +24,7 @@ import { createAccessAdminHandlers } from './features/statistics/admin-routes.ts
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
 import { createAccessPageThread } from './features/statistics/pages/access-page-thread.ts'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
-import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import { createSubscriptionHandlers } from './features/subscriptions/routes.tsx'
 import { createVerifyHandlers } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
 import { createPageCache } from './platform/http/page-cache.ts'

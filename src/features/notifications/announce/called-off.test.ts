@@ -16,7 +16,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deleteEntry } from '../../docket/entries/delete-entry.ts'
 import { restoreEntry } from '../../docket/entries/restore-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
-import { stopNotification } from './stop-notification.ts'
+import { stopNotification } from './stop-and-retry.ts'
 
 /** Thirty recipients, of whom ten are sent to; two more are in flight until `release` is called. */
 async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {

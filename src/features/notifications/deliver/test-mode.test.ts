@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { loadConfig } from '../../../config.ts'
 import type { Mailer, MailMessage } from '../../../platform/mail/mail.ts'
-import { retryDeliveries } from '../log/retry-deliveries.ts'
+import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { RETRIABLE_STATES } from '../rules.ts'
 import { createDeliver } from './deliver.ts'
 

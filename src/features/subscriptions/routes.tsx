@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Subscription } from '../../platform/database/schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { type Fields, onlyValue, readFields } from '../../platform/http/request/fields.ts'
 import { wantsPage } from '../../platform/http/request/wants-page.ts'
@@ -8,15 +9,42 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { countRequest } from '../accounts/sign-in/client-throttle.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
-import { maskAddress } from './list/mask-address.ts'
-import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+import {
+  ConfirmSubscriptionPage,
+  type ConfirmSubscriptionView,
+  UnsubscribePage,
+  type UnsubscribeView,
+} from './pages.tsx'
+import { maskAddress } from './rules.ts'
+import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
+import { createSubscribeHandler, type RenderHome } from './subscribe/subscribe-routes.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
+
+interface Pages {
+  findFrame: FindFrame
+  renderHome: RenderHome
+}
+
+/** What visitors and their mail programs may ask for, by the route's name in routes.ts of the site. */
+export function createSubscriptionHandlers(platform: Platform, { findFrame, renderHome }: Pages) {
+  const links = createUnsubscribeHandlers(platform, findFrame)
+  const confirmation = createConfirmHandlers(platform, findFrame)
+  return {
+    subscribe: createSubscribeHandler(platform, renderHome),
+    confirmationPage: confirmation.ask,
+    confirm: confirmation.confirm,
+    unsubscribePage: links.ask,
+    unsubscribe: links.unsubscribe,
+    unsubscribeRedirect: links.redirect,
+    oneClickUnsubscribe: links.oneClick,
+  }
+}
 
 const NOT_KNOWN = 'This unsubscribe link is not valid.'
 
 /** Everything behind the link of a notification (CONTRACT section 3). Only the two POSTs change anything. */
-export function createUnsubscribeHandlers(platform: Platform, findFrame: FindFrame) {
+function createUnsubscribeHandlers(platform: Platform, findFrame: FindFrame) {
   const confirmation = createConfirmationCookie(platform)
 
   async function sendView(reply: FastifyReply, view: UnsubscribeView) {
@@ -88,4 +116,55 @@ function outcome(holder: TokenHolder | undefined): UnsubscribeView {
   if (holder === 'test') return { state: 'test' }
   const state = holder.state === 'unsubscribed' ? 'already' : 'done'
   return { state, maskedEmail: maskAddress(holder.email) }
+}
+
+/**
+ * The link of the confirmation message (SUBSCRIBE_CONFIRMATION=on). Opening it asks and changes nothing: mail filters
+ * open every link.
+ */
+function createConfirmHandlers(platform: Platform, findFrame: FindFrame) {
+  const confirmation = createConfirmationCookie(platform)
+
+  async function sendView(reply: FastifyReply, view: ConfirmSubscriptionView) {
+    const page = <ConfirmSubscriptionPage layout={await findFrame()} {...view} />
+    return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
+  }
+
+  return {
+    /** `GET /subscribe/confirm/{token}` */
+    ask: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(PRIVATE_HEADERS)
+      const token = tokenOf(request)
+      const subscription = await findConfirmable(platform, token)
+      if (subscription?.state !== 'pending')
+        return sendView(reply, outcomeOfConfirming(subscription))
+      return sendView(reply, {
+        state: 'confirm',
+        action: `/api/subscribe/confirm/${token}`,
+        csrfToken: confirmation.open(request, reply),
+        maskedEmail: maskAddress(subscription.email),
+      })
+    },
+
+    /** `POST /api/subscribe/confirm/{token}` */
+    confirm: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(PRIVATE_HEADERS)
+      await countRequest(platform, request, LINK_THROTTLE)
+      const fields = await readFields(request)
+      confirmation.require(request, onlyValue(fields, '_csrf'))
+      const found = await findConfirmable(platform, tokenOf(request))
+      const subscription = found && (await confirmSubscription(platform, found)) ? found : undefined
+      if (fields.kind === 'form' && wantsPage(request)) {
+        return sendView(reply, outcomeOfConfirming(subscription))
+      }
+      if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
+      return reply.send({ status: 'subscribed' })
+    },
+  }
+}
+
+function outcomeOfConfirming(subscription: Subscription | undefined): ConfirmSubscriptionView {
+  return subscription
+    ? { state: 'done', maskedEmail: maskAddress(subscription.email) }
+    : { state: 'unknown' }
 }
