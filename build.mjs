@@ -12,11 +12,10 @@ const watch = process.argv.includes('--watch')
 const server = {
   entryPoints: {
     main: 'src/main.ts',
-    'access-page-worker': 'src/features/statistics/pages/access-page-worker.tsx',
     'inspect-pdf-worker': 'src/features/docket/inspection/inspect-pdf-worker.ts',
+    'reading-thread': 'src/reading-thread.ts',
+    'writing-thread': 'src/writing-thread.ts',
     'read-logs-worker': 'src/features/log-import/files/read-logs-worker.ts',
-    'sqlite-worker': 'src/platform/database/sqlite/sqlite-worker.ts',
-    'summary-worker': 'src/features/statistics/figures/summary-worker.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

@@ -9,6 +9,7 @@ const NOT_JOURNEYS = [
   'backup-restore-postgres',
   'behind-caddy',
   'behind-nginx',
+  'connections',
   'database-*',
   'development',
   'disk-full',

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { rebuildStatistics } from '../src/features/statistics/figures/fold-downloads.ts'
 import { createPlainStatistics } from '../src/features/statistics/figures/plain-statistics.ts'
 import {
   type AccessStatistics,
   createAccessStatistics,
 } from '../src/features/statistics/figures/statistics.ts'
 import type { AccessFilter } from '../src/features/statistics/figures/statistics-rules.ts'
+import { createReadingThread } from '../src/platform/threads/serving-threads.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import {
   newDataFolder,
@@ -60,8 +62,9 @@ async function measureOn(name: string, databaseUrl: string | undefined): Promise
     )
     const { config } = opened
     const log = pino({ level: 'silent' })
-    statistics = createAccessStatistics({ config, log })
-    await inTime('building the summaries', statistics.rebuild)
+    const { db } = opened
+    statistics = createAccessStatistics({ config, log }, createReadingThread(config))
+    await inTime('building the summaries', () => rebuildStatistics(db, config.timeZone))
     await inTime('cleaning up', () => settle((opened as StatisticsCase).db))
     await inTime('comparing with plain queries', () =>
       compare(opened as StatisticsCase, statistics as AccessStatistics),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
-import { connectDatabase, connectOnThread } from './platform/database/connect.ts'
+import { connectDatabase } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
@@ -14,6 +14,7 @@ import { loadAssets } from './platform/http/assets.ts'
 import { createMailer } from './platform/mail/create-mailer.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
+import { createWritingThread } from './platform/threads/serving-threads.ts'
 
 /**
  * Opens everything that the commands work with, and brings the database to this version.
@@ -27,20 +28,22 @@ export async function openPlatform(
   const log = createLog(config, process)
   makeDataFolder(config)
   await prepareDatabase(config)
+  const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
+  const writing = isServingSqlite ? createWritingThread(config) : undefined
   const db = await connectDatabase(config.databaseUrl, {
     ...limits,
-    isServing: limits !== undefined,
+    writing,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
   const { files, redirects } = await openFiles(config).catch(async (error) => {
-    await db.destroy()
+    await closeDatabase({ db, writing })
     throw error
   })
   return {
     config,
     secretKey: loadSecretKey(config),
     db,
-    dbOnThread: connectOnThread(config.databaseUrl, db),
+    writing,
     revision: createRevision(db),
     files,
     redirects,
@@ -95,8 +98,14 @@ async function prepareDatabase({ databaseUrl }: Config): Promise<void> {
 
 export async function closePlatform(platform: Platform): Promise<void> {
   await platform.mailer.close()
-  if (platform.dbOnThread !== platform.db) await platform.dbOnThread.destroy()
-  await platform.db.destroy()
+  await closeDatabase(platform)
+}
+
+/** The connection that reads is the last, and so tidies up the write-ahead log. */
+async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>): Promise<void> {
+  await writing?.ask('closeDatabase')
+  await writing?.end()
+  await db.destroy()
 }
 
 /** JSON lines on standard output, written without making requests wait. */

@@ -14,7 +14,9 @@ export type Config = Readonly<ReturnType<typeof loadConfig>>
  * @throws ConfigurationError with one line: the variable, what is wrong, an example.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
-  const parsed = Environment.safeParse(environment)
+  // A variable that is set to nothing is not set.
+  const set = Object.entries(environment).filter(([, value]) => value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigurationError(`${String(issue?.path[0])} ${issue?.message}`)

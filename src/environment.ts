@@ -3,21 +3,21 @@ import { z } from 'zod'
 
 /* What each variable may be (CONTRACT section 2), and what it is where it is not set. */
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const text = (schema: z.ZodType) => z.preprocess(blankIsUnset, schema)
-
 /** `message` is shown after the variable's name: what is wrong, then an example. */
 const wholeNumber = (least: number, most: number, fallback: number) =>
-  text(
-    z.coerce
-      .number(`must be a whole number from ${least} to ${most}, for example ${fallback}`)
-      .int(`must be a whole number, for example ${fallback}`)
-      .min(least, `must be at least ${least}, for example ${fallback}`)
-      .max(most, `must be at most ${most}, for example ${fallback}`)
-      .default(fallback),
-  ) as z.ZodType<number>
+  z.coerce
+    .number(`must be a whole number from ${least} to ${most}, for example ${fallback}`)
+    .int(`must be a whole number, for example ${fallback}`)
+    .min(least, `must be at least ${least}, for example ${fallback}`)
+    .max(most, `must be at most ${most}, for example ${fallback}`)
+    .default(fallback)
 
-const optional = (schema: z.ZodString) => text(schema.optional()) as z.ZodType<string | undefined>
+const oneOf = <const Value extends string>(values: readonly [Value, ...Value[]]) => {
+  const [first] = values
+  const list = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
+  const example = values.length === 2 ? `, for example ${first}` : ''
+  return z.enum(values, `must be ${list}${example}`)
+}
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -43,117 +43,98 @@ export const listenAddress = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 export const Environment = z.object({
-  HOST: text(z.string().default('127.0.0.1')) as z.ZodType<string>,
+  HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
   WEB_CONCURRENCY: wholeNumber(1, 256, 1),
-  PUBLIC_URL: optional(url(['http:', 'https:'], 'https://docket.example.com')),
-  DATA_DIR: text(z.string().default('./data')) as z.ZodType<string>,
-  DATABASE_URL: optional(
-    z
-      .string()
-      .regex(
-        /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
-        'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
-      )
-      .refine(
-        (value) => value.startsWith('sqlite:') || URL.canParse(value),
-        'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
-      ),
-  ),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
+      'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
+    )
+    .refine(
+      (value) => value.startsWith('sqlite:') || URL.canParse(value),
+      'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
+    )
+    .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
   DATABASE_CONNECT_TIMEOUT_SECONDS: wholeNumber(1, 600, 5),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 30),
   DATABASE_IDLE_TRANSACTION_SECONDS: wholeNumber(0, 86_400, 60),
-  STORAGE_URL: optional(
-    z
-      .string()
-      .regex(
-        /^(file:.+|s3:\/\/.+)$/,
-        'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
-      ),
-  ),
-  STORAGE_DOWNLOADS: text(
-    z
-      .enum(['stream', 'redirect'], 'must be stream or redirect, for example stream')
-      .default('stream'),
-  ) as z.ZodType<'stream' | 'redirect'>,
-  AWS_REGION: optional(z.string()),
-  AWS_DEFAULT_REGION: optional(z.string()),
-  SMTP_URL: optional(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
-  MAIL_FROM: optional(
-    z
-      .string()
-      .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>'),
-  ),
+  STORAGE_URL: z
+    .string()
+    .regex(
+      /^(file:.+|s3:\/\/.+)$/,
+      'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
+    )
+    .optional(),
+  STORAGE_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
+    .optional(),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
   MAIL_CONNECTIONS: wholeNumber(1, 100, 10),
-  NOTIFICATIONS_MODE: text(
-    z.enum(['test', 'live'], 'must be test or live, for example test').default('test'),
-  ) as z.ZodType<'test' | 'live'>,
-  NOTIFICATIONS_TEST_RECIPIENT: optional(
-    z
-      .string()
-      .regex(
-        /^[^<>@\s,;"]+@[^<>@\s,;"]+$/,
-        'must be one e-mail address, for example clerk@example.com',
-      ),
-  ),
-  SUBSCRIBE_CONFIRMATION: text(
-    z.enum(['on', 'off'], 'must be on or off, for example off').default('off'),
-  ) as z.ZodType<'on' | 'off'>,
-  TRUSTED_PROXIES: text(
-    z
-      .string()
-      .default('loopback')
-      .transform((value) =>
-        value
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      )
-      .refine(
-        (parts) => parts.every((part) => part === 'none' || isProxy(part)),
-        'must list names (loopback, linklocal, uniquelocal), addresses or CIDRs, for example loopback,10.0.0.0/8',
-      ),
-  ) as z.ZodType<string[]>,
-  SITE_TIME_ZONE: text(
-    z
-      .string()
-      .default('America/New_York')
-      .refine(isTimeZone, 'is not a time zone, for example America/New_York'),
-  ) as z.ZodType<string>,
+  NOTIFICATIONS_MODE: oneOf(['test', 'live']).default('test'),
+  NOTIFICATIONS_TEST_RECIPIENT: z
+    .string()
+    .regex(
+      /^[^<>@\s,;"]+@[^<>@\s,;"]+$/,
+      'must be one e-mail address, for example clerk@example.com',
+    )
+    .optional(),
+  SUBSCRIBE_CONFIRMATION: z
+    .enum(['on', 'off'], 'must be on or off, for example off')
+    .default('off'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (parts) => parts.every((part) => part === 'none' || isProxy(part)),
+      'must list names (loopback, linklocal, uniquelocal), addresses or CIDRs, for example loopback,10.0.0.0/8',
+    ),
+  SITE_TIME_ZONE: z
+    .string()
+    .default('America/New_York')
+    .refine(isTimeZone, 'is not a time zone, for example America/New_York'),
   VISITOR_IP_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
-  SECRET_KEY: optional(
-    z
-      .string()
-      .min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32'),
-  ),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32')
+    .optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 10_000, 200),
   DOCUMENT_CACHE_MB: wholeNumber(0, 100_000, 64),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 120),
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600, 30),
-  HSTS_PRELOAD: text(
-    z.enum(['true', 'false'], 'must be true or false, for example false').default('false'),
-  ) as z.ZodType<'true' | 'false'>,
-  DKIM_DOMAIN: optional(
-    z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com'),
-  ),
-  DKIM_SELECTOR: optional(
-    z.string().regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket'),
-  ),
-  DKIM_PRIVATE_KEY_FILE: optional(z.string()),
-  METRICS_ADDRESS: optional(
-    z.string().regex(listenAddress, 'must be an address and a port, for example 127.0.0.1:9464'),
-  ),
-  LOG_LEVEL: text(
-    z
-      .enum(
-        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-        'must be one of trace, debug, info, warn, error, fatal, silent',
-      )
-      .default('info'),
-  ) as z.ZodType<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'>,
+  HSTS_PRELOAD: z
+    .enum(['true', 'false'], 'must be true or false, for example false')
+    .default('false'),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com')
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket')
+    .optional(),
+  DKIM_PRIVATE_KEY_FILE: z.string().optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(listenAddress, 'must be an address and a port, for example 127.0.0.1:9464')
+    .optional(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
 })
 

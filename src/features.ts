@@ -1,6 +1,6 @@
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.ts'
-import { recordAudit } from './features/accounts/audit-log/audit.ts'
+import { recordAudit } from './features/accounts/audit-log/queries.ts'
 import { createGuards, signedIn } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
@@ -11,9 +11,12 @@ import { createDocketApi } from './features/docket/public/api.ts'
 import { createDocumentHandlers } from './features/docket/public/document-routes.tsx'
 import { createDocketHandlers } from './features/docket/public/routes.tsx'
 import { createSitemapHandlers } from './features/docket/sitemap/routes.ts'
-import { createDownloadRecorder } from './features/downloads/record-download.ts'
+import {
+  createDownloadRecorder,
+  downloadStoreOf,
+  tellingOfDownloads,
+} from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
-import { tellingOfDownloads } from './features/downloads/tell-of-downloads.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/site/admin-routes.tsx'
@@ -22,29 +25,41 @@ import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
-import { createAccessPageThread } from './features/statistics/pages/access-page-thread.ts'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
 import { createSubscriptionHandlers } from './features/subscriptions/routes.tsx'
 import { createVerifyHandlers } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
+import { connectReader } from './platform/database/connect.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
-import { openSearch } from './platform/search/open-search.ts'
+import { createReadingThread } from './platform/threads/serving-threads.ts'
+import type { Thread } from './platform/threads/thread.ts'
 
 export type Features = ReturnType<typeof createFeatures>
+
+/** A search that has not ended by then is given up (503): nobody waits for it any more. */
+const SEARCH_TIMEOUT_MS = 10_000
+
+const openSearch = ({ config, log }: Platform, reading: Thread) =>
+  connectReader(config.databaseUrl, reading, {
+    poolSize: 4,
+    connectTimeoutMs: config.database.connectTimeoutMs,
+    statementTimeoutMs: SEARCH_TIMEOUT_MS,
+    onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
+  })
 
 /** Every feature with what it needs of the others; routes.ts gives the handlers their addresses. */
 export function createFeatures(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)
   const inspector = createPdfInspector()
-  const recorder = createDownloadRecorder(platform.dbOnThread)
+  const recorder = createDownloadRecorder(downloadStoreOf(platform))
   const recordDownloads = tellingOfDownloads(platform, recorder)
-  const statistics = createAccessStatistics(platform)
-  const pages = createAccessPageThread(platform.config)
+  const reading = createReadingThread(platform.config)
+  const statistics = createAccessStatistics(platform, reading)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
-  const searchDb = openSearch(platform)
+  const searchDb = openSearch(platform, reading)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
@@ -75,14 +90,15 @@ export function createFeatures(platform: Platform) {
       renderHome: docket.renderHome,
     }),
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
-    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics, pages }),
+    accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,
     dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
       await recorder.close()
-      await Promise.all([statistics.close(), pages.close()])
+      await statistics.close()
       await inspector.close()
       await searchDb.destroy()
+      await reading.end()
     },
   }
 }

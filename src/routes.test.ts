@@ -9,7 +9,7 @@ import {
 } from '../test/support/admin-client.ts'
 import { cookieHeader } from '../test/support/cookies.ts'
 import { createTestPlatform } from '../test/support/test-platform.ts'
-import { createAdministrator } from './features/accounts/administrators/create-administrator.ts'
+import { createAdministrator } from './features/accounts/administrators/administrators.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes } from './routes.ts'

@@ -144,8 +144,8 @@ async function listen(web: WebServer, { config }: Platform): Promise<void> {
 }
 
 /**
- * Logs are on standard output; what the person who starts it needs is on standard error, in words. The first-run address is
- * there alone: logs are collected and kept, and whoever reads them would be the administrator.
+ * Logs are on standard output; what the operator needs is on standard error, in words. The first-run address is only
+ * there: logs are collected and kept, and anyone who reads them could become the administrator.
  */
 async function announce({ server }: WebServer, platform: Platform): Promise<void> {
   const { config, log } = platform

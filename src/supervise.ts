@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { restartDelay, SETTLED_MS } from './restart-rules.ts'
 
 /** What a web process is told: to print where the site is, to deliver the mail as well, to stop. */
 export type Order = 'announce' | 'deliver' | 'stop'
@@ -96,4 +95,17 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   start()
   return promise
+}
+
+const FIRST_MS = 100
+const MOST_MS = 30_000
+/** A process that has served for so long did not die of its start. */
+export const SETTLED_MS = 60_000
+
+/**
+ * How long to wait before a process that ended is replaced, in milliseconds.
+ * @param endings how many have ended since one last served for SETTLED_MS, this one included
+ */
+export function restartDelay(endings: number): number {
+  return Math.min(FIRST_MS * 2 ** (endings - 1), MOST_MS)
 }

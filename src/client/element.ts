@@ -13,3 +13,22 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...contents)
   return made
 }
+
+/** Shows what would do nothing without these scripts, and is therefore sent hidden. */
+export function revealScripted(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-needs-script]')) {
+    element.hidden = false
+  }
+}
+
+/** Reading or writing throws where a browser keeps nothing; then there is nothing, and nothing is kept. */
+export function withStorage<T>(
+  name: 'localStorage' | 'sessionStorage',
+  use: (storage: Storage) => T,
+): T | undefined {
+  try {
+    return use(window[name])
+  } catch {
+    return undefined
+  }
+}

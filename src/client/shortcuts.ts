@@ -1,5 +1,5 @@
 import { SHORTCUTS, type Shortcut } from '../shared/shortcut-list.ts'
-import { withStorage } from './web-storage.ts'
+import { withStorage } from './element.ts'
 
 const OFF = 'docket-shortcuts-off'
 /** Milliseconds between the two keys of a pair. */

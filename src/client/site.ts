@@ -1,12 +1,12 @@
-import { startKeptAtSignIn } from './forms/kept-at-sign-in.ts'
+import { revealScripted } from './element.ts'
+import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
-import { revealScripted } from './needs-script.ts'
 import { startNews } from './news.ts'
 import { startAddressGuard } from './own-address.ts'
 import { startVerify } from './verify.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
-import { startInlineViewer } from './viewer/inline-viewer.ts'
 import { startViewer } from './viewer/viewer.ts'
+import { startInlineViewer } from './viewer/viewer-panel.ts'
 
 revealScripted()
 startCopyLinks()

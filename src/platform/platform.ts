@@ -7,6 +7,7 @@ import type { Storage } from './files/storage.ts'
 import type { Assets } from './http/assets.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { Thread } from './threads/thread.ts'
 
 /** What every feature is given; made once, in app.ts. */
 export interface Platform {
@@ -14,8 +15,8 @@ export interface Platform {
   /** Signs cookies and CSRF tokens. */
   secretKey: string
   db: Database
-  /** The same database for what must not keep this thread from serving (connectOnThread): downloads' records. */
-  dbOnThread: Database
+  /** Only of a service on SQLite: what `db` writes goes through it as well. */
+  writing?: Thread | undefined
   /** Changes whenever what the public sees has changed, in whichever process. */
   revision: { current(): Promise<number> }
   files: Storage

@@ -47,7 +47,7 @@ function PageLink({ number, page, hrefFor }: PageLinkProps) {
   )
 }
 
-/** First, last, and the current one with its neighbours; undefined is a gap of more than one page. */
+/** First, last, and the current one with its neighbors; undefined is a gap of more than one page. */
 export function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
   const shown: (number | undefined)[] = []
   for (let number = 1; number <= pageCount; number++) {

@@ -1,4 +1,4 @@
-import { CopyLink } from './copy-link.tsx'
+import { CopyLink } from './copy-text.tsx'
 
 /**
  * The panel in which a document opens over the docket (CONTRACT.md section 3, Viewer). It is empty and closed until

@@ -2,11 +2,11 @@ import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createDashboardHandlers } from '../../src/features/dashboard/routes.tsx'
 import { createAccessAdminHandlers } from '../../src/features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from '../../src/features/statistics/figures/statistics.ts'
-import { createAccessPageThread } from '../../src/features/statistics/pages/access-page-thread.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
 import { get } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { createReadingThread } from '../../src/platform/threads/serving-threads.ts'
 import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
 import { addDocuments } from './expected-figures.ts'
 import { createTestPlatform } from './test-platform.ts'
@@ -33,9 +33,9 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
     { clock: () => time.now },
   )
   const layout = createAdminLayout(platform)
-  const statistics = createAccessStatistics(platform)
-  const pages = createAccessPageThread(platform.config)
-  const access = createAccessAdminHandlers(platform, { layout, statistics, pages })
+  const reading = createReadingThread(platform.config)
+  const statistics = createAccessStatistics(platform, reading)
+  const access = createAccessAdminHandlers(platform, { layout, statistics })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin', administrator, dashboard),
@@ -52,7 +52,8 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
     record: (downloads) => record(platform, downloads),
     async close() {
       await close()
-      await Promise.all([statistics.close(), pages.close()])
+      await statistics.close()
+      await reading.end()
       await dispose()
     },
   }

@@ -3,6 +3,7 @@ import {
   type AccessStatistics,
   createAccessStatistics,
 } from '../../src/features/statistics/figures/statistics.ts'
+import { createReadingThread } from '../../src/platform/threads/serving-threads.ts'
 import type { TestDatabase } from './each-database.ts'
 
 /** The statistics of a test's database, as the service opens them. */
@@ -10,9 +11,15 @@ export function openStatistics(
   { url }: Pick<TestDatabase, 'url'>,
   timeZone: string,
 ): AccessStatistics {
+  const config = { databaseUrl: url, timeZone, visitorIpRetentionDays: 0 }
   const log = pino({ level: 'silent' })
-  return createAccessStatistics({
-    config: { databaseUrl: url, timeZone, visitorIpRetentionDays: 0 },
-    log,
-  })
+  const reading = createReadingThread(config)
+  const statistics = createAccessStatistics({ config, log }, reading)
+  return {
+    ...statistics,
+    async close() {
+      await statistics.close()
+      await reading.end()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { storeAdministrator } from '../../src/features/accounts/administrators/create-administrator.ts'
+import { storeAdministrator } from '../../src/features/accounts/administrators/administrators.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 
 /** What a stored password has to cost is tested by itself; each sign-in of the tests would pay for it again. */
@@ -12,6 +12,6 @@ export async function addCheapAdministrator(
   password: string,
 ) {
   const prepared = { email, passwordHash: await hash(password, CHEAP), isGenerated: false }
-  const creator = { administrator: null, clientIp: null }
-  return db.transaction().execute((trx) => storeAdministrator(trx, prepared, creator, clock()))
+  const by = { administrator: null, clientIp: null, at: clock() }
+  return db.transaction().execute((trx) => storeAdministrator(trx, prepared, by))
 }

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { planResponse } from '../../src/features/downloads/plan-response.ts'
 import { type DocumentAnswer, sendDocument } from '../../src/features/downloads/send-document.ts'
-import { readPieces } from '../../src/platform/files/read-pieces.ts'
+import { readPieces } from '../../src/platform/files/folder-storage.ts'
 import type { HttpError } from '../../src/platform/http/errors.ts'
 
 export const KB = 1024

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { recordAudit } from '../../src/features/accounts/audit-log/audit.ts'
+import { recordAudit } from '../../src/features/accounts/audit-log/queries.ts'
 import { signedIn } from '../../src/features/accounts/sessions/guard.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'

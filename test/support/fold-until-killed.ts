@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
-import { foldDownloads } from '../../src/features/statistics/figures/fold-downloads.ts'
-import { rebuildStatistics } from '../../src/features/statistics/figures/rebuild-statistics.ts'
+import {
+  foldDownloads,
+  rebuildStatistics,
+} from '../../src/features/statistics/figures/fold-downloads.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 
 /*

@@ -42,7 +42,7 @@ async function startGuarded(): Promise<GuardedServer> {
         await held
         received.push({ text: request.form.text('title'), files: request.form.files.length })
         if (request.form.text('title') === 'fail') throw new Error('on purpose')
-        return { by: request.administrator?.email }
+        return { by: request.session?.email }
       },
       { upload: true },
     ),

@@ -14,6 +14,7 @@ import { createAccessStatistics } from '../../src/features/statistics/figures/st
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { createReadingThread } from '../../src/platform/threads/serving-threads.ts'
 import { renderPage } from '../../src/ui/layout/render.tsx'
 import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
 import { addEntry, addSubscribers, impatient } from './delivery.ts'
@@ -37,7 +38,8 @@ async function startNotifications(
   const { platform, dispose } = await createTestPlatform(dialect, environment)
   const layout = createAdminLayout(platform)
   const worker = createDeliveryWorker(platform, impatient)
-  const statistics = createAccessStatistics(platform)
+  const reading = createReadingThread(platform.config)
+  const statistics = createAccessStatistics(platform, reading)
   const handlers = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/test/entry-panel/:id', administrator, async (request, reply) => {
@@ -75,6 +77,7 @@ async function startNotifications(
       await worker.stop()
       await close()
       await statistics.close()
+      await reading.end()
       await dispose()
     },
   }

@@ -35,12 +35,11 @@ export async function createTestPlatform(
     ...MAIL_NEEDS,
     ...environment,
   })
-  const db = await connectDatabase(config.databaseUrl, { isServing: true })
+  const db = await connectDatabase(config.databaseUrl)
   const platform: Platform = {
     config,
     secretKey: 'a key for tests only, of enough characters',
     db,
-    dbOnThread: db,
     revision: createRevision(db),
     files: createFolderStorage(join(folder, 'documents')),
     fileCache: createFileCache(config.documentCacheBytes),

@@ -27,7 +27,7 @@ export function startDocketText(): void {
 function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   const report = element('p', { class: 'field-hint', role: 'status', 'data-docket-report': true })
   text.after(report)
-  /** What was proposed and not changed since may be proposed anew. */
+  /** What was proposed and not changed since may be replaced by a new proposal. */
   const proposed = new Map<FieldName, string>()
   text.addEventListener('paste', (event) => {
     const row = readDocketRow(event.clipboardData?.getData('text/plain') ?? '')

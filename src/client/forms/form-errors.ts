@@ -5,7 +5,7 @@ import type { RefusedFile } from '../upload/upload-reply.ts'
 export interface Refusal {
   summary: string
   errors: FieldErrors
-  /** Told beside each file by whoever lists the files; here in the summary. */
+  /** Shown beside each file where files are listed; here in the summary. */
   files: readonly RefusedFile[]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSubscribeOutcome } from './subscribe-outcome.ts'
+import { readSubscribeOutcome } from './subscribe.ts'
 
 test.each([
   [201, { status: 'subscribed' }, 'subscribed'],

@@ -1,7 +1,7 @@
 const pauseMs = 1000
 
 /**
- * Follows something that goes on at the server: `data-live-url` answers JSON such as `{ "sent": 12, "finished": false }`,
+ * Follows work in progress on the server: `data-live-url` answers JSON such as `{ "sent": 12, "finished": false }`,
  * and each `data-live="sent"` shows its member. When it is finished the page is fetched once more, whole.
  */
 export function startLiveProgress(): void {

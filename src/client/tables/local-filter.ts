@@ -1,5 +1,3 @@
-import { matchingRows, searchableText } from './filter-rows.ts'
-
 /** Filters a table as one types: `data-filter-input` names the `data-filter-table`. */
 export function startLocalFilters(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-filter-input]')) {
@@ -35,4 +33,19 @@ function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HT
 function describeCount(shown: number, total: number): string {
   const all = total.toLocaleString('en-US')
   return shown === total ? `${all} shown` : `${shown.toLocaleString('en-US')} of ${all} shown`
+}
+
+/** What is searched in a row: its text in lower case, made once. */
+export function searchableText(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** The positions of the rows that contain every word of the query, in any order. */
+export function matchingRows(texts: readonly string[], query: string): Set<number> {
+  const words = searchableText(query).split(' ').filter(Boolean)
+  const matching = new Set<number>()
+  texts.forEach((text, index) => {
+    if (words.every((word) => text.includes(word))) matching.add(index)
+  })
+  return matching
 }

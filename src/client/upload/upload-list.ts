@@ -1,6 +1,6 @@
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
 
-/** A PDF that was chosen and not yet sent. What was typed is no longer proposed anew when something changes. */
+/** A PDF that was chosen and not yet sent. What was typed is not replaced by a new proposal. */
 export interface ChosenFile {
   file: { name: string; size: number }
   title: string

@@ -33,7 +33,7 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
   const added = Array.isArray(answer.added) ? answer.added.map(readText).filter(isPresent) : []
   return {
     kind: 'refused',
-    summary: summarise(status, readText(answer.detail), added),
+    summary: summarize(status, readText(answer.detail), added),
     errors: readErrors(answer.errors),
     files: readFiles(answer.files),
     added,
@@ -42,7 +42,7 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
 
 const failure = 'Something went wrong on the server. Nothing was saved. Please try again.'
 
-function summarise(status: number, detail: string | undefined, added: string[]): string {
+function summarize(status: number, detail: string | undefined, added: string[]): string {
   // The page, and what was typed on it, are still here: more can be said than the server knows.
   if (status === 401) return summaries[401] ?? failure
   if (status !== 422) return detail ?? summaries[status] ?? failure

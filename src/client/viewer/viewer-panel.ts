@@ -1,4 +1,4 @@
-import { atPdfPage, inFrame } from './viewer-rules.ts'
+import { atPdfPage, inFrame, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
 
 export interface ViewedDocument {
   id: string
@@ -45,4 +45,18 @@ export function makeViewerFrame(pdf: string, title: string): HTMLIFrameElement {
   frame.title = title
   frame.src = inFrame(pdf)
   return frame
+}
+
+/** The document's own page shows the frame at once where the client rules allow it; elsewhere its link remains. */
+export function startInlineViewer(): void {
+  const place = document.querySelector<HTMLElement>('[data-inline-viewer]')
+  if (!place) return
+  if (opensInNewTab(readBrowserTraits())) {
+    // The styles keep its place for browsers that look as if they could.
+    place.dataset.elsewhere = ''
+    return
+  }
+  const { inlineViewer: address = '', title = '' } = place.dataset
+  place.replaceChildren(makeViewerFrame(address, title))
+  place.hidden = false
 }

@@ -35,3 +35,14 @@ function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTrai
 export function inFrame(pdf: string): string {
   return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0`
 }
+
+/** A phone that asks for desktop pages has a wide window on a narrow screen; the narrower of the two counts. */
+export function readBrowserTraits(): BrowserTraits {
+  return {
+    width: Math.min(window.innerWidth, window.screen.width),
+    userAgent: navigator.userAgent,
+    platform: navigator.platform,
+    maxTouchPoints: navigator.maxTouchPoints,
+    pdfViewerEnabled: navigator.pdfViewerEnabled,
+  }
+}

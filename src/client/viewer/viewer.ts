@@ -1,6 +1,5 @@
-import { readBrowserTraits } from './browser-traits.ts'
 import { clearPanel, fillPanel, type ViewedDocument } from './viewer-panel.ts'
-import { atPdfPage, opensInNewTab } from './viewer-rules.ts'
+import { atPdfPage, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
 
 /*
  * Documents open over the docket, at the address of their own page. The history keeps step: back closes, forward opens

@@ -4,10 +4,9 @@ import { CommandError } from '../../platform/command-error.ts'
 import type { Administrator, Database } from '../../platform/database/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createAdministrator } from './administrators/create-administrator.ts'
-import { disableAdministrator } from './administrators/disable-administrator.ts'
+import { createAdministrator, disableAdministrator } from './administrators/administrators.ts'
 import * as password from './passwords/change-password.ts'
-import { generatePassword } from './passwords/readable-secret.ts'
+import { generatePassword } from './passwords/passwords.ts'
 import { findAdministratorByEmail, listAdministrators } from './queries.ts'
 import { isEmail, normalizeEmail } from './rules.ts'
 
@@ -21,6 +20,8 @@ interface Terminal {
   stdin: Readable
 }
 
+const OPERATOR = { administrator: null, clientIp: null }
+
 /** `admin:create --email A [--password-stdin]` */
 export async function createAdmin(
   platform: CommandPlatform,
@@ -29,11 +30,7 @@ export async function createAdmin(
 ): Promise<void> {
   const chosen = await readPassword(values, terminal)
   const { email } = await inOneLine(() =>
-    createAdministrator(
-      platform,
-      { email: String(values.email), ...chosen },
-      { administrator: null, clientIp: null },
-    ),
+    createAdministrator(platform, { email: String(values.email), ...chosen }, OPERATOR),
   )
   print(terminal, [`Administrator ${email} was created.`, ...shownOnce(chosen)])
 }
@@ -46,13 +43,9 @@ export async function resetPassword(
 ): Promise<void> {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, terminal)
-  const { isGenerated } = chosen
   const turnOffTwoFactor = values['two-factor-off'] === true
   await inOneLine(() =>
-    password.resetPassword(platform, administrator, chosen.password, {
-      turnOffTwoFactor,
-      isGenerated,
-    }),
+    password.resetPassword(platform, administrator, { ...chosen, turnOffTwoFactor }),
   )
   const { email, disabled_at } = administrator
   print(terminal, [
@@ -88,7 +81,7 @@ export async function disableAdmin(
   terminal: Terminal = process,
 ): Promise<void> {
   const { id, email } = await find(platform.db, values)
-  await inOneLine(() => disableAdministrator(platform, id, { administrator: null, clientIp: null }))
+  await inOneLine(() => disableAdministrator(platform, id, OPERATOR))
   print(terminal, [`${email} is disabled and signed out everywhere.`])
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { returnToThrottle } from '../../platform/database/throttle.ts'
-import { countAuditLog, listAuditLog, recordAudit } from './audit-log/audit.ts'
+import { countAuditLog, listAuditLog, recordAudit } from './audit-log/queries.ts'
 import {
   claimSignIn,
   countActiveAdministrators,
@@ -92,7 +92,7 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     const { id } = await add('b@example.com')
     await add('a@example.com')
-    await turnOnTotp(db, id, 'SECRET', 1)
+    await turnOnTotp(db, id, { sealed: 'SECRET', step: 1 })
     await updateDisabledAt(db, id, NOW)
     await lockAdministrators(db)
     expect(await countActiveAdministrators(db)).toBe(1)
@@ -107,8 +107,8 @@ eachDatabase('the queries of accounts', (database) => {
   it('changes the password that was verified, no later one', async () => {
     const { db } = database
     const before = await add()
-    expect(await updatePassword(db, before, stored('second', true), NOW + 1)).toBe(true)
-    expect(await updatePassword(db, before, stored('third'), NOW + 2)).toBe(false)
+    expect(await updatePassword(db, before, { ...stored('second', true), now: NOW + 1 })).toBe(true)
+    expect(await updatePassword(db, before, { ...stored('third'), now: NOW + 2 })).toBe(false)
     expect(await findAdministrator(db, before.id)).toMatchObject({
       password_hash: 'second',
       password_is_generated: 1,
@@ -120,8 +120,8 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     const plain = await add()
     expect(await claimSignIn(db, plain, null)).toBe(true)
-    expect(await turnOnTotp(db, plain.id, 'SECRET', 5)).toBe(true)
-    expect(await turnOnTotp(db, plain.id, 'ANOTHER', 6)).toBe(false)
+    expect(await turnOnTotp(db, plain.id, { sealed: 'SECRET', step: 5 })).toBe(true)
+    expect(await turnOnTotp(db, plain.id, { sealed: 'ANOTHER', step: 6 })).toBe(false)
     expect(await claimSignIn(db, plain, null)).toBe(false)
     const account = await findAdministrator(db, plain.id)
     if (!account) throw new Error('not there')
@@ -145,12 +145,12 @@ eachDatabase('the queries of accounts', (database) => {
     const { id } = await add()
     const other = await add('b@example.com')
     await replaceRecoveryCodes(db, id, ['one', 'two'])
-    expect(await useRecoveryCode(db, other.id, 'one', NOW)).toBe(false)
-    expect(await useRecoveryCode(db, id, 'one', NOW)).toBe(true)
-    expect(await useRecoveryCode(db, id, 'one', NOW)).toBe(false)
+    expect(await useRecoveryCode(db, other.id, { codeHash: 'one', now: NOW })).toBe(false)
+    expect(await useRecoveryCode(db, id, { codeHash: 'one', now: NOW })).toBe(true)
+    expect(await useRecoveryCode(db, id, { codeHash: 'one', now: NOW })).toBe(false)
     expect(await countUnusedRecoveryCodes(db, id)).toBe(1)
     await replaceRecoveryCodes(db, id, ['three'])
-    expect(await useRecoveryCode(db, id, 'two', NOW)).toBe(false)
+    expect(await useRecoveryCode(db, id, { codeHash: 'two', now: NOW })).toBe(false)
     await replaceRecoveryCodes(db, id, [])
     expect(await countUnusedRecoveryCodes(db, id)).toBe(0)
   })
@@ -171,8 +171,12 @@ eachDatabase('the queries of accounts', (database) => {
     const { db } = database
     const { id, email } = await add()
     await addSession('s', id)
-    const isLive = async (now: number) => (await findSession(db, 's', TIMES, now)) !== undefined
-    expect(await findSession(db, 's', TIMES, NOW)).toMatchObject({ administrator_id: id, email })
+    const isLive = async (now: number) =>
+      (await findSession(db, 's', { ...TIMES, now })) !== undefined
+    expect(await findSession(db, 's', { ...TIMES, now: NOW })).toMatchObject({
+      administrator_id: id,
+      email,
+    })
     expect(await isLive(NOW + 999)).toBe(true)
     expect(await isLive(NOW + 1000)).toBe(false)
     await markSessionSeen(db, 's', NOW + 9500)
@@ -192,15 +196,15 @@ eachDatabase('the queries of accounts', (database) => {
     await addSession('third', id, NOW - 100)
     await addSession('foreign', other.id)
     const hashes = async () =>
-      (await listSessions(db, id, TIMES, NOW)).map(({ id_hash }) => id_hash)
+      (await listSessions(db, id, { ...TIMES, now: NOW })).map(({ id_hash }) => id_hash)
     expect(await hashes()).toEqual(['second', 'third', 'first'])
-    await removeEndedSessions(db, TIMES, NOW)
+    await removeEndedSessions(db, { ...TIMES, now: NOW })
     expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(4)
     await removeSession(db, 'third')
     expect(await removeSessions(db, id, 'second')).toBe(1)
     expect(await hashes()).toEqual(['second'])
     expect(await removeSessions(db, id)).toBe(1)
-    expect(await findSession(db, 'foreign', TIMES, NOW)).toBeDefined()
+    expect(await findSession(db, 'foreign', { ...TIMES, now: NOW })).toBeDefined()
   })
 
   it('keeps the audit log newest first, in pages', async () => {

@@ -100,8 +100,7 @@ export async function updateDisabledAt(
 export async function updatePassword(
   db: Queryable,
   administrator: Pick<Administrator, 'id' | 'password_hash'>,
-  password: StoredPassword,
-  now: number,
+  { now, ...password }: StoredPassword & { now: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('administrators')
@@ -158,8 +157,7 @@ export function listTotpSecrets(db: Queryable) {
 export async function turnOnTotp(
   db: Queryable,
   id: number,
-  sealed: string,
-  step: number,
+  { sealed, step }: { sealed: string; step: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('administrators')
@@ -195,8 +193,7 @@ export async function replaceRecoveryCodes(
 export async function useRecoveryCode(
   db: Queryable,
   administratorId: number,
-  codeHash: string,
-  now: number,
+  { codeHash, now }: { codeHash: string; now: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('recovery_codes')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downloadsOf, storedUserAgent } from './download-rules.ts'
+import { downloadsOf, isRobot, storedUserAgent } from './download-rules.ts'
 
 test.each([
   [{ wholes: 0, ranges: 0 }, 0],
@@ -24,4 +24,37 @@ test('a user agent is stored with its first 500 characters, none of them cut in 
       expect(stored.isWellFormed()).toBe(true)
     }),
   )
+})
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36'
+
+test.each([
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'facebookexternalhit/1.1',
+  'curl/8.5.0',
+  'python-requests/2.31.0',
+  'Wget/1.21.4',
+])('a robot: %s', (userAgent) => {
+  expect(isRobot(userAgent)).toBe(true)
+})
+
+test.each([
+  CHROME,
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/80.0.3987.99 Mobile Safari/537.36',
+])('a person: %s', (userAgent) => {
+  expect(isRobot(userAgent)).toBe(false)
+})
+
+test.each(['', ' ', '-'])('not known, so no robot: "%s"', (userAgent) => {
+  expect(isRobot(userAgent)).toBe(false)
+})
+
+test('a user agent of any length is read to its bound only', () => {
+  expect(isRobot(`${CHROME} ${'x'.repeat(30_000)}`)).toBe(false)
+  expect(isRobot(`${CHROME} ${' '.repeat(30_000)}Googlebot/2.1`)).toBe(false)
 })

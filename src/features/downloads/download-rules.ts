@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import { isbot } from 'isbot'
 import { storable } from '../../shared/clean-text.ts'
 
 /*
- * What is one download (CONTRACT section 4): the one rule of what the service records (store-downloads.ts) and of what it
- * reads from logs (import/).
+ * What is one download (CONTRACT section 4): the one rule of what the service records (queries.ts) and of what it reads
+ * from logs (log-import/).
  */
 
 /** A pause this long ends what belongs together. */
@@ -76,4 +77,86 @@ export function storedUserAgent(userAgent: string): string {
   const start = userAgent.slice(0, 4 * MOST_CHARACTERS)
   const characters = start.length > MOST_CHARACTERS ? [...start].slice(0, MOST_CHARACTERS) : [start]
   return storable(characters.join(''))
+}
+
+/** isbot's patterns are linear, but nobody needs more than this to be recognized. */
+const READ_CHARACTERS = 2000
+
+/**
+ * Whether the user agent is on the maintained list of robots (isbot): crawlers, link checkers, command-line tools.
+ * An empty one, or `-` as access logs write it, is unknown and counts as a person: common-format logs have none, and
+ * downloads backfilled from them must not vanish when robots are excluded.
+ */
+export function isRobot(userAgent: string): boolean {
+  const known = userAgent.slice(0, READ_CHARACTERS).trim()
+  return known !== '' && known !== '-' && isbot(known)
+}
+
+/** A document whose last byte goes with a response. */
+export interface SentDocument {
+  document_id: number
+  /** Milliseconds since 1970 UTC. */
+  accessed_at: number
+  client_ip: string | null
+  user_agent: string
+  /** By itself, as a range of it, or in an archive, of which no range of the document is a part. */
+  part: 'whole' | 'range' | 'archived'
+}
+
+/** What became of it: a record; nothing, being a part of a download that has one; nothing, being too many. */
+export type Outcome = 'recorded' | 'joined' | 'refused'
+
+export interface StoredChain extends Chain {
+  source: number
+  visitor: number
+  /** The record that stands for the chain, where it began with a range. */
+  access_id: number | null
+}
+
+/** By the digest of client and document. */
+export type Chains = Map<number, StoredChain>
+
+export interface KeyedDownload extends SentDocument {
+  source: number
+  visitor: number
+}
+
+export function withKeys(sent: SentDocument): KeyedDownload {
+  const { document_id: documentId, client_ip, user_agent: userAgent } = sent
+  const client = { documentId, address: client_ip ?? '', userAgent }
+  return { ...sent, source: sourceOf(client), visitor: visitorOf(client) }
+}
+
+/** Adds a download to the chains of its client. */
+export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
+  if (download.part === 'archived') return 'recorded'
+  const { source, visitor } = download
+  const alone = chainOf(download)
+  const known = chains.get(visitor)
+  const before = known && isTouching(known, alone) ? known : undefined
+  const chain = before
+    ? { ...before, ...joinChains(before, alone) }
+    : { ...alone, source, visitor, access_id: null }
+  const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
+  if (isMore && countRangesBeside(chains, chain) >= MOST_FROM_RANGES) return 'refused'
+  chains.set(visitor, chain)
+  return isMore ? 'recorded' : 'joined'
+}
+
+export function chainOf({ accessed_at, part }: SentDocument): Chain {
+  const [wholes, ranges] = part === 'whole' ? [1, 0] : [0, 1]
+  return { first_at: accessed_at, last_at: accessed_at, wholes, ranges }
+}
+
+/** The other downloads that are known from ranges alone, and share the limit of this one; a whole one has no limit. */
+function countRangesBeside(chains: Chains, { source, first_at, wholes }: StoredChain): number {
+  if (wholes > 0) return 0
+  const period = periodOf(first_at)
+  return [...chains.values()].filter(
+    (other) =>
+      other.source === source &&
+      other.wholes === 0 &&
+      other.ranges > 0 &&
+      periodOf(other.first_at) === period,
+  ).length
 }

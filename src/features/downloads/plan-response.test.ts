@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { planResponse } from './plan-response.ts'
+import { isPrefetch, planResponse } from './plan-response.ts'
 
 const SHA256 = 'ab'.repeat(32)
 const ETAG = `"${SHA256}"`
@@ -232,4 +232,25 @@ describe('always', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+test.each([
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { 'sec-purpose': 'Prefetch; anonymous-client-ip' },
+  { purpose: 'prefetch' },
+  { 'x-purpose': 'preview' },
+  { 'x-moz': 'prefetch' },
+])('a prefetch: %o', (headers) => {
+  expect(isPrefetch(headers)).toBe(true)
+})
+
+test.each([
+  {},
+  { 'sec-purpose': '' },
+  { purpose: 'none' },
+  { 'sec-purpose': 'no-prefetching' },
+  { 'x-moz': 'x' },
+])('no prefetch: %o', (headers) => {
+  expect(isPrefetch(headers)).toBe(false)
 })

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isPrefetch } from '../docket/documents/rules.ts'
 
 export interface DocumentRequest {
   method: string
@@ -119,4 +118,23 @@ function parseRange(header: string | undefined, byteSize: number) {
   const end = last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1)
   if (last !== '' && Number(last) < start) return undefined
   return start >= byteSize ? ('unsatisfiable' as const) : { start, end }
+}
+
+/** `Sec-Purpose: prefetch;prerender` today; the others are what browsers sent before it, and some still do. */
+const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const AHEAD_OF_NEED = new Set(['prefetch', 'prerender', 'preview', 'instant'])
+
+/** Whether a browser asks ahead of need: nobody has chosen to read the document yet (CONTRACT section 4). */
+export function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return PURPOSE_HEADERS.some((name) => {
+    const value = headers[name]
+    return value !== undefined && purposes(String(value)).some((word) => AHEAD_OF_NEED.has(word))
+  })
+}
+
+function purposes(value: string): string[] {
+  return value
+    .toLowerCase()
+    .split(/[;,]/)
+    .map((word) => word.trim())
 }

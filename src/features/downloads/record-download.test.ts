@@ -5,8 +5,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { sqliteDialect } from '../../platform/database/dialect.ts'
 import type { Database, Schema } from '../../platform/database/schema.ts'
+import type { SentDocument } from './download-rules.ts'
+import { storesDownloads } from './queries.ts'
 import { createDownloadRecorder } from './record-download.ts'
-import type { SentDocument } from './send-document.ts'
 
 const AT = Date.UTC(2026, 6, 30)
 const download = (changes: Partial<SentDocument> = {}): SentDocument => ({
@@ -22,9 +23,10 @@ const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).h
 
 const RECORD_AND_HANG = `
   import { connectDatabase } from ${module('../../platform/database/connect.ts')}
+  import { storesDownloads } from ${module('./queries.ts')}
   import { createDownloadRecorder } from ${module('./record-download.ts')}
   const [, url, download] = process.argv
-  const recorder = createDownloadRecorder(await connectDatabase(url))
+  const recorder = createDownloadRecorder(storesDownloads(await connectDatabase(url)))
   await Promise.all(Array.from({ length: 50 }, () => recorder.record([JSON.parse(download)])))
   process.stdout.write('recorded')
   setInterval(() => {}, 1000)
@@ -48,7 +50,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a record is in the database when the promise resolves', async () => {
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     await recorder.record([download({ client_ip: null, user_agent: "curl/8 'x\n" })])
     expect(await rows()).toEqual([
       {
@@ -66,7 +68,7 @@ eachDatabase('download records', (database) => {
 
   test('many at once are recorded once each, in few commits', async () => {
     const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(db)
+    const recorder = createDownloadRecorder(storesDownloads(db))
     const agents = Array.from({ length: 1201 }, (_, i) => `agent ${i}`)
     await Promise.all(agents.map((user_agent) => recorder.record([download({ user_agent })])))
     expect((await rows()).map((row) => row.user_agent)).toEqual(agents)
@@ -75,7 +77,7 @@ eachDatabase('download records', (database) => {
 
   test('those that arrive during a commit make up the next group', async () => {
     const { db, commits } = countingCommits(database.db)
-    const recorder = createDownloadRecorder(db)
+    const recorder = createDownloadRecorder(storesDownloads(db))
     const first = recorder.record([download()])
     while (commits() === 0) await new Promise(setImmediate)
     const later = Array.from({ length: 20 }, () => recorder.record([download()]))
@@ -85,7 +87,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a withdrawn one is gone, and no other', async () => {
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     const agents = Array.from({ length: 30 }, (_, i) => `agent ${i}`)
     const recorded = await Promise.all(
       agents.map((user_agent) => recorder.record([download({ user_agent })])),
@@ -96,7 +98,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('close waits for what is being taken back', async () => {
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     const recorded = await recorder.record([download()])
     let isBack = false
     void recorded.withdraw().then(() => {
@@ -108,7 +110,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('a refused group is told so, and the next one is recorded', async () => {
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     const broken = download({ document_id: null as unknown as number })
     await expect(recorder.record([broken])).rejects.toThrow(/null/i)
     await recorder.record([download()])
@@ -116,7 +118,7 @@ eachDatabase('download records', (database) => {
   })
 
   test('close waits for what is under way', async () => {
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     let recorded = 0
     const records = Array.from({ length: 600 }, () =>
       recorder.record([download()]).then(() => {
@@ -153,7 +155,7 @@ test('a database that hangs is given up, so that the file can be sent', async ()
   await sql`create table download_chains (source, visitor, first_at, last_at, wholes, ranges, access_id)`.execute(
     db,
   )
-  const recorder = createDownloadRecorder(hanging, 5)
+  const recorder = createDownloadRecorder(storesDownloads(hanging), 5)
   await expect(recorder.record([download()])).rejects.toThrow('did not answer')
   await recorder.close()
 })

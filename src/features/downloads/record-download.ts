@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '../../platform/database/schema.ts'
-import { deleteChains } from './chain-queries.ts'
-import { PAUSE_MS, storedUserAgent } from './download-rules.ts'
-import { isRobot } from './rules.ts'
-import type { SentDocument } from './send-document.ts'
-import {
-  type Download,
-  type StoredDownload,
-  storeDownloads,
-  withdrawDownloads,
-} from './store-downloads.ts'
-import { storesWholes } from './store-wholes.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Thread } from '../../platform/threads/thread.ts'
+import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
+import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
+import type { RecordDownloads } from './send-document.ts'
+
+/** On SQLite the thread that writes, for which a group is one message there and one back; else the database itself. */
+export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
+  return writing ? storeOnThread(writing) : storesDownloads(db)
+}
+
+const storeOnThread = (thread: Thread): DownloadStore => ({
+  storeDownloads: (sent) => thread.ask('storeDownloads', sent),
+  withdrawDownloads: (withdrawal) => thread.ask('withdrawDownloads', withdrawal),
+  deleteChains: (before) => thread.ask('deleteChains', before),
+})
 
 export interface RecordedDownloads {
-  outcomes: StoredDownload['outcome'][]
+  outcomes: Outcome[]
   /** Takes back what was recorded: the visitor went away before the response had been sent whole. */
   withdraw(): Promise<void>
 }
@@ -29,7 +33,7 @@ export interface DownloadRecorder {
 }
 
 interface Waiting {
-  downloads: Download[]
+  sent: readonly SentDocument[]
   resolve(recorded: RecordedDownloads): void
   reject(error: unknown): void
 }
@@ -43,10 +47,11 @@ const ENOUGH_AT_ONCE = 500
  *
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
-export function createDownloadRecorder(db: Database, patienceMs = 10_000): DownloadRecorder {
-  const storeWholes = storesWholes(db)
-  const store = async (all: Download[]) => (await storeWholes(all)) ?? storeDownloads(db, all)
-  let waiting: Waiting[] = []
+export function createDownloadRecorder(
+  store: DownloadStore,
+  patienceMs = 10_000,
+): DownloadRecorder {
+  const waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
   const withdrawing = new Set<Promise<void>>()
@@ -64,48 +69,47 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
 
   function takeGroup(): Waiting[] {
     let count = 0
-    const end = waiting.findIndex(({ downloads }) => {
-      count += downloads.length
+    const end = waiting.findIndex(({ sent }) => {
+      count += sent.length
       return count > ENOUGH_AT_ONCE
     })
-    const group = waiting.slice(0, end === -1 ? waiting.length : Math.max(end, 1))
-    waiting = waiting.slice(group.length)
-    return group
+    return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   }
 
   async function commit(group: Waiting[]): Promise<void> {
     try {
-      const all = group.flatMap(({ downloads }) => downloads)
-      const stored = await within(patienceMs, store(all))
-      for (const { downloads, resolve } of group) {
-        const own = stored.splice(0, downloads.length)
+      const all = group.flatMap(({ sent }) => sent)
+      const stored = await within(patienceMs, store.storeDownloads(all))
+      let start = 0
+      for (const { sent, resolve } of group) {
+        const own = stored.slice(start, start + sent.length)
+        start += sent.length
         const outcomes = own.map(({ outcome }) => outcome)
-        resolve({ outcomes, withdraw: () => withdraw(downloads, own) })
+        resolve({ outcomes, withdraw: () => withdraw({ sent, stored: own }) })
       }
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
   }
 
-  function withdraw(downloads: Download[], stored: StoredDownload[]): Promise<void> {
-    const work = withdrawDownloads(db, downloads, stored).finally(() => withdrawing.delete(work))
+  function withdraw(withdrawal: Withdrawal): Promise<void> {
+    const work = store.withdrawDownloads(withdrawal).finally(() => withdrawing.delete(work))
     withdrawing.add(work)
     return work
   }
 
   /** Now and then; where it fails, the next time. */
   async function sweep(group: Waiting[]): Promise<void> {
-    const now = group[0]?.downloads[0]?.accessed_at ?? 0
+    const now = group[0]?.sent[0]?.accessed_at ?? 0
     if (now - sweptAt < PAUSE_MS) return
     sweptAt = now
-    await within(patienceMs, deleteChains(db, now - 2 * PAUSE_MS)).catch(() => {})
+    await within(patienceMs, store.deleteChains(now - 2 * PAUSE_MS)).catch(() => {})
   }
 
   return {
-    record(documents) {
-      const downloads = documents.map(toDownload)
+    record(sent) {
       return new Promise((resolve, reject) => {
-        waiting.push({ downloads, resolve, reject })
+        waiting.push({ sent, resolve, reject })
         flushing ??= flush()
       })
     },
@@ -114,11 +118,6 @@ export function createDownloadRecorder(db: Database, patienceMs = 10_000): Downl
       await Promise.allSettled(withdrawing)
     },
   }
-}
-
-function toDownload(sent: SentDocument): Download {
-  const user_agent = storedUserAgent(sent.user_agent)
-  return { ...sent, user_agent, is_robot: isRobot(user_agent) ? 1 : 0 }
 }
 
 /** A query that hangs on a lost connection must not keep visitors from their files. */
@@ -133,5 +132,31 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Recording, with what became of it in the metrics; what was refused is in the log as well, twice an hour at most. */
+export function tellingOfDownloads(
+  { clock, log, metrics }: Platform,
+  recorder: DownloadRecorder,
+): RecordDownloads {
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  function tellRefused(): void {
+    if (clock() - toldAt < PAUSE_MS) return
+    toldAt = clock()
+    log.warn('download: ranges not recorded, one address asks under too many user agents')
+  }
+
+  return async (documents) => {
+    try {
+      const recorded = await recorder.record(documents)
+      for (const outcome of recorded.outcomes) metrics?.countDownload(outcome)
+      if (recorded.outcomes.includes('refused')) tellRefused()
+      return recorded
+    } catch (error) {
+      for (const _ of documents) metrics?.countDownload('not_recorded')
+      throw error
+    }
   }
 }

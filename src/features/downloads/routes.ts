@@ -5,10 +5,9 @@ import { parseId } from '../../platform/http/request/parse.ts'
 import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
-import { contentDisposition, fileName, isPrefetch } from '../docket/documents/rules.ts'
-import { planResponse } from './plan-response.ts'
-import { redirectDocument } from './redirect-document.ts'
-import { type RecordDownloads, sendDocument } from './send-document.ts'
+import { contentDisposition, fileName } from '../docket/documents/rules.ts'
+import { isPrefetch, planResponse } from './plan-response.ts'
+import { type RecordDownloads, redirectDocument, sendDocument } from './send-document.ts'
 
 /** A document and its Content-Disposition, shown in the page or saved. */
 interface Published {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { KB, MB, useDocumentServer } from '../../../test/support/document-server.ts'
-import { readPieces } from '../../platform/files/read-pieces.ts'
+import { readPieces } from '../../platform/files/folder-storage.ts'
 
 const site = useDocumentServer()
 

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
-import { deliver } from '../../platform/http/delivery.ts'
+import { deliver, end, hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { end, hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
+import type { SentDocument } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
 
 export interface DocumentAnswer {
@@ -18,17 +18,6 @@ export interface DocumentAnswer {
   record(): Promise<Record>
   /** Told of what went wrong without spoiling the file, or after it was too late for another answer. */
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
-}
-
-/** A document whose last byte goes with a response. */
-export interface SentDocument {
-  document_id: number
-  /** Milliseconds since 1970 UTC. */
-  accessed_at: number
-  client_ip: string | null
-  user_agent: string
-  /** By itself, as a range of it, or in an archive, of which no range of the document is a part. */
-  part: 'whole' | 'range' | 'archived'
 }
 
 /** Commits the documents of one response, all or none. */
@@ -174,4 +163,31 @@ export async function recordSafely({ record, onFailure }: Recording): Promise<()
     onFailure('record', error)
     return async () => {}
   }
+}
+
+export interface RedirectAnswer extends Recording {
+  /** Of the store, signed. */
+  url: string
+  /**
+   * Whether this request counts. What the store then sends is not seen here, so a redirect is counted where the document
+   * begins, not where it ends: a GET of the whole or of a range from the first byte, and no prefetch.
+   */
+  counts: boolean
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Sends the visitor to the store and records it, before the redirect leaves; a visitor who has gone by then takes the
+ * record along (docs/decisions/027). Never cached: the address is his, and for a short while.
+ */
+export async function redirectDocument(reply: FastifyReply, answer: RedirectAnswer): Promise<void> {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), location: answer.url }
+  const isThere = await hasTurn(reply.raw)
+  reply.hijack()
+  if (!isThere) return
+  const withdraw = answer.counts ? await recordSafely(answer) : async () => {}
+  reply.raw.writeHead(302, { ...headers, 'content-length': 0 })
+  if (!(await end(reply.raw, NOTHING))) await withdraw()
 }

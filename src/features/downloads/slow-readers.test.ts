@@ -16,7 +16,7 @@ const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url
 /** The sender in a process of its own, whose memory is then its alone. */
 const SERVER = `
   import Fastify from 'fastify'
-  import { readPieces } from ${moduleUrl('../../platform/files/read-pieces.ts')}
+  import { readPieces } from ${moduleUrl('../../platform/files/folder-storage.ts')}
   import { planResponse } from ${moduleUrl('./plan-response.ts')}
   import { sendDocument } from ${moduleUrl('./send-document.ts')}
   const server = Fastify()

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase, type TestDatabase } from '../../../test/support/each-database.ts'
-import { connectDatabase, connectOnThread } from '../../platform/database/connect.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { createDownloadRecorder } from './record-download.ts'
-import type { SentDocument } from './send-document.ts'
+import { connectDatabase } from '../../platform/database/connect.ts'
+import { createWritingThread } from '../../platform/threads/serving-threads.ts'
+import type { Thread } from '../../platform/threads/thread.ts'
+import type { SentDocument } from './download-rules.ts'
+import { type DownloadStore, storesDownloads } from './queries.ts'
+import { createDownloadRecorder, downloadStoreOf } from './record-download.ts'
 
 const AT = Date.UTC(2026, 6, 30, 12)
 const sent = (
@@ -20,13 +22,14 @@ const sent = (
 })
 
 eachDatabase('one view is one download', (database) => {
-  let onThread: Database
+  let writing: Thread | undefined
+  let store: DownloadStore
   beforeAll(() => {
-    onThread = connectOnThread(database.url, database.db)
+    if (database.dialect === 'sqlite')
+      writing = createWritingThread({ databaseUrl: database.url, timeZone: 'America/New_York' })
+    store = downloadStoreOf({ db: database.db, writing })
   })
-  afterAll(async () => {
-    if (onThread !== database.db) await onThread.destroy()
-  })
+  afterAll(() => writing?.end())
   beforeEach(async () => {
     for (const table of ['document_accesses', 'download_chains', 'access_corrections'] as const)
       await database.db.deleteFrom(table).execute()
@@ -38,7 +41,7 @@ eachDatabase('one view is one download', (database) => {
   async function record(...documents: SentDocument[]) {
     const recorded = []
     for (const document of documents)
-      recorded.push(await createDownloadRecorder(onThread).record([document]))
+      recorded.push(await createDownloadRecorder(store).record([document]))
     return recorded
   }
 
@@ -105,7 +108,7 @@ eachDatabase('one view is one download', (database) => {
       [1, 2, 3].map(() => connectDatabase((database as TestDatabase).url)),
     )
     try {
-      const recorders = apart.map((db) => createDownloadRecorder(db))
+      const recorders = apart.map((db) => createDownloadRecorder(storesDownloads(db)))
       const all = Array.from({ length: 90 }, (_, index) => [
         sent('range'),
         sent(index < 2 ? 'whole' : 'range', 0, { document_id: 8 }),
@@ -126,7 +129,7 @@ eachDatabase('one view is one download', (database) => {
 
   test('what is long over is forgotten', async () => {
     await record(sent('whole'))
-    const recorder = createDownloadRecorder(database.db)
+    const recorder = createDownloadRecorder(storesDownloads(database.db))
     await recorder.record([sent('whole', 61, { document_id: 8 })])
     await recorder.close()
     const chains = await database.db.selectFrom('download_chains').selectAll().execute()

@@ -1,6 +1,5 @@
 import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
-import type { CountedNotification } from './queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -113,9 +112,9 @@ export function progressOf(
 }
 
 type Described = Pick<
-  CountedNotification,
-  'created_at' | 'created_by' | 'stopped_at' | 'finished_at' | 'mode' | 'recipient_count' | 'counts'
->
+  Notification,
+  'created_at' | 'created_by' | 'stopped_at' | 'finished_at' | 'mode' | 'recipient_count'
+> & { counts: DeliveryCounts }
 
 /** `07/30/2026, 12:05 PM to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
 export function describeNotification(notification: Described, timeZone: string): string {

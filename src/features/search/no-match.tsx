@@ -1,4 +1,4 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
 import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters } from '../docket/entries/views.ts'
 

@@ -7,7 +7,7 @@ import {
   rowsOf,
 } from '../../../test/support/access-pages.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
-import { listAuditLog } from '../accounts/audit-log/audit.ts'
+import { listAuditLog } from '../accounts/audit-log/queries.ts'
 
 eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => {
   test('a mixed range: visitors, and a sentence on the downloads without an IP', async () => {

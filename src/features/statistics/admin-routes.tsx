@@ -5,14 +5,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { cutText, storable } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { recordExport } from '../accounts/audit-log/record-export.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import { type AccessChoice, PAGE, readChoice } from './access-address.ts'
 import { csvFileName, csvRows, HEADINGS } from './access-csv.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
-import type { AccessPageThread } from './pages/access-page-thread.ts'
 import { RefusedRangePage } from './pages/document-access-page.tsx'
+import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
 import { type Refused, readAsked } from './pages/read-asked.ts'
 import { readRows } from './pages/read-view.ts'
 import { presetsOf } from './range-rules.ts'
@@ -20,13 +19,12 @@ import { presetsOf } from './range-rules.ts'
 interface AccessAdminOptions {
   layout: FindAdminLayout
   statistics: AccessStatistics
-  pages: AccessPageThread
 }
 
 /** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
 export function createAccessAdminHandlers(
   platform: Platform,
-  { layout, statistics, pages }: AccessAdminOptions,
+  { layout, statistics }: AccessAdminOptions,
 ) {
   const { db, config, clock } = platform
   const { timeZone } = config
@@ -54,8 +52,8 @@ export function createAccessAdminHandlers(
       const { query } = request
       const document = await findSubject(readChoice(query).choice)
       const { assets: _, ...frame } = await layoutFor(request)
-      const question = { query, layout: frame, document, now: clock() }
-      const answer = await statistics.readBy((source) => pages.make({ ...question, source }))
+      const question: AccessPageQuestion = { query, layout: frame, document, now: clock() }
+      const answer = await statistics.readOnThread<AccessPageAnswer>('makeAccessPage', question)
       if (answer.refused) return sendRefusal(request, reply, answer.refused)
       return reply.type('text/html; charset=utf-8').send(Buffer.from(answer.html.buffer))
     },

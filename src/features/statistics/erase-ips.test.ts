@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectApart } from '../../../test/support/connect-apart.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   type Access,
@@ -7,11 +8,9 @@ import {
   expectedFigures,
 } from '../../../test/support/expected-figures.ts'
 import { readSnapshot } from '../../platform/database/backup/snapshots.ts'
-import { connectApart } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
-import { foldDownloads } from './figures/fold-downloads.ts'
-import { rebuildStatistics } from './figures/rebuild-statistics.ts'
+import { foldDownloads, rebuildStatistics } from './figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
 import { createSummaryStatistics } from './figures/summary-statistics.ts'
@@ -45,7 +44,7 @@ test('a day is erased when its last moment is old enough', () => {
 eachDatabase('erasing IPs', (database) => {
   let folding: Database
   beforeAll(async () => {
-    folding = connectApart(database.url, { poolSize: 1 })
+    folding = await connectApart(database.url)
     await addDocuments(database.db, 2)
     await add(accesses)
     await rebuild()

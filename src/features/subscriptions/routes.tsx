@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subscription } from '../../platform/database/schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { type Fields, onlyValue, readFields } from '../../platform/http/request/fields.ts'
 import { wantsPage } from '../../platform/http/request/wants-page.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { countRequest } from '../accounts/sign-in/client-throttle.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
 import {

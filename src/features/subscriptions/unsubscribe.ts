@@ -2,8 +2,8 @@ import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Doer } from '../accounts/administrators/disable-administrator.ts'
-import { recordAudit } from '../accounts/audit-log/audit.ts'
+import type { Actor } from '../accounts/audit-log/queries.ts'
+import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
 import { maskAddress } from './rules.ts'
 
@@ -39,7 +39,7 @@ export async function unsubscribe(
 export async function unsubscribeOnRequest(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
-  doer: Doer,
+  doer: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { hasTurn, isConnected, write } from '../../platform/http/write-response.ts'
+import { hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
 import { endRecorded, type Recording } from '../downloads/send-document.ts'
 import type { Zip } from './make-zip.ts'
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
+import type { Thread } from '../threads/thread.ts'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
-import { servingSqliteDialect } from './sqlite/serving-sqlite.ts'
-import { threadedSqliteDialect } from './sqlite/sqlite-thread.ts'
+import { askedSqliteDialect } from './sqlite/asked-sqlite.ts'
 
 /** The oldest that its makers still care for. */
 const OLDEST_POSTGRES = 14
@@ -14,21 +14,20 @@ const OLDEST_POSTGRES = 14
 /**
  * Opens the database and proves that it answers.
  * @param url `sqlite:FILE` or `postgres://…`; what its query says of connections goes before the options
- * @param isServing for a thread that serves: its reads wait for no writer, and no writer keeps it (serving-sqlite.ts)
+ * @param writing where a service runs on SQLite, the thread that writes for it (writing-thread.ts)
  * @throws DatabaseError when it is out of reach, too old, corrupt, or not a database
  */
 export async function connectDatabase(
   url: string,
-  { isServing = false, ...options }: PostgresOptions & { isServing?: boolean } = {},
+  { writing, ...options }: PostgresOptions & { writing?: Thread | undefined } = {},
 ): Promise<Database> {
   const isSqlite = url.startsWith('sqlite:')
   const file = url.slice('sqlite:'.length)
   let db: Database | undefined
   try {
     if (isSqlite) mkdirSync(dirname(file), { recursive: true })
-    const sqlite = isServing ? servingSqliteDialect : sqliteDialect
-    const dialect = isSqlite ? sqlite(file) : postgresDialect(url, options)
-    db = new Kysely<Schema>({ dialect })
+    const sqlite = () => (writing ? askedSqliteDialect(writing, file) : sqliteDialect(file))
+    db = new Kysely<Schema>({ dialect: isSqlite ? sqlite() : postgresDialect(url, options) })
     refuseOld(await databaseVersion(db))
     return db
   } catch (error) {
@@ -50,43 +49,28 @@ export function refuseOld(version: number | undefined): void {
 }
 
 /**
- * The same database again, where a query does not keep this thread from serving: for SQLite a connection on a thread of
- * its own; PostgreSQL works elsewhere anyway, so that `db` itself is returned.
+ * The database again for reading alone, so that visitors' queries never wait for long ones: on SQLite the thread that
+ * reads (reading-thread.ts), on PostgreSQL a pool. A transaction is a snapshot and takes no lock.
  */
-export function connectOnThread(url: string, db: Database): Database {
-  if (!url.startsWith('sqlite:')) return db
-  return new Kysely<Schema>({ dialect: threadedSqliteDialect(url.slice('sqlite:'.length)) })
+export function connectReader(url: string, reading: Thread, options: PostgresOptions): Database {
+  const isSqlite = url.startsWith('sqlite:')
+  return new Kysely<Schema>({
+    dialect: isSqlite ? askedSqliteDialect(reading) : postgresDialect(url, options),
+  })
 }
 
-/**
- * A connection that only reads, opened when it is first used, for a thread that may be kept: a query on SQLite runs on the
- * thread that asks. There a transaction is a snapshot and takes no lock.
- */
-export function connectReader(url: string, options: PostgresOptions): Database {
+/** For the thread itself. */
+export function connectReadingThread(url: string, options: PostgresOptions): Database {
   const dialect = url.startsWith('sqlite:')
     ? sqliteDialect(url.slice('sqlite:'.length), { readOnly: true })
     : postgresDialect(url, options)
   return new Kysely<Schema>({ dialect })
 }
 
-/**
- * One more connection to the same database for long work, opened when it is first used: for SQLite on a thread of its
- * own, for PostgreSQL from a pool of its own, so that visitors' queries never wait for one.
- * @param readOnly refuses to write on SQLite; there, a transaction is then a snapshot and takes no lock
- * @param isLongWork goes behind whoever serves visitors on SQLite; only with readOnly
- */
-export function connectApart(
-  url: string,
-  {
-    readOnly = false,
-    isLongWork = false,
-    ...options
-  }: PostgresOptions & { readOnly?: boolean; isLongWork?: boolean },
-): Database {
-  const dialect = url.startsWith('sqlite:')
-    ? threadedSqliteDialect(url.slice('sqlite:'.length), { readOnly, isLongWork })
-    : postgresDialect(url, options)
-  return new Kysely<Schema>({ dialect })
+/** For the thread that writes, and so has visitors wait for its commits. */
+export function connectWritingThread(url: string): Database {
+  const file = url.slice('sqlite:'.length)
+  return new Kysely<Schema>({ dialect: sqliteDialect(file, { isImpatient: true }) })
 }
 
 /** Raised by triggers with every committed change of what the public sees. */

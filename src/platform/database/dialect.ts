@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from './schema.ts'
-import { keepStatements, openSqlite } from './sqlite/sqlite.ts'
+import { keepImpatient, keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
  * Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts), whole tables
@@ -44,6 +44,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      // SQLite has done so already where the disk is full, say.
+      if (!String(error).includes('no transaction is active')) throw error
+    }
+  }
 }
 
 class OwnSqliteDialect extends SqliteDialect {
@@ -67,13 +75,19 @@ export class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** @param readOnly refuses to write; a transaction is then a snapshot and takes no lock */
-export function sqliteDialect(file: string, { readOnly = false } = {}): Dialect {
+/**
+ * @param readOnly refuses to write; a transaction is then a snapshot and takes no lock
+ * @param isImpatient looks for the write lock every half millisecond (sqlite.ts)
+ */
+export function sqliteDialect(
+  file: string,
+  { readOnly = false, isImpatient = false } = {},
+): Dialect {
   const config = {
     async database() {
       const database = openSqlite(file)
       if (readOnly) database.pragma('query_only = ON')
-      return keepStatements(database)
+      return isImpatient ? keepImpatient(database) : keepStatements(database)
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver

@@ -51,7 +51,7 @@ export function createAnswerError({ log }: Platform, renderError: RenderError) {
   }
 }
 
-/** Fastify's own refusals (a body too large, JSON that is none) keep their status; all else is a 500 without its reason. */
+/** Fastify's own refusals (a body too large, invalid JSON) keep their status; all else is a 500 without its reason. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { statusCode } = error as Partial<FastifyError>

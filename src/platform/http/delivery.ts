@@ -1,11 +1,59 @@
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { unacknowledgedOf } from './unacknowledged.ts'
-import { end } from './write-response.ts'
+import { setTimeout } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
+
+/*
+ * Writing to a visitor's connection and knowing what became of it. The callbacks of Node's own functions are not enough
+ * where the last byte decides: a write to a lost connection may never call back, or call back as if it had been sent.
+ */
+
+export function isConnected(response: ServerResponse): boolean {
+  return response.socket?.destroyed === false
+}
+
+/**
+ * Resolves when the answers to earlier requests of this connection have been sent: true; or when the visitor has gone:
+ * false. So whoever sends many requests at once has one file open at a time.
+ */
+export async function hasTurn(response: ServerResponse): Promise<boolean> {
+  const { req } = response
+  if (!response.socket && !req.destroyed) {
+    await new Promise<void>((resolve) => {
+      response.once('socket', () => resolve())
+      // Node destroys the requests that a closed connection leaves unanswered.
+      req.once('close', resolve)
+    })
+  }
+  return isConnected(response)
+}
+
+/** Resolves when the kernel has the bytes: true; or when the visitor has gone: false. */
+export function write(response: ServerResponse, bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onClose = () => resolve(false)
+    response.once('close', onClose)
+    response.write(bytes, () => {
+      response.off('close', onClose)
+      resolve(isConnected(response))
+    })
+  })
+}
+
+/** As `write`, with the last bytes. */
+export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
+  if (!isConnected(response)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    response.once('finish', () => resolve(true))
+    response.once('close', () => resolve(false))
+    response.end(bytes)
+  })
+}
 
 /*
  * Whether the last bytes arrived. The kernel takes a small file whole, and of a large one some megabytes, so a visitor
- * can break off a response that has left this program. What shows it is how the connection goes on
+ * can abort a response that has left this program. What shows it is how the connection goes on
  * (docs/decisions/036).
  */
 
@@ -80,7 +128,7 @@ async function lookAt(socket: Socket, last: Last): Promise<void> {
 }
 
 /**
- * A reset broke the response off, and so did a visitor who closed with bytes under way. Whoever has asked for more had
+ * A reset aborted the response, and so did a visitor who closed with bytes in flight. A visitor who asked for more had
  * all of it; and a connection that this side closed is still delivered by the kernel.
  */
 async function onClose(this: Socket, hadError: boolean): Promise<void> {
@@ -90,4 +138,56 @@ async function onClose(this: Socket, hadError: boolean): Promise<void> {
   // One byte may be the end itself.
   if (hadError || (this.readableEnded && ((await last.unacknowledged()) ?? 0) > 1))
     await last.undo()
+}
+
+/** The kernel walks all of its connections for a look, and many ask for one at a time. */
+const PAUSE_MS = 100
+
+type Table = Map<string, number>
+
+const NOTHING: Table = new Map()
+const looks = { tcp: shareLooks('tcp'), tcp6: shareLooks('tcp6') }
+
+/**
+ * How many bytes of a connection the other side's kernel has not acknowledged. Taken while the connection is open, it
+ * tells of one that was closed since as well, for as long as the kernel still has bytes of it to send.
+ *
+ * @returns undefined where the kernel does not know the connection, or is not Linux
+ */
+function unacknowledgedOf(socket: Socket): () => Promise<number | undefined> {
+  const { localAddress, localPort, remoteAddress, remotePort } = socket
+  const name = `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
+  const look = looks[socket.remoteFamily === 'IPv6' ? 'tcp6' : 'tcp']
+  return async () => (await look()).get(name)
+}
+
+/** As the kernel writes it: each four bytes of the address as a number of this machine, then the port. */
+function endpoint(address = '0.0.0.0', port = 0): string {
+  const bytes = Buffer.from(ipaddr.parse(address).toByteArray()).swap32()
+  return `${bytes.toString('hex')}:${port.toString(16).padStart(4, '0')}`.toUpperCase()
+}
+
+/** Whoever asks gets a look that begins after the question; together with others, PAUSE_MS after the one before. */
+function shareLooks(table: 'tcp' | 'tcp6'): () => Promise<Table> {
+  let next: Promise<Table> | undefined
+  let last = Promise.resolve()
+  return () => {
+    next ??= last.then(() => {
+      next = undefined
+      const read = readTable(table)
+      last = read.then(() => setTimeout(PAUSE_MS, undefined, { ref: false }))
+      return read
+    })
+    return next
+  }
+}
+
+/** proc(5): local address, remote address, state, then tx_queue:rx_queue in hex. */
+async function readTable(table: string): Promise<Table> {
+  const text = await readFile(`/proc/self/net/${table}`, 'latin1').catch(() => undefined)
+  if (text === undefined) return NOTHING
+  const rows = text.matchAll(/: (\w+:\w+ \w+:\w+) \w+ (\w+):/g)
+  return new Map(
+    Array.from(rows, ([, name = '', bytes = '']) => [name, Number.parseInt(bytes, 16)]),
+  )
 }

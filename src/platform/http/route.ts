@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDescription } from './api-description.ts'
-import { PUBLIC_BODY_LIMIT } from './request/unread-body.ts'
+import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 

@@ -12,13 +12,11 @@ import type { Platform } from '../platform.ts'
 import { createAnswerError, type RenderError, toHttpError } from './answer-error.ts'
 import { publicFolder } from './assets.ts'
 import { NotFoundError } from './errors.ts'
+import { beginBody, cutSlowBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
-import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS } from './request/cross-origin.ts'
 import { FIELDS_LIMIT, type Form } from './request/form.ts'
-import { refuseForeignOrigin } from './request/origin.ts'
-import { cutSlowBody } from './request/slow-body.ts'
+import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
 import { answerUnparsed, unparsedAnswer } from './request/unparsed.ts'
-import { beginBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/unread-body.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 
@@ -35,7 +33,7 @@ declare module 'fastify' {
 
 const HEADERS_MS = 15_000
 const IDLE_SOCKET_MS = 120_000
-/** For whole requests, uploads included; slow-body.ts cuts what arrives too slowly much sooner. */
+/** For whole requests, uploads included; body-limits.ts cuts what arrives too slowly much sooner. */
 const UPLOAD_MS = 3_600_000
 
 /** The web server with everything that holds for every route; it does not listen yet. */

@@ -1,5 +1,4 @@
-import { DateAxis, Grid, ValueAxis } from './chart-axes.tsx'
-import { ChartLegend, type LegendWords } from './chart-legend.tsx'
+import { ChartLegend, DateAxis, Grid, type LegendWords, ValueAxis } from './chart-axes.tsx'
 import {
   type BandScale,
   bandScale,
@@ -17,7 +16,7 @@ interface ChartBar {
   /** Stacked: the plain part below, the hatched part above it. */
   plain: number
   hatched: number
-  /** A line across the bar: another count of the same day; null where there is none. */
+  /** A line across the bar: another count for the same day; null without one. */
   mark: number | null
   /** The bar in words. */
   text: string
@@ -78,7 +77,7 @@ export function BarChart(props: ChartProps) {
 const heightOf = ({ plain, hatched, mark }: ChartBar): number =>
   Math.max(plain + hatched, mark ?? 0)
 
-/** Told apart without colour, on paper too. */
+/** Distinguishable without color, and on paper. */
 function Hatching() {
   return (
     <defs>

@@ -65,7 +65,7 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
   )
 }
 
-/** Whoever handed the password over knows it, too. */
+/** Whoever handed over the password knows it too. */
 function GeneratedPasswordNotice() {
   return (
     <Notice kind="warn" title="Your password was generated for you.">

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { CaseCaption } from './case-caption.tsx'
-import { type Assets, Document } from './html-document.tsx'
-import { SearchEngineTags } from './search-engines.tsx'
+import { type Assets, Document, SearchEngineTags } from './html-document.tsx'
 
 /** The case as Admin > Settings describes it; empty strings until someone did. */
 export interface SiteHeader {

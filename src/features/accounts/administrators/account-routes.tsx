@@ -5,10 +5,10 @@ import type { FindAdminLayout } from '../admin-layout.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
 import { createSessionCookie } from '../sessions/cookies.ts'
-import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { attempt, clientOf, doneMessage, sendPage } from '../sessions/form-attempt.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { listSessions } from '../sessions/session-queries.ts'
+import { endOtherSessions } from '../sessions/sessions.ts'
 import { AccountPage } from './account-pages.tsx'
 
 const DONE = {
@@ -37,7 +37,7 @@ export function createAccountPageHandlers(platform: Platform, findLayout: FindAd
         errors={errors}
         hasTwoFactor={account?.totp_secret != null}
         unusedRecoveryCodes={await countUnusedRecoveryCodes(db, id)}
-        sessions={await listSessions(db, id, config, clock())}
+        sessions={await listSessions(db, id, { ...config, now: clock() })}
         currentSession={session.id_hash}
       />
     )
@@ -49,14 +49,14 @@ export function createAccountPageHandlers(platform: Platform, findLayout: FindAd
 
     async changePassword(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
-      const { administrator } = signedIn(request)
       const change = {
+        administratorId: signedIn(request).administrator.id,
         currentPassword: form.text('current_password'),
         password: form.text('password'),
         repeat: form.text('password_repeat'),
       }
       const { value: sessionId, errors } = await attempt(request, () =>
-        changePassword(platform, administrator.id, change, clientOf(request)),
+        changePassword(platform, change, clientOf(request)),
       )
       if (errors) return sendAccountPage(request, reply, errors)
       sessionCookie.set(reply, sessionId)
@@ -64,9 +64,7 @@ export function createAccountPageHandlers(platform: Platform, findLayout: FindAd
     },
 
     async endOtherSessions(request: FastifyRequest, reply: FastifyReply) {
-      const { administrator, session } = signedIn(request)
-      const { clientIp } = request
-      await endOtherSessions(platform, { administrator, sessionIdHash: session.id_hash, clientIp })
+      await endOtherSessions(platform, signedIn(request))
       return reply.redirect('/admin/account?done=sessions', 303)
     },
   }

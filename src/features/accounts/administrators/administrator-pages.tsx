@@ -8,7 +8,7 @@ import type { AdministratorRow } from '../queries.ts'
 
 interface AdministratorsPageProps {
   layout: AdminPageLayout
-  /** Who looks at the page: nobody disables oneself. */
+  /** Who is looking at the page: nobody disables their own account. */
   ownId: number
   administrators: readonly AdministratorRow[]
   done?: string | undefined

@@ -4,17 +4,16 @@ import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../admin-layout.ts'
-import { countAuditLog, listAuditLog } from '../audit-log/audit.ts'
 import { AuditLogPage } from '../audit-log/audit-log-page.tsx'
-import { generatePassword } from '../passwords/readable-secret.ts'
+import { countAuditLog, listAuditLog } from '../audit-log/queries.ts'
+import { generatePassword } from '../passwords/passwords.ts'
 import { listAdministrators } from '../queries.ts'
 import { normalizeEmail, pageNumber } from '../rules.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { attempt, doneMessage, sendPage } from '../sessions/form-attempt.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { type SignedIn, signedIn } from '../sessions/guard.ts'
 import { AdministratorsPage } from './administrator-pages.tsx'
-import { createAdministrator } from './create-administrator.ts'
-import { type Doer, disableAdministrator, enableAdministrator } from './disable-administrator.ts'
+import { createAdministrator, disableAdministrator, enableAdministrator } from './administrators.ts'
 
 const DONE = {
   added: 'The administrator was added.',
@@ -27,7 +26,7 @@ const AUDIT_PAGE = 50
 type PageContent = Pick<
   Partial<Parameters<typeof AdministratorsPage>[0]>,
   'refused' | 'created' | 'email' | 'errors'
->
+> & { status?: number }
 
 /** Who may use the admin area, and what they did. */
 export function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
@@ -36,8 +35,7 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
   async function sendAdministrators(
     request: FastifyRequest,
     reply: FastifyReply,
-    { email = '', errors = {}, ...content }: PageContent = {},
-    status = 200,
+    { email = '', errors = {}, status, ...content }: PageContent = {},
   ) {
     const page = (
       <AdministratorsPage
@@ -54,28 +52,26 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
   }
 
   /** Who has shown that they are the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
-  async function confirmedDoer(request: FastifyRequest): Promise<Doer> {
-    const { administrator } = signedIn(request)
-    await confirmPassword(platform, administrator.id, request.form.text('current_password'))
-    return { administrator, clientIp: request.clientIp }
+  async function confirmed(request: FastifyRequest): Promise<SignedIn> {
+    const own = signedIn(request)
+    await confirmPassword(platform, own.administrator.id, request.form.text('current_password'))
+    return own
   }
 
   /** Runs the action on the administrator of the address; what it refuses is said above the list. */
-  async function change(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    action: typeof disableAdministrator,
-    done: keyof typeof DONE,
-  ) {
-    try {
-      await action(platform, parseId(request.params), await confirmedDoer(request))
-    } catch (error) {
-      const isExpected = error instanceof ConflictError || error instanceof InvalidError
-      if (!isExpected || !wantsPage(request)) throw error
-      return sendAdministrators(request, reply, { refused: error.message }, error.status)
+  const change =
+    (action: typeof disableAdministrator, done: keyof typeof DONE) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        await action(platform, parseId(request.params), await confirmed(request))
+      } catch (error) {
+        const isExpected = error instanceof ConflictError || error instanceof InvalidError
+        if (!isExpected || !wantsPage(request)) throw error
+        const { message: refused, status } = error
+        return sendAdministrators(request, reply, { refused, status })
+      }
+      return reply.redirect(`/admin/admins?done=${done}`, 303)
     }
-    return reply.redirect(`/admin/admins?done=${done}`, 303)
-  }
 
   return {
     showAdministrators: (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,19 +83,16 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
       const password = typed || generatePassword()
       const input = { email, password, isGenerated: typed === '' }
       const { errors } = await attempt(request, async () =>
-        createAdministrator(platform, input, await confirmedDoer(request)),
+        createAdministrator(platform, input, await confirmed(request)),
       )
-      if (errors) return sendAdministrators(request, reply, { email, errors }, 422)
+      if (errors) return sendAdministrators(request, reply, { email, errors, status: 422 })
       if (typed) return reply.redirect('/admin/admins?done=added', 303)
       const created = { email: normalizeEmail(email), password }
       return sendAdministrators(request, reply, { created })
     },
 
-    disableAdministrator: (request: FastifyRequest, reply: FastifyReply) =>
-      change(request, reply, disableAdministrator, 'disabled'),
-
-    enableAdministrator: (request: FastifyRequest, reply: FastifyReply) =>
-      change(request, reply, enableAdministrator, 'enabled'),
+    disableAdministrator: change(disableAdministrator, 'disabled'),
+    enableAdministrator: change(enableAdministrator, 'enabled'),
 
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
       const pageCount = Math.ceil((await countAuditLog(db)) / AUDIT_PAGE)

@@ -9,7 +9,7 @@ import {
 import { actionsOf, eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { lockAdministrators, updateDisabledAt } from '../queries.ts'
-import { disableAdministrator } from './disable-administrator.ts'
+import { disableAdministrator } from './administrators.ts'
 
 const OTHER = 'deputy@example.com'
 

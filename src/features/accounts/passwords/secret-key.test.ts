@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
-import { listAuditLog } from '../audit-log/audit.ts'
+import { listAuditLog } from '../audit-log/queries.ts'
 import { insertAdministrator, turnOnTotp } from '../queries.ts'
 import { sealTotp } from '../two-factor/sealed-totp.ts'
 import { acceptKey, refuseOtherKey } from './secret-key.ts'
@@ -36,7 +36,7 @@ eachDatabase('the key of the installation', (database) => {
     const { db } = database
     const add = async (email: string, key: string) => {
       const { id = 0 } = (await insertAdministrator(db, { email, ...PASSWORD }, 1000)) ?? {}
-      await turnOnTotp(db, id, sealTotp(key, id, 'GEZDGNBVGY3TQOJQ'), 1)
+      await turnOnTotp(db, id, { sealed: sealTotp(key, id, 'GEZDGNBVGY3TQOJQ'), step: 1 })
     }
     await add('lost@example.com', 'a new one')
     await add('kept@example.com', 'the newest')

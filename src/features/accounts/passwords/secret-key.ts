@@ -2,13 +2,13 @@ import { CommandError } from '../../../platform/command-error.ts'
 import { claimInstallation, updateFingerprint } from '../../../platform/database/installation.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/audit.ts'
+import { recordAudit } from '../audit-log/queries.ts'
 import { listTotpSecrets } from '../queries.ts'
 import { openTotp } from '../two-factor/sealed-totp.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
-/** Tells keys apart and gives none away. */
+/** Tells keys apart without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /**

@@ -2,10 +2,8 @@ import type { Administrator } from '../../../platform/database/schema.ts'
 import { resetThrottle, takeFromThrottle } from '../../../platform/database/throttle.ts'
 import { InvalidError, NotFoundError, TooManyRequestsError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { verifyPassword } from '../passwords/password-hash.ts'
-import { PASSWORD_MOST } from '../passwords/password-rules.ts'
+import { PASSWORD_MOST, verifyPassword } from '../passwords/passwords.ts'
 import { findAdministrator } from '../queries.ts'
-import { currentPasswordThrottle } from '../sign-in/sign-in-throttles.ts'
 
 /**
  * Before anything that guards the account changes, its owner types the password again (ASVS 7.5.1): an unlocked
@@ -17,7 +15,7 @@ export async function confirmPassword(
   administratorId: number,
   password: string,
 ): Promise<Administrator> {
-  const throttle = currentPasswordThrottle(administratorId)
+  const throttle = { key: `current-password:${administratorId}`, limit: 10, windowMs: 15 * 60_000 }
   const seconds = await takeFromThrottle(db, throttle, clock())
   if (seconds > 0) {
     throw new TooManyRequestsError(

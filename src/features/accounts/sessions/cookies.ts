@@ -33,14 +33,12 @@ function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: num
 }
 
 /** The session's identifier; it ends with the browser at the latest. */
-export function createSessionCookie(platform: CookiePlatform): CookieJar {
-  return onlyTokens(createCookie(platform, 'session'))
-}
+export const createSessionCookie = (platform: CookiePlatform) =>
+  onlyTokens(createCookie(platform, 'session'))
 
 /** Ties the forms that come before signing in to this browser. */
-export function createVisitCookie(platform: CookiePlatform): CookieJar {
-  return onlyTokens(createCookie(platform, 'visit'))
-}
+export const createVisitCookie = (platform: CookiePlatform) =>
+  onlyTokens(createCookie(platform, 'visit'))
 
 function onlyTokens(cookie: CookieJar): CookieJar {
   return {
@@ -53,9 +51,8 @@ function onlyTokens(cookie: CookieJar): CookieJar {
 }
 
 /** What was just done, for the next page to say. */
-export function createDoneCookie(platform: CookiePlatform): CookieJar {
-  return createCookie(platform, 'done', DONE_SECONDS)
-}
+export const createDoneCookie = (platform: CookiePlatform) =>
+  createCookie(platform, 'done', DONE_SECONDS)
 
 /** Remembers a browser in which an account signed in, see sign-in-throttles.ts. It lets nobody in. */
 export function createDeviceCookie(platform: CookiePlatform) {
@@ -71,6 +68,35 @@ export function createDeviceCookie(platform: CookiePlatform) {
     remember(reply: FastifyReply, email: string): void {
       const device = randomToken()
       cookie.set(reply, `${device}.${seal(device, email)}`)
+    },
+  }
+}
+
+const MESSAGES = {
+  'entry-created': 'The entry was created.',
+  'entry-changed': 'The changes to the entry were saved.',
+  'entry-deleted': 'The entry was deleted. It can be restored here.',
+  'entry-restored': 'The entry was restored.',
+  'documents-added': 'The documents were added.',
+  'document-changed': 'The changes to the document were saved.',
+  'document-deleted': 'The document was deleted. It can be restored below.',
+  'document-restored': 'The document was restored.',
+  'notification-started': 'Sending. You can leave this page.',
+  'notification-stopped': 'The notification was stopped.',
+}
+
+/** What the Show page says was just done. In a cookie, because Location is that of Show and nothing more (CONTRACT section 5). */
+export function createDoneNote(platform: CookiePlatform) {
+  const cookie = createDoneCookie(platform)
+  return {
+    leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),
+
+    /** Once: the next page says nothing. */
+    take(request: FastifyRequest, reply: FastifyReply): string | undefined {
+      const done = cookie.read(request)
+      if (done === undefined) return undefined
+      cookie.clear(reply)
+      return Object.hasOwn(MESSAGES, done) ? MESSAGES[done as keyof typeof MESSAGES] : undefined
     },
   }
 }

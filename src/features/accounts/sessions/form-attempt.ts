@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
-import type { Client } from './start-session.ts'
+import { recordAudit } from '../audit-log/queries.ts'
+import { signedIn } from './guard.ts'
+import type { Client } from './sessions.ts'
 
 type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
 
@@ -38,4 +41,15 @@ export function sendPage(
   status = 200,
 ): FastifyReply {
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
+}
+
+/** A table that is downloaded is in the audit log (PROMISES 7); HEAD downloads nothing. */
+export async function recordExport(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  request: FastifyRequest,
+  { action, fileName, details = '' }: { action: string; fileName: string; details?: string },
+): Promise<void> {
+  if (request.method === 'HEAD') return
+  const event = { at: clock(), action, subject: fileName, details }
+  await recordAudit(db, { ...signedIn(request), ...event })
 }

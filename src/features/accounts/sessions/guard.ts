@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ForbiddenError, HttpError } from '../../../platform/http/errors.ts'
+import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/body-limits.ts'
 import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
-import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/unread-body.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
@@ -11,16 +11,16 @@ import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
 import { findSession, type LiveSession, markSessionSeen } from './session-queries.ts'
 
-/** Who is signed in. */
+/** Who is signed in, and from where; what changes something records it. */
 export interface SignedIn {
-  id: number
-  email: string
+  administrator: { id: number; email: string }
+  sessionIdHash: string
+  clientIp: string | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard `administrator`. */
-    administrator?: SignedIn
     session?: LiveSession
     /** What the forms of this page carry as `_csrf`. */
     csrfToken: string
@@ -28,13 +28,12 @@ declare module 'fastify' {
 }
 
 /** The administrator of a request that the guard has let in. */
-export function signedIn(request: FastifyRequest): {
-  administrator: SignedIn
+export function signedIn({ session, clientIp }: FastifyRequest): SignedIn & {
   session: LiveSession
 } {
-  const { administrator, session } = request
-  if (!administrator || !session) throw new Error('The route is not guarded')
-  return { administrator, session }
+  if (!session) throw new Error('The route is not guarded')
+  const administrator = { id: session.administrator_id, email: session.email }
+  return { administrator, session, sessionIdHash: session.id_hash, clientIp }
 }
 
 export interface Guards {
@@ -70,8 +69,7 @@ export function createGuards(platform: GuardPlatform): Guards {
         const session = await findCurrentSession(request)
         if (!session) return askToSignIn(request, reply)
         request.session = session
-        request.administrator = { id: session.administrator_id, email: session.email }
-        request.csrfToken = sessionToken(secretKey, session.id_hash)
+        request.csrfToken = sign(secretKey, 'csrf', session.id_hash)
         checkHeader(request)
       },
       read,
@@ -99,17 +97,12 @@ export function createFindCurrentSession(platform: GuardPlatform) {
     const id = cookie.read(request)
     if (id === undefined) return undefined
     const now = clock()
-    const session = await findSession(db, sha256(id), config, now)
+    const session = await findSession(db, sha256(id), { ...config, now })
     if (session && now - session.last_seen_at >= interval) {
       await markSessionSeen(db, session.id_hash, now)
     }
     return session
   }
-}
-
-/** `_csrf` of the forms of a session. */
-function sessionToken(secretKey: string, sessionIdHash: string): string {
-  return sign(secretKey, 'csrf', sessionIdHash)
 }
 
 /** Before a byte of what may be a large upload is read. */

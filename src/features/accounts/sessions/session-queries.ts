@@ -1,9 +1,10 @@
 import type { Queryable, Session } from '../../../platform/database/schema.ts'
 
-/** Milliseconds; from the configuration. */
+/** Milliseconds; how long sessions last, from the configuration, and when it is now. */
 export interface SessionTimes {
   sessionIdleMs: number
   sessionMaxMs: number
+  now: number
 }
 
 export interface LiveSession extends Session {
@@ -16,9 +17,8 @@ export function findSession(
   db: Queryable,
   idHash: string,
   times: SessionTimes,
-  now: number,
 ): Promise<LiveSession | undefined> {
-  return live(db, times, now).where('id_hash', '=', idHash).executeTakeFirst()
+  return live(db, times).where('id_hash', '=', idHash).executeTakeFirst()
 }
 
 /** Where an administrator is signed in, last used first. */
@@ -26,23 +26,22 @@ export function listSessions(
   db: Queryable,
   administratorId: number,
   times: SessionTimes,
-  now: number,
 ): Promise<LiveSession[]> {
-  return live(db, times, now)
+  return live(db, times)
     .where('administrator_id', '=', administratorId)
     .orderBy('last_seen_at', 'desc')
     .execute()
 }
 
-function live(db: Queryable, times: SessionTimes, now: number) {
+function live(db: Queryable, { now, sessionIdleMs, sessionMaxMs }: SessionTimes) {
   return db
     .selectFrom('sessions')
     .innerJoin('administrators', 'administrators.id', 'sessions.administrator_id')
     .selectAll('sessions')
     .select(['administrators.email', 'administrators.password_is_generated'])
     .where('administrators.disabled_at', 'is', null)
-    .where('sessions.last_seen_at', '>', now - times.sessionIdleMs)
-    .where('sessions.created_at', '>', now - times.sessionMaxMs)
+    .where('sessions.last_seen_at', '>', now - sessionIdleMs)
+    .where('sessions.created_at', '>', now - sessionMaxMs)
 }
 
 export async function insertSession(db: Queryable, session: Session): Promise<void> {
@@ -75,15 +74,14 @@ export async function removeSessions(
 
 export async function removeEndedSessions(
   db: Queryable,
-  times: SessionTimes,
-  now: number,
+  { now, sessionIdleMs, sessionMaxMs }: SessionTimes,
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
-        eb('last_seen_at', '<=', now - times.sessionIdleMs),
-        eb('created_at', '<=', now - times.sessionMaxMs),
+        eb('last_seen_at', '<=', now - sessionIdleMs),
+        eb('created_at', '<=', now - sessionMaxMs),
       ]),
     )
     .execute()

@@ -6,7 +6,7 @@ import {
   type NewAdministrator,
   prepareAdministrator,
   storeAdministrator,
-} from '../administrators/create-administrator.ts'
+} from '../administrators/administrators.ts'
 import {
   hasAdministrators,
   insertFirstRunCode,
@@ -14,17 +14,16 @@ import {
   removeFirstRunCodes,
   takeFirstRunCode,
 } from '../queries.ts'
-import { type Client, startSession } from '../sessions/start-session.ts'
+import { type Client, startSession } from '../sessions/sessions.ts'
 
 /**
  * Where there is no administrator yet: a new one-time address that creates the first; older ones are dead.
  * @returns undefined where there is an administrator
  */
-export async function ensureFirstRunCode({
-  db,
-  clock,
-  config,
-}: Pick<Platform, 'db' | 'clock' | 'config'>): Promise<string | undefined> {
+export async function ensureFirstRunCode(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+): Promise<string | undefined> {
+  const { db, clock, config } = platform
   const code = randomToken()
   return db.transaction().execute(async (trx) => {
     await removeFirstRunCodes(trx)
@@ -48,8 +47,7 @@ export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: stri
  */
 export async function createFirstAdministrator(
   platform: Pick<Platform, 'db' | 'clock'>,
-  code: string,
-  input: NewAdministrator,
+  { code, ...input }: NewAdministrator & { code: string },
   client: Client,
 ): Promise<{ administrator: Administrator; sessionId: string }> {
   const { db, clock } = platform
@@ -59,12 +57,10 @@ export async function createFirstAdministrator(
     const now = clock()
     const isTaken = await takeFirstRunCode(trx, sha256(code))
     if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
-    const creator = {
-      administrator: null,
-      clientIp: client.ip,
-      details: 'by the first-run address',
-    }
-    const administrator = await storeAdministrator(trx, prepared, creator, now)
-    return { administrator, sessionId: await startSession(trx, administrator.id, client, now) }
+    const details = 'by the first-run address'
+    const by = { administrator: null, clientIp: client.ip, details, at: now }
+    const administrator = await storeAdministrator(trx, prepared, by)
+    const { id: administratorId } = administrator
+    return { administrator, sessionId: await startSession(trx, { administratorId, client, now }) }
   })
 }

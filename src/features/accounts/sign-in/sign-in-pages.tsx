@@ -1,7 +1,7 @@
 import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/password-rules.ts'
+import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/passwords.ts'
 
 interface LoginPageProps {
   layout: PublicFrame
@@ -14,7 +14,7 @@ interface LoginPageProps {
   message?: string | undefined
   /** The password was right and the code is missing or wrong. */
   needsCode: boolean
-  /** Whoever was here has just signed out. */
+  /** The last user has just signed out. */
   isSignedOut?: boolean
 }
 

@@ -12,9 +12,9 @@ import {
   createSessionCookie,
   createVisitCookie,
 } from '../sessions/cookies.ts'
-import { signOut } from '../sessions/end-sessions.ts'
 import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { createFindCurrentSession, signedIn } from '../sessions/guard.ts'
+import { signOut } from '../sessions/sessions.ts'
 import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
@@ -121,9 +121,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
-      const { administrator, session } = signedIn(request)
-      const { clientIp } = request
-      await signOut(platform, { administrator, sessionIdHash: session.id_hash, clientIp })
+      await signOut(platform, signedIn(request))
       sessionCookie.clear(reply)
       doneCookie.set(reply, SIGNED_OUT)
       return reply.redirect('/admin/login', 303)
@@ -138,12 +136,13 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const { form } = request
       const email = form.text('email')
       const input = {
+        code: codeOf(request),
         email,
         password: form.text('password'),
         ...(form.has('password_repeat') && { repeat: form.text('password_repeat') }),
       }
       const { value, errors } = await attempt(request, () =>
-        createFirstAdministrator(platform, codeOf(request), input, clientOf(request)),
+        createFirstAdministrator(platform, input, clientOf(request)),
       )
       if (errors) return sendFirstRunPage(request, reply, { email, errors })
       enter(reply, value.sessionId, value.administrator.email)

@@ -5,7 +5,7 @@ import {
   type Throttle,
   takeFromThrottle,
 } from '../../../platform/database/throttle.ts'
-import { networksOf } from '../../../platform/http/request/client-networks.ts'
+import { networksOf } from '../../../platform/http/request/client-throttle.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 
 /*
@@ -35,7 +35,7 @@ export interface GuessCounts {
   take(now: number): Promise<number>
   /** The same for six digits that come with the right password. */
   takeCode(now: number): Promise<number>
-  /** After the right guess: only wrong ones count. */
+  /** After a right guess: only wrong guesses count. */
   forgive(): Promise<void>
 }
 
@@ -81,10 +81,3 @@ function throttlesFor({ email, clientIp, knownDevice }: Guess) {
     codes: [{ key: `sign-in:code:${hash}`, limit: 10, windowMs: WINDOW_MS }],
   }
 }
-
-/** Wrong current passwords typed into a session's own account page. */
-export const currentPasswordThrottle = (administratorId: number): Throttle => ({
-  key: `current-password:${administratorId}`,
-  limit: 10,
-  windowMs: 15 * MINUTE,
-})

@@ -9,7 +9,7 @@ import {
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Answer } from '../../../../test/support/visitor.ts'
 import { changePassword } from '../passwords/change-password.ts'
-import { NOBODYS_HASH } from '../passwords/password-hash.ts'
+import { NOBODYS_HASH } from '../passwords/passwords.ts'
 import { signIn } from './sign-in.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -113,8 +113,9 @@ eachAccountsServer('sign-in', (server) => {
     let isChanged = false
     vi.mocked(verify).mockImplementationOnce(async () => {
       const password = 'other words for teapots'
-      const change = { currentPassword: PASSWORD, password, repeat: password }
-      await changePassword(server.platform, account.id, change, client)
+      const current = { administratorId: account.id, currentPassword: PASSWORD }
+      const change = { ...current, password, repeat: password }
+      await changePassword(server.platform, change, client)
       isChanged = true
       return true
     })

@@ -1,13 +1,12 @@
 import type { Administrator, Database, Queryable } from '../../../platform/database/schema.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/audit.ts'
-import { NOBODYS_HASH, verifyPassword } from '../passwords/password-hash.ts'
-import { PASSWORD_MOST } from '../passwords/password-rules.ts'
+import { recordAudit } from '../audit-log/queries.ts'
+import { NOBODYS_HASH, PASSWORD_MOST, verifyPassword } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
 import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
-import { type Client, startSession } from '../sessions/start-session.ts'
+import { type Client, startSession } from '../sessions/sessions.ts'
 import { openTotp } from '../two-factor/sealed-totp.ts'
 import { findTotpStep, isTotpCode, normalizeCode } from '../two-factor/totp.ts'
 import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
@@ -76,13 +75,13 @@ async function enter(
   const code = normalizeCode(attempt.code)
   if (administrator.totp_secret !== null) {
     if (code === '') return { outcome: 'code_needed' }
-    // Nobody guesses a recovery code: it goes on working while somebody tries the digits.
+    // Nobody guesses a recovery code: it still works while somebody tries the digits.
     const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
     if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
   }
   const sessionId = await db
     .transaction()
-    .execute((trx) => startVerified(trx, platform, administrator, { ...attempt, code }))
+    .execute((trx) => startVerified(trx, { ...platform, ...attempt, administrator, code }))
   if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
   const reason = administrator.totp_secret === null ? 'account just changed' : 'wrong code'
   const outcome = administrator.totp_secret === null ? 'refused' : 'code_wrong'
@@ -92,16 +91,16 @@ async function enter(
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
 async function startVerified(
   trx: Queryable,
-  platform: SignInPlatform,
-  administrator: Administrator,
-  { code, client, replacedSession }: SignInAttempt,
+  verified: SignInPlatform & SignInAttempt & { administrator: Administrator },
 ): Promise<string | undefined> {
-  const now = platform.clock()
-  const factor = await checkSecondFactor(trx, administrator, { code, now, ...platform })
+  const { administrator, client, replacedSession } = verified
+  const now = verified.clock()
+  const factor = await checkSecondFactor(trx, administrator, { ...verified, now })
   if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
   if (replacedSession) await removeSession(trx, replacedSession)
-  await removeEndedSessions(trx, platform.config, now)
-  const sessionId = await startSession(trx, administrator.id, client, now)
+  await removeEndedSessions(trx, { ...verified.config, now })
+  const { id: administratorId } = administrator
+  const sessionId = await startSession(trx, { administratorId, client, now })
   await recordAudit(trx, {
     at: now,
     administrator,
@@ -125,27 +124,21 @@ async function checkSecondFactor(
     const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
     return step === undefined ? undefined : { step, details: 'with a two-factor code' }
   }
-  const isUsed = await useRecoveryCode(trx, id, sha256(code), now)
+  const isUsed = await useRecoveryCode(trx, id, { codeHash: sha256(code), now })
   return isUsed ? { step: null, details: 'with a recovery code' } : undefined
 }
 
-interface Refusal {
-  email: string
-  client: Client
-  reason: string
-}
-
-async function refuse(
+async function refuse<R>(
   { db, clock }: { db: Database; clock: () => number },
-  { email, client, reason }: Refusal,
-  result: SignInResult,
-): Promise<SignInResult> {
+  { email, client, reason }: { email: string; client: Client; reason: string },
+  result: R,
+): Promise<R> {
   await recordAudit(db, {
     at: clock(),
     administrator: null,
     actor: 'not signed in',
     action: 'administrator.sign_in_failed',
-    // What is no address may be a password in the wrong field: it is not kept (PROMISES 13).
+    // What is not an address may be a password in the wrong field: it is not kept (PROMISES 13).
     subject: isEmail(email) ? email : 'no address',
     details: reason,
     clientIp: client.ip,

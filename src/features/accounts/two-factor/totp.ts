@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { create as createQrCode } from 'qrcode'
-import { readableSecret } from '../passwords/readable-secret.ts'
+import { readableSecret } from '../passwords/passwords.ts'
 
 /* Two-factor codes by RFC 6238: six digits, 30 seconds, SHA-1, which is what every authenticator app knows. */
 

@@ -52,7 +52,7 @@ export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageP
   )
 }
 
-/** Dark on white in both colour schemes: phones read nothing else. No style attribute (PROMISES 9). */
+/** Dark on white in both color schemes: phones read nothing else. No style attribute (PROMISES 9). */
 function QrCodeImage({ qr }: { qr: QrCode }) {
   return (
     <svg

@@ -8,7 +8,6 @@ import { attempt, sendPage } from '../sessions/form-attempt.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { qrCode, totpAddress } from './totp.ts'
 import {
-  type AccountOwner,
   type OfferedSecret,
   offerSecret,
   renewRecoveryCodes,
@@ -26,15 +25,12 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
   async function sendTurnOnPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    offered: OfferedSecret,
-    errors: FieldErrors = {},
+    { offered, errors = {} }: { offered: OfferedSecret; errors?: FieldErrors },
   ) {
-    const layout = await findLayout(request, {
-      title: 'Turn on two-factor sign-in',
-      current: CURRENT,
-    })
+    const title = 'Turn on two-factor sign-in'
+    const layout = await findLayout(request, { title, current: CURRENT })
     const qr = qrCode(totpAddress(offered.secret, layout.admin.email, caseName(layout.site)))
-    const page = <TurnOnTwoFactorPage layout={layout} offered={offered} qr={qr} errors={errors} />
+    const page = <TurnOnTwoFactorPage {...{ layout, offered, qr, errors }} />
     return sendPage(reply, page, statusOf(errors))
   }
 
@@ -43,31 +39,28 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
     reply: FastifyReply,
     errors: FieldErrors = {},
   ) {
-    const page = (
-      <TwoFactorPage
-        layout={await findLayout(request, { title: 'Two-factor sign-in', current: CURRENT })}
-        unusedRecoveryCodes={await countUnusedRecoveryCodes(db, ownerOf(request).id)}
-        errors={errors}
-      />
-    )
+    const layout = await findLayout(request, { title: 'Two-factor sign-in', current: CURRENT })
+    const { id } = signedIn(request).administrator
+    const unusedRecoveryCodes = await countUnusedRecoveryCodes(db, id)
+    const page = <TwoFactorPage {...{ layout, unusedRecoveryCodes, errors }} />
     return sendPage(reply, page, statusOf(errors))
   }
 
   async function sendRecoveryCodes(
     request: FastifyRequest,
     reply: FastifyReply,
-    { codes, done }: { codes: string[]; done: string },
+    shown: { codes: string[]; done: string },
   ) {
     const layout = await findLayout(request, { title: 'Recovery codes', current: CURRENT })
-    return sendPage(reply, <RecoveryCodesPage {...{ layout, codes, done }} />)
+    return sendPage(reply, <RecoveryCodesPage layout={layout} {...shown} />)
   }
 
   return {
     async showTwoFactor(request: FastifyRequest, reply: FastifyReply) {
-      const owner = ownerOf(request)
-      const administrator = await findAdministrator(db, owner.id)
+      const owner = signedIn(request)
+      const administrator = await findAdministrator(db, owner.administrator.id)
       return administrator?.totp_secret == null
-        ? sendTurnOnPage(request, reply, offerSecret(platform, owner))
+        ? sendTurnOnPage(request, reply, { offered: offerSecret(platform, owner) })
         : sendTwoFactorPage(request, reply)
     },
 
@@ -75,20 +68,20 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
       const { form } = request
       const offered = { secret: form.text('secret'), proof: form.text('proof') }
       const { value: codes, errors } = await attempt(request, () =>
-        turnOnTwoFactor(platform, ownerOf(request), {
+        turnOnTwoFactor(platform, signedIn(request), {
           ...offered,
           currentPassword: form.text('current_password'),
           code: form.text('code'),
         }),
       )
-      if (errors) return sendTurnOnPage(request, reply, offered, errors)
+      if (errors) return sendTurnOnPage(request, reply, { offered, errors })
       return sendRecoveryCodes(request, reply, { codes, done: 'Two-factor sign-in is on.' })
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
       const { errors } = await attempt(request, () =>
-        turnOffTwoFactor(platform, ownerOf(request), password),
+        turnOffTwoFactor(platform, signedIn(request), password),
       )
       if (errors) return sendTwoFactorPage(request, reply, errors)
       return reply.redirect('/admin/account?done=two-factor-off', 303)
@@ -97,18 +90,13 @@ export function createTwoFactorHandlers(platform: Platform, findLayout: FindAdmi
     async renewRecoveryCodes(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
       const { value: codes, errors } = await attempt(request, () =>
-        renewRecoveryCodes(platform, ownerOf(request), password),
+        renewRecoveryCodes(platform, signedIn(request), password),
       )
       if (errors) return sendTwoFactorPage(request, reply, errors)
       const done = 'New recovery codes were made. The old ones no longer work.'
       return sendRecoveryCodes(request, reply, { codes, done })
     },
   }
-}
-
-function ownerOf(request: FastifyRequest): AccountOwner {
-  const { administrator, session } = signedIn(request)
-  return { id: administrator.id, sessionIdHash: session.id_hash, clientIp: request.clientIp }
 }
 
 function statusOf(errors: FieldErrors): number {

@@ -2,21 +2,14 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, ForbiddenError, InvalidError } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/audit.ts'
+import { recordAudit } from '../audit-log/queries.ts'
 import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
+import type { SignedIn } from '../sessions/guard.ts'
 import { sealTotp } from './sealed-totp.ts'
 import { findTotpStep, generateRecoveryCodes, generateTotpSecret, normalizeCode } from './totp.ts'
 
 type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
-
-/** Who changes it, and from where. */
-export interface AccountOwner {
-  id: number
-  /** The hash that names the session. */
-  sessionIdHash: string
-  clientIp: string | null
-}
 
 /** A secret that is offered but not stored: looking at the page changes nothing. */
 export interface OfferedSecret {
@@ -27,7 +20,7 @@ export interface OfferedSecret {
 
 export function offerSecret(
   platform: Pick<Platform, 'secretKey'>,
-  owner: Pick<AccountOwner, 'sessionIdHash'>,
+  owner: Pick<SignedIn, 'sessionIdHash'>,
   secret = generateTotpSecret(),
 ): OfferedSecret {
   const subject = `${owner.sessionIdHash}\0${secret}`
@@ -46,14 +39,14 @@ export interface TurnOn extends OfferedSecret {
  */
 export async function turnOnTwoFactor(
   platform: TwoFactorPlatform,
-  owner: AccountOwner,
+  owner: SignedIn,
   { secret, proof, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
   const { db, clock } = platform
   if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
     throw new ForbiddenError('This form is out of date. Open Account again and start over.')
   }
-  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   const step = findTotpStep(secret, normalizeCode(code), clock())
   if (step === undefined) {
     const message =
@@ -61,11 +54,11 @@ export async function turnOnTwoFactor(
     throw new InvalidError(message, { code: [message] })
   }
   return db.transaction().execute(async (trx) => {
-    if (!(await turnOnTotp(trx, owner.id, sealTotp(platform.secretKey, owner.id, secret), step))) {
-      throw new ConflictError('Two-factor sign-in is on already.')
+    if (!(await turnOnTotp(trx, id, { sealed: sealTotp(platform.secretKey, id, secret), step }))) {
+      throw new ConflictError('Two-factor sign-in is already on.')
     }
-    const codes = await storeNewRecoveryCodes(trx, owner.id)
-    await record(trx, administrator, owner, 'administrator.two_factor_on', clock())
+    const codes = await storeNewRecoveryCodes(trx, id)
+    await record(trx, owner, { action: 'administrator.two_factor_on', at: clock() })
     return codes
   })
 }
@@ -73,14 +66,14 @@ export async function turnOnTwoFactor(
 /** @throws InvalidError when the password is wrong */
 export async function turnOffTwoFactor(
   platform: TwoFactorPlatform,
-  owner: AccountOwner,
+  owner: SignedIn,
   currentPassword: string,
 ): Promise<void> {
-  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   await platform.db.transaction().execute(async (trx) => {
-    await turnOffTotp(trx, owner.id)
-    await replaceRecoveryCodes(trx, owner.id, [])
-    await record(trx, administrator, owner, 'administrator.two_factor_off', platform.clock())
+    await turnOffTotp(trx, id)
+    await replaceRecoveryCodes(trx, id, [])
+    await record(trx, owner, { action: 'administrator.two_factor_off', at: platform.clock() })
   })
 }
 
@@ -91,22 +84,17 @@ export async function turnOffTwoFactor(
  */
 export async function renewRecoveryCodes(
   platform: TwoFactorPlatform,
-  owner: AccountOwner,
+  owner: SignedIn,
   currentPassword: string,
 ): Promise<string[]> {
-  const administrator = await confirmPassword(platform, owner.id, currentPassword)
+  const administrator = await confirmPassword(platform, owner.administrator.id, currentPassword)
   if (administrator.totp_secret === null) {
     throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
   }
   return platform.db.transaction().execute(async (trx) => {
-    const codes = await storeNewRecoveryCodes(trx, owner.id)
-    await record(
-      trx,
-      administrator,
-      owner,
-      'administrator.recovery_codes_renewed',
-      platform.clock(),
-    )
+    const codes = await storeNewRecoveryCodes(trx, administrator.id)
+    const action = 'administrator.recovery_codes_renewed'
+    await record(trx, owner, { action, at: platform.clock() })
     return codes
   })
 }
@@ -118,12 +106,6 @@ async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): P
   return codes
 }
 
-function record(
-  trx: Queryable,
-  administrator: { id: number; email: string },
-  { clientIp }: AccountOwner,
-  action: string,
-  at: number,
-): Promise<void> {
-  return recordAudit(trx, { at, administrator, action, subject: administrator.email, clientIp })
+function record(trx: Queryable, owner: SignedIn, event: { action: string; at: number }) {
+  return recordAudit(trx, { ...owner, ...event, subject: owner.administrator.email })
 }

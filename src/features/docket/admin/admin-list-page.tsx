@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/date.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { renderWithRows } from '../../../ui/layout/render.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-state.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { type AuditEvent, recordAudit } from '../../accounts/audit-log/audit.ts'
+import { type AuditEvent, recordAudit } from '../../accounts/audit-log/queries.ts'
 
 /** Who changes something, and from where. */
 export type Actor = Pick<AuditEvent, 'administrator' | 'clientIp'>

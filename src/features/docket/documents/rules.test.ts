@@ -1,28 +1,7 @@
 import { parse } from 'content-disposition'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentDisposition, fileName, isPrefetch, type NamedDocument } from './rules.ts'
-
-test.each([
-  { 'sec-purpose': 'prefetch' },
-  { 'sec-purpose': 'prefetch;prerender' },
-  { 'sec-purpose': 'Prefetch; anonymous-client-ip' },
-  { purpose: 'prefetch' },
-  { 'x-purpose': 'preview' },
-  { 'x-moz': 'prefetch' },
-])('a prefetch: %o', (headers) => {
-  expect(isPrefetch(headers)).toBe(true)
-})
-
-test.each([
-  {},
-  { 'sec-purpose': '' },
-  { purpose: 'none' },
-  { 'sec-purpose': 'no-prefetching' },
-  { 'x-moz': 'x' },
-])('no prefetch: %o', (headers) => {
-  expect(isPrefetch(headers)).toBe(false)
-})
+import { contentDisposition, fileName, type NamedDocument } from './rules.ts'
 
 const named = (changes: Partial<NamedDocument>) =>
   fileName({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../../accounts/audit-log/audit.ts'
+import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findCaseSettings, updateCaseSettings } from '../../site/queries.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'

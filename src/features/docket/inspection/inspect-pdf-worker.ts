@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
-import { lowerPriority } from '../../../platform/threads/lower-priority.ts'
+import { lowerPriority } from '../../../platform/threads/thread.ts'
 import type { InspectionMessage, Unopened } from './inspection-messages.ts'
 import { limitMemory } from './limit-memory.ts'
 import { openPdf, pageTexts } from './read-pdf.ts'

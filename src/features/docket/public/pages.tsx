@@ -1,18 +1,15 @@
 import { formatDate } from '../../../shared/date.ts'
 import { summary } from '../../../shared/summary.ts'
-import { CopyLink } from '../../../ui/copy-link.tsx'
-import { CopyText } from '../../../ui/copy-text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FollowCase } from '../../../ui/follow-case.tsx'
+import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
 import {
   caseName,
   type PublicFrame,
   PublicLayout,
   type SiteHeader,
 } from '../../../ui/layout/layout.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
+import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventView } from '../../calendar/views.ts'

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../../../platform/threads/lower-priority.ts'
+import { workerData } from 'node:worker_threads'
+import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
 import type {
   DownloadBatch,
   FileReport,
   ReaderMessage,
   ReaderOptions,
 } from '../lines/download-batch.ts'
-import { createLogReader, type LogReader } from '../lines/read-log.ts'
+import { createLogReader } from '../lines/read-log.ts'
 import { addProgress, noProgress } from '../lines/reading-progress.ts'
 import { toLogProblem } from '../log-problem.ts'
 import { readPieces } from './read-pieces.ts'
@@ -15,84 +14,74 @@ import { unpack } from './unpack.ts'
 
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
-/** Messages on their way at most, so that a slow database does not fill the memory. */
-const MOST_UNDER_WAY = 2
 const LINES_BETWEEN_REPORTS = 20_000
 
 // Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
 lowerPriority()
-const port = parentPort as NonNullable<typeof parentPort>
 const options = workerData as ReaderOptions
-let done = noProgress()
-let underWay = 0
-/** Lines of this file as of which the other thread has been told. */
-let reported = 0
-port.on('message', () => {
-  underWay -= 1
-})
+const messages = readAll()
+answerQuestions({ next: async () => (await messages.next()).value })
 
-for (const [file, name] of options.files.entries()) {
-  const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
+async function* readAll(): AsyncGenerator<ReaderMessage, ReaderMessage> {
+  let done = noProgress()
+  for (const [file, name] of options.files.entries()) {
+    const report: FileReport = { name, packing: 'plain', bytes: 0, lines: 0 }
+    done = yield* readFile(file, report, done)
+    yield { kind: 'file', report, progress: done }
+  }
+  return { kind: 'end' }
+}
+
+type Done = ReturnType<typeof noProgress>
+
+/** Fills the report in. @returns how far reading has come with this file */
+async function* readFile(
+  file: number,
+  report: FileReport,
+  done: Done,
+): AsyncGenerator<ReaderMessage, Done> {
+  const full: ReaderMessage[] = []
+  /** Lines of this file that the other thread has been told of. */
+  let reported = 0
   const progress = () => addProgress(done, reader.reading, report.bytes)
   const reader = createLogReader(file, options, (batch) => {
-    sendBatch(batch, progress())
+    full.push(batchMessage(batch, progress()))
     reported = reader.reading.lines
   })
-  reported = 0
-  await readFile(report, reader)
-  done = progress()
-  send({ kind: 'file', report, progress: done })
-}
-send({ kind: 'end' })
-port.unref()
-
-/** Fills the report in. */
-async function readFile(report: FileReport, reader: LogReader): Promise<void> {
-  async function* counted() {
-    for await (const piece of readPieces(report.name)) {
-      report.bytes += piece.length
-      yield piece
-    }
-  }
-  const pieces = unpack(counted(), (packing) => {
-    report.packing = packing
-  })
   try {
-    for await (const piece of pieces) {
+    for await (const piece of unpackedPieces(report)) {
       reader.push(piece)
       report.lines = reader.reading.lines
-      while (underWay >= MOST_UNDER_WAY) await once(port, 'message')
+      yield* full.splice(0)
       if (report.lines - reported < LINES_BETWEEN_REPORTS) continue
       reported = report.lines
-      sendReading(report)
+      const [bytes, lines] = [done.bytes + report.bytes, done.lines + report.lines]
+      yield { kind: 'reading', file: report, bytes, lines }
     }
   } catch (error) {
     report.problem = toLogProblem(error).message
   }
   reader.end(report.problem !== undefined)
   report.lines = reader.reading.lines
+  yield* full
+  return progress()
 }
 
-function sendReading(report: FileReport): void {
-  const { bytes, lines } = done
-  send({
-    kind: 'reading',
-    file: report,
-    bytes: bytes + report.bytes,
-    lines: lines + report.lines,
+function unpackedPieces(report: FileReport) {
+  async function* counted() {
+    for await (const piece of readPieces(report.name)) {
+      report.bytes += piece.length
+      yield piece
+    }
+  }
+  return unpack(counted(), (packing) => {
+    report.packing = packing
   })
 }
 
-function sendBatch(batch: DownloadBatch, progress: ReturnType<typeof noProgress>): void {
+function batchMessage(batch: DownloadBatch, progress: Done): ReaderMessage {
   const { documentIds, times, statuses, visitors, lines, sources, agents } = batch
   const columns = [documentIds, times, statuses, visitors, lines, sources, agents]
-  send(
-    { kind: 'batch', batch, progress },
-    columns.map((column) => column.buffer as ArrayBuffer),
-  )
-}
-
-function send(message: ReaderMessage, transfer: ArrayBuffer[] = []): void {
-  underWay += 1
-  port.postMessage(message, transfer)
+  const buffers = columns.map((column) => column.buffer as ArrayBuffer)
+  return handOver({ kind: 'batch' as const, batch, progress }, buffers)
 }

@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { createThread } from '../../../platform/threads/thread.ts'
 import type { ReaderMessage, ReaderOptions } from '../lines/download-batch.ts'
-
-/** Built beside the program; from the sources it is the file itself. */
-function workerProgram(): URL {
-  const built = new URL('./read-logs-worker.js', import.meta.url)
-  return existsSync(fileURLToPath(built))
-    ? built
-    : new URL('./read-logs-worker.ts', import.meta.url)
-}
 
 /** It holds one piece and a few batches; without a limit V8 would let garbage lie. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
+
+/** Messages that the thread may be ahead, so that a slow database does not fill the memory. */
+const AHEAD = 2
 
 /**
  * What the reading thread tells, in order. It stays a few messages ahead and then waits; ending the loop ends it, as
@@ -23,38 +16,23 @@ export async function* readLogs(
   options: ReaderOptions,
   stop: AbortSignal,
 ): AsyncGenerator<ReaderMessage> {
-  const worker = new Worker(workerProgram(), { workerData: options, resourceLimits: MEMORY })
-  const arrived: ReaderMessage[] = []
-  let failure: Error | undefined
-  let wake = () => {}
-  stop.addEventListener('abort', () => wake())
-  worker.on('message', (message: ReaderMessage) => {
-    arrived.push(message)
-    wake()
+  const thread = createThread('read-logs-worker.js', {
+    workerData: options,
+    resourceLimits: MEMORY,
   })
-  worker.on('error', (error) => {
-    failure = error as Error
-    wake()
-  })
-  worker.on('exit', () => {
-    failure ??= new Error('the reading thread ended before the logs did')
-    wake()
-  })
+  const { promise: stopped, resolve } = Promise.withResolvers<{ kind: 'end' }>()
+  stop.addEventListener('abort', () => resolve({ kind: 'end' }))
+  const coming: Promise<ReaderMessage>[] = []
   try {
     while (!stop.aborted) {
-      const message = arrived.shift()
-      if (message) {
-        yield message
-        if (message.kind === 'end') return
-        worker.postMessage('taken')
-      } else {
-        if (failure) throw failure
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
+      while (coming.length <= AHEAD) coming.push(thread.ask<ReaderMessage>('next'))
+      const message = await Promise.race([coming.shift() as Promise<ReaderMessage>, stopped])
+      if (stop.aborted) return
+      yield message
+      if (message.kind === 'end') return
     }
   } finally {
-    await worker.terminate()
+    for (const refused of coming) refused.catch(() => {})
+    await thread.end()
   }
 }

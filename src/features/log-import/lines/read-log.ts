@@ -86,5 +86,3 @@ export function createLogReader(
     },
   }
 }
-
-export type LogReader = ReturnType<typeof createLogReader>

@@ -1,4 +1,4 @@
-import { isRobot } from '../../downloads/rules.ts'
+import { isRobot } from '../../downloads/download-rules.ts'
 
 /** Browsers are few; robots that make up a new name each time must not fill the memory. */
 const MOST = 20_000

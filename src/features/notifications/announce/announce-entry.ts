@@ -8,7 +8,7 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
-import { renderEntryMail } from '../message/entry-filed-mail.tsx'
+import { renderEntryMail } from '../message/entry-mail.ts'
 import { listEntryNotifications, type NotificationLine } from '../queries.ts'
 import { recipients } from '../rules.ts'
 import {

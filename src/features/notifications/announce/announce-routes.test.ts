@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
-import { listAuditLog } from '../../accounts/audit-log/audit.ts'
+import { listAuditLog } from '../../accounts/audit-log/queries.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('the button on Show opens the preview, which sends nothing', async () => {

@@ -1,7 +1,7 @@
 import type { DeliveryState, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Checkbox, CsrfField } from '../../../ui/form.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'

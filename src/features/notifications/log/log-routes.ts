@@ -6,7 +6,7 @@ import { parseId } from '../../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { recordExport } from '../../accounts/audit-log/record-export.ts'
+import { recordExport } from '../../accounts/sessions/form-attempt.ts'
 import { findNotification } from '../queries.ts'
 import { findDelivery, iterateDeliveries } from './log-queries.ts'
 

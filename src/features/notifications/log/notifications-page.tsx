@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../shared/date.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'

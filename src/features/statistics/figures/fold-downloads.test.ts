@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectApart } from '../../../../test/support/connect-apart.ts'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
 import {
   type Access,
@@ -9,11 +10,10 @@ import {
 } from '../../../../test/support/expected-figures.ts'
 import { DOCUMENTS, randomAccess, randomFilter } from '../../../../test/support/random-accesses.ts'
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
-import { connectApart } from '../../../platform/database/connect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { foldDownloads } from './fold-downloads.ts'
+import { readFigures } from './figure-reader.ts'
+import { foldDownloads, rebuildStatistics } from './fold-downloads.ts'
 import { createPlainStatistics } from './plain-statistics.ts'
-import { rebuildStatistics } from './rebuild-statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 import { createSummaryStatistics } from './summary-statistics.ts'
 
@@ -57,7 +57,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 eachDatabase('folding downloads', (database) => {
   let folding: Database
   beforeAll(async () => {
-    folding = connectApart(database.url, { poolSize: 1 })
+    folding = await connectApart(database.url)
     await addDocuments(database.db, DOCUMENTS)
   })
   afterAll(() => folding.destroy())
@@ -142,8 +142,12 @@ eachDatabase('folding downloads', (database) => {
         await foldAll()
         const held = new Map<number, Access>()
         for (const one of happenings) await play(held, one)
-        await foldAll()
         const records = [...held.values()]
+        for (const filter of filters) {
+          const unfolded = readFigures(database.db, timeZone, (some) => actualFigures(some, filter))
+          expect(await unfolded).toEqual(expectedFigures(records, filter, timeZone))
+        }
+        await foldAll()
         for (const filter of filters) {
           expect(await figures(filter)).toEqual(expectedFigures(records, filter, timeZone))
         }

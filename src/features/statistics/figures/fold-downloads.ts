@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   isWriteConflict,
   settledId,
@@ -9,10 +10,12 @@ import { dayNumberSql, momentsOf } from './day-sql.ts'
 import {
   deleteCorrections,
   emptyFoldTables,
+  emptySummaries,
   eraseLateIps,
   findMoments,
   foldTotals,
   foldVisits,
+  markBuilding,
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
@@ -22,7 +25,7 @@ import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-
 
 /**
  * `busy`: another process is folding, or an insert that takes long has ids that no one may pass. `unbuilt`: there are no
- * summaries of this zone's days yet (rebuild-statistics.ts).
+ * summaries of this zone's days yet (beginRebuild).
  */
 export type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
 
@@ -82,4 +85,42 @@ async function fold(
   }
   await deleteCorrections(trx, range.upTo)
   await markFolded(trx, range.upTo)
+}
+
+/**
+ * Empties the summaries, to be folded again from the first record on while downloads go on being recorded. Days whose IPs
+ * were erased keep the visitors that were counted; only their downloads are counted again.
+ * @returns false where another process is folding
+ */
+export function beginRebuild(db: Database, timeZone: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await tryStatisticsLock(trx))) return false
+    const { erasedThrough } = await findSummaryState(trx)
+    await emptySummaries(trx, erasedThrough ?? NEVER)
+    await markBuilding(trx, timeZone)
+    return true
+  })
+}
+
+const BUSY_MS = 20
+
+/**
+ * Begins a rebuild and ends it. Whoever folds next goes on where a process has died.
+ * @param onProgress told how far it is, from 0 to 1
+ */
+export async function rebuildStatistics(
+  db: Database,
+  timeZone: string,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  while (!(await beginRebuild(db, timeZone))) await sleep(BUSY_MS)
+  const last = await settledId(db, 'document_accesses')
+  for (;;) {
+    const outcome = await foldDownloads(db, timeZone)
+    // Another process may have begun a rebuild for the days of another zone.
+    if (outcome === 'done' || outcome === 'unbuilt') return onProgress(1)
+    if (outcome === 'busy') await sleep(BUSY_MS)
+    const { foldedId } = await findSummaryState(db)
+    onProgress(Math.min(1, foldedId / (last || Number.POSITIVE_INFINITY)))
+  }
 }

@@ -5,8 +5,7 @@ import { type Access, addDocuments } from '../../../../test/support/expected-fig
 import { sqliteDialect } from '../../../platform/database/dialect.ts'
 import { migrateDatabase } from '../../../platform/database/migrate.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
-import { foldDownloads } from './fold-downloads.ts'
-import { rebuildStatistics } from './rebuild-statistics.ts'
+import { foldDownloads, rebuildStatistics } from './fold-downloads.ts'
 
 const timeZone = 'America/New_York'
 const day = (number: number) => Date.UTC(2026, 7, number, 12)

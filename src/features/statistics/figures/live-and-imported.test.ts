@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { downloadOf, logFolder, readHere } from '../../../../test/support/access-log.ts'
 import { eachImport, log } from '../../../../test/support/import-place.ts'
+import { storesDownloads } from '../../downloads/queries.ts'
 import { createDownloadRecorder } from '../../downloads/record-download.ts'
 
 /* One rule for what the service records and what it reads from a log of the same requests (docs/decisions/035). */
@@ -23,7 +24,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
 
   /** By two processes in turn; requests of the same moment at the same time. */
   async function recordLive(visits: Visit[]) {
-    const recorders = [createDownloadRecorder(database.db), createDownloadRecorder(database.db)]
+    const recorders = [1, 2].map(() => createDownloadRecorder(storesDownloads(database.db)))
     for (const together of Map.groupBy(visits, ({ after }) => after).values()) {
       const sent = together.map(({ after, document, client, userAgent, status }, place) =>
         recorders[(after + place) % 2]?.record([

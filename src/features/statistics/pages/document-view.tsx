@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../shared/date.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { type AccessChoice, historyAddress } from '../access-address.ts'
 import type { DocumentFigures } from '../figures/statistics-rules.ts'

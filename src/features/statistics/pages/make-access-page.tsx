@@ -1,9 +1,10 @@
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
+import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type DownloadPage, listDownloads } from '../figures/download-list.ts'
-import { createFigureReader, type FigureSource } from '../figures/figure-reader.ts'
+import { readFigures } from '../figures/figure-reader.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
 import { AccessPage } from './access-page.tsx'
@@ -14,7 +15,6 @@ import { readView } from './read-view.ts'
 
 /** Values alone, so that it can go to another thread. */
 export interface AccessPageQuestion {
-  source: FigureSource
   /** Of the page's address. */
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
@@ -36,26 +36,27 @@ interface Means {
   assets: Assets
 }
 
-/** @returns makes a Document Access page; undefined where the figures cannot be had from that source at this moment */
+/**
+ * Away from the thread that serves (reading-thread.ts): a year has a row for each day, all documents one for each, and for
+ * as long as making them takes nobody else would be answered.
+ * @returns makes a Document Access page; undefined where there are no figures at this moment
+ */
 export function createAccessPageMaker({ db, timeZone, assets }: Means) {
-  const readFigures = createFigureReader(() => db, timeZone)
   const list = (filter: AccessFilter, page: DownloadPage) =>
     listDownloads(db, timeZone, filter, page)
 
   return async ({
-    source,
     query,
     layout,
     document,
     now,
-  }: AccessPageQuestion): Promise<{ found: AccessPageAnswer } | undefined> => {
-    const answer = await readFigures(source, async (figures) => {
+  }: AccessPageQuestion): Promise<AccessPageAnswer | undefined> => {
+    const found = await readFigures(db, timeZone, async (figures) => {
       const asked = await readAsked(figures, query, { now, timeZone })
       return asked.errors ? asked : { ...asked, ...(await readView(figures, asked)) }
     })
-    if (!answer) return undefined
-    const { found } = answer
-    if (found.errors) return { found: { refused: found } }
+    if (!found) return undefined
+    if (found.errors) return { refused: found }
     const { choice, range, filter, totals, period, known, rows } = found
     const page = rows.view === 'download' ? await readDownloadsPage(list, filter, query) : undefined
     const html = renderPage(
@@ -64,6 +65,7 @@ export function createAccessPageMaker({ db, timeZone, assets }: Means) {
         {...{ assets, layout, choice, range, document, totals, period, now, rows, page }}
       />,
     )
-    return { found: { html: new TextEncoder().encode(html) } }
+    const bytes = new TextEncoder().encode(html)
+    return handOver({ html: bytes }, [bytes.buffer])
   }
 }

@@ -6,9 +6,8 @@ import { parseId, parseTableFilter } from '../../../platform/http/request/parse.
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { recordExport } from '../../accounts/audit-log/record-export.ts'
 import { pageNumber } from '../../accounts/rules.ts'
-import { doneMessage, sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
   countSubscribers,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
-import { listAuditLog } from '../../accounts/audit-log/audit.ts'
+import { listAuditLog } from '../../accounts/audit-log/queries.ts'
 import { importSubscribers } from './import-subscribers.ts'
 
 const NOW = Date.UTC(2026, 6, 30)

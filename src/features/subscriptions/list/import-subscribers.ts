@@ -3,7 +3,7 @@ import { CommandError } from '../../../platform/command-error.ts'
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../../accounts/audit-log/audit.ts'
+import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 

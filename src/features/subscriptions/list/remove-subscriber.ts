@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Doer } from '../../accounts/administrators/disable-administrator.ts'
-import { recordAudit } from '../../accounts/audit-log/audit.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import {
   anonymizeDelivery,
   deleteSubscription,
@@ -16,7 +16,7 @@ import {
 export async function removeSubscriber(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
-  doer: Doer,
+  doer: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)

@@ -6,13 +6,13 @@ import {
   TooManyRequestsError,
   UnavailableError,
 } from '../../../platform/http/errors.ts'
+import { countRequest } from '../../../platform/http/request/client-throttle.ts'
 import { type Fields, onlyValue, readFields } from '../../../platform/http/request/fields.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SubscribeState } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
-import { countRequest } from '../../accounts/sign-in/client-throttle.ts'
 import { parseAddress } from '../rules.ts'
 import { type SubscribeResult, subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'

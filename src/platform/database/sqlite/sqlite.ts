@@ -1,4 +1,5 @@
 import SQLite from 'better-sqlite3'
+import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 /**
@@ -44,5 +45,44 @@ export function keepStatements(database: SQLite.Database): KeptStatements {
       return statement
     },
     close: () => void database.close(),
+  }
+}
+
+/** As long as SQLite itself waits. */
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 0.5
+const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * The same for a thread that may be kept, and whose commits visitors wait for. SQLite would look for the lock again after
+ * 1, 2, 5, 10 and up to 100 milliseconds, while an import, say, has it for three.
+ */
+export function keepImpatient(database: SQLite.Database): SqliteDatabase {
+  database.pragma('busy_timeout = 0')
+  const { prepare, close } = keepStatements(database)
+  return {
+    close,
+    prepare(text) {
+      const statement = whenFree(() => prepare(text))
+      return {
+        reader: statement.reader,
+        all: (parameters) => whenFree(() => statement.all(parameters)),
+        run: (parameters) => whenFree(() => statement.run(parameters)),
+        iterate: (parameters) => statement.iterate(parameters),
+      }
+    },
+  }
+}
+
+function whenFree<T>(work: () => T): T {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === 'SQLITE_BUSY'
+      if (!isBusy || performance.now() > until) throw error
+      Atomics.wait(nobodyWakes, 0, 0, LOOK_AGAIN_MS)
+    }
   }
 }

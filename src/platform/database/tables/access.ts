@@ -86,7 +86,7 @@ export interface DownloadChainsTable {
   /** Complete answers: of the whole document, and of ranges to its last byte. */
   wholes: number
   ranges: number
-  /** Its first record; null where that was stored with a whole download (store-wholes.ts). */
+  /** Its first record; null where that was taken back. */
   access_id: number | null
 }
 

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
 /** How long the store may take, in milliseconds. */
@@ -23,7 +24,7 @@ export interface S3Connection {
   patience: S3Patience
   /** Tries three times, with growing pauses. */
   client: S3Client
-  /** Tries once: for reads, which s3-read.ts repeats itself. */
+  /** Tries once: for reads, which s3-objects.ts repeats itself. */
   reader: S3Client
 }
 
@@ -36,7 +37,7 @@ export function connectS3(address: S3Address, patience: S3Patience = PATIENCE): 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      // Each slow visitor holds a connection to the store; with the usual 50, the 51st would wait for ever.
+      // Each slow visitor holds a connection to the store; with the usual 50, the 51st would wait forever.
       httpAgent: new HttpAgent({ keepAlive: true, maxSockets: Infinity }),
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
       connectionTimeout: patience.connect,
@@ -52,4 +53,64 @@ export function connectS3(address: S3Address, patience: S3Patience = PATIENCE): 
     client: new S3Client({ ...config, maxAttempts: 3 }),
     reader: new S3Client({ ...config, maxAttempts: 1 }),
   }
+}
+
+interface S3Failure {
+  name?: string
+  Code?: string
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** Words for the operator. The store's own message is not repeated: it may carry the access key. */
+const REASONS: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket',
+  InvalidBucketName: 'the store does not allow a bucket of this name',
+  InvalidAccessKeyId: 'the store does not know the access key (AWS_ACCESS_KEY_ID)',
+  SignatureDoesNotMatch: 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)',
+  ExpiredToken: 'the credentials have expired',
+  InvalidToken: 'the session token is wrong (AWS_SESSION_TOKEN)',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  PermanentRedirect: 'the bucket is in another region: add ?region=… to the address',
+  AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the address',
+  CredentialsProviderError:
+    'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
+  ECONNREFUSED: 'nothing is listening at that host and port',
+  ECONNRESET: 'the connection was lost',
+  EPIPE: 'the connection was lost',
+  ENOTFOUND: 'that host is not known',
+  EAI_AGAIN: 'that host is not known at the moment',
+  EPROTO: 'it does not speak TLS there; try http:// as the endpoint’s beginning',
+  TimeoutError: 'it does not answer in time',
+  ETIMEDOUT: 'it does not answer in time',
+}
+
+export function isMissing(error: unknown): boolean {
+  const { name, Code } = error as S3Failure
+  return ['NoSuchKey', 'NotFound'].includes(Code ?? name ?? '')
+}
+
+/** @param action what was tried, as in “the credentials may not list the bucket” */
+export function explainS3(error: unknown, action: string): string {
+  const { name = '', Code = '', code = '', $metadata } = error as S3Failure
+  const known = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
+  if (known) return known
+  const status = $metadata?.httpStatusCode ?? 0
+  if (status === 403) return `the credentials may not ${action}`
+  if (status === 301) return REASONS.PermanentRedirect as string
+  if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/.test(code)) {
+    return `its certificate is not trusted (${code})`
+  }
+  if (status >= 500) return `the store answered ${status}`
+  if (status >= 200)
+    return `what answers there is not an S3-compatible store, or refused to ${action} (${status})`
+  return Code || code || name || 'unknown reason'
+}
+
+/** What callers are told when the store failed them; the cause is for the log. */
+export function unavailable(error: unknown, action: string): StorageUnavailableError {
+  if (error instanceof StorageUnavailableError) return error
+  return new StorageUnavailableError(`the store failed: ${explainS3(error, action)}`, {
+    cause: error,
+  })
 }

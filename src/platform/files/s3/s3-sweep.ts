@@ -6,8 +6,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { type FindNamed, type StorageKey, sha256Of } from '../storage.ts'
-import type { S3Connection } from './s3-client.ts'
-import { isMissing } from './s3-errors.ts'
+import { isMissing, type S3Connection } from './s3-client.ts'
 
 /** Whatever is younger may be on its way: an object is stored before its row is committed, by any machine. */
 export const SWEEP_AGE_MS = 86_400_000

@@ -50,7 +50,7 @@ export function createClientAddress(trustedProxies: string[]) {
   }
 }
 
-/** An address in the form in which it is kept; null for a text that is none. */
+/** An address in the form in which it is stored; null for anything else. */
 export function canonicalAddress(text: string | undefined): string | null {
   return parseAddress(text ?? '')?.toString() ?? null
 }

@@ -129,7 +129,7 @@ async function saveFile(part: MultipartFile, options: FormOptions): Promise<Uplo
   }
 }
 
-/** A new file for one upload; from the moment at which the disk is full, there is none, and writing does nothing. */
+/** A new file for one upload; once the disk is full it is removed, and writing does nothing. */
 async function openTarget({ incomingPath }: FormOptions) {
   let path = ''
   let handle: FileHandle | undefined

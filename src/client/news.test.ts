@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { describeNews, openDocket, readRecord, type VisitRecord } from './news.ts'
+
+const minute = 60_000
+
+describe('opening the docket', () => {
+  it('for the first time has nothing to compare with', () => {
+    expect(openDocket(undefined, { at: 1000, newest: 5 })).toEqual({
+      at: 1000,
+      newest: 5,
+      since: null,
+    })
+  })
+
+  it('again after a while compares with what was there then', () => {
+    const first = openDocket(undefined, { at: 0, newest: 5 })
+    const second = openDocket(first, { at: 31 * minute, newest: 9 })
+    expect(second.since).toEqual({ at: 0, newest: 5 })
+  })
+
+  it('again at once, or in another tab, is the same visit: what was new stays new', () => {
+    const first = openDocket(undefined, { at: 0, newest: 5 })
+    const second = openDocket(first, { at: 31 * minute, newest: 9 })
+    const third = openDocket(second, { at: 45 * minute, newest: 12 })
+    expect(third).toEqual({ at: 45 * minute, newest: 12, since: { at: 0, newest: 5 } })
+  })
+
+  it('with a clock that was set back is a visit of its own', () => {
+    const first = openDocket(undefined, { at: 1000 * minute, newest: 5 })
+    expect(openDocket(first, { at: 10 * minute, newest: 9 }).since?.newest).toBe(5)
+  })
+
+  test('never takes an entry for new that was there at an earlier visit', () => {
+    const seen = fc.record({ at: fc.nat(1e9), newest: fc.nat(1000) })
+    fc.assert(
+      fc.property(fc.array(seen, { minLength: 1 }), (visits) => {
+        let record: VisitRecord | undefined
+        let before: number[] = []
+        for (const visit of visits) {
+          const known = record?.since
+          record = openDocket(record, visit)
+          const isSameVisit = JSON.stringify(record.since) === JSON.stringify(known ?? null)
+          if (!isSameVisit) expect(record.since?.newest).toBe(Math.max(...before))
+          before = [...before, visit.newest]
+          expect(record.newest).toBe(Math.max(...before))
+        }
+      }),
+    )
+  })
+})
+
+test('what was kept is read back; anything else is as if nothing had been', () => {
+  const seen = fc.record({ at: fc.integer(), newest: fc.nat() })
+  const record = fc.record({ at: fc.integer(), newest: fc.nat(), since: fc.option(seen) })
+  fc.assert(
+    fc.property(record, (kept) => {
+      expect(readRecord(JSON.stringify(kept))).toEqual(kept)
+    }),
+  )
+  const junk = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom('{"at":1,"newest":"x","since":null}', '{"at":1e300,"newest":1,"since":null}'),
+  )
+  fc.assert(
+    fc.property(junk, (text) => {
+      expect(readRecord(text)).toBeUndefined()
+    }),
+  )
+  expect(readRecord(null)).toBeUndefined()
+})
+
+test.each([
+  [
+    { total: 0, onPage: 0, isMore: false },
+    'No new entries since your last visit, 07/30/2026, 2:05 PM.',
+  ],
+  [
+    { total: 1, onPage: 1, isMore: false },
+    '1 new entry since your last visit, 07/30/2026, 2:05 PM.',
+  ],
+  [
+    { total: 3, onPage: 3, isMore: false },
+    '3 new entries since your last visit, 07/30/2026, 2:05 PM.',
+  ],
+  [
+    { total: 3, onPage: 1, isMore: false },
+    '3 new entries since your last visit, 07/30/2026, 2:05 PM, 1 of them on this page.',
+  ],
+  [
+    { total: 100, onPage: 50, isMore: true },
+    '100 or more new entries since your last visit, 07/30/2026, 2:05 PM, 50 of them on this page.',
+  ],
+])('%j: %s', (news, words) => {
+  expect(`${describeNews({ ...news, when: '07/30/2026, 2:05 PM' }).join('')}.`).toBe(words)
+})

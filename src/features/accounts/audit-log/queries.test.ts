@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest'
+import {
+  addAdministrator,
+  EMAIL,
+  newSignedIn,
+  PASSWORD,
+} from '../../../../test/support/accounts-server.ts'
+import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
+import { recordAudit } from './queries.ts'
+
+const OTHER = 'deputy@example.com'
+
+eachAccountsServer('the audit log', (server) => {
+  let otherId: number
+  beforeAll(async () => {
+    otherId = (await addAdministrator(server.platform, OTHER)).id
+  })
+
+  it('what they did is in the audit log: who, what, when, from where (PROMISES 7)', async () => {
+    const { db, clock } = server.platform
+    for (let i = 1; i <= 60; i++) {
+      await recordAudit(db, {
+        at: Date.UTC(2026, 6, 30, 4, 5),
+        administrator: { id: 1, email: EMAIL },
+        action: 'entry.created',
+        subject: `ECF ${i} <b>\0\ud800`,
+        details: 'x'.repeat(5000),
+        clientIp: '203.0.113.9',
+      })
+    }
+    await recordAudit(db, {
+      at: clock(),
+      administrator: null,
+      action: 'docket.imported',
+      subject: 'njd_1',
+      clientIp: null,
+    })
+    const visitor = await newSignedIn(server)
+    const newest = await visitor.get('/admin/audit-log')
+    // The newest line is this sign-in.
+    expect(newest.body.indexOf('Administrator signed in')).toBeLessThan(
+      newest.body.indexOf('Docket imported'),
+    )
+    expect(newest.body).toContain('command line')
+    expect(newest.body).toContain('07/30/2026, 12:05 AM')
+    expect(newest.body).toContain('Entry created')
+    expect(newest.body).toContain('203.0.113.9')
+    expect(newest.body).toContain('ECF 60 &lt;b')
+    expect(newest.body).not.toContain('ECF 12 &lt;b')
+    const older = await visitor.get('/admin/audit-log?page=2')
+    expect(older.body).toContain('ECF 12 &lt;b')
+    expect(older.body).not.toContain('ECF 60 &lt;b')
+    for (const page of ['0', 'x', '99', '1&page=2']) {
+      expect((await visitor.get(`/admin/audit-log?page=${page}`)).status).toBe(200)
+    }
+  })
+
+  it('a change and its line in the log are there together or not at all', async () => {
+    const visitor = await newSignedIn(server)
+    await visitor.get('/admin/admins')
+    const own = { current_password: PASSWORD }
+    const { db } = server.platform
+    await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+    try {
+      const answer = await visitor.post('/admin/admins', {
+        ...own,
+        email: 'lost@example.com',
+        password: '',
+      })
+      expect(answer.status).toBe(500)
+      expect((await visitor.post(`/admin/admins/${otherId}/disable`, own)).status).toBe(500)
+    } finally {
+      await db.schema.alterTable('audit_log_away').renameTo('audit_log').execute()
+    }
+    const rows = await db.selectFrom('administrators').selectAll().execute()
+    expect(rows.find(({ email }) => email === 'lost@example.com')).toBeUndefined()
+    expect(rows.find(({ email }) => email === OTHER)?.disabled_at).toBeNull()
+  })
+})

@@ -1,0 +1,117 @@
+import { parseOptions } from '@node-rs/argon2'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  generatePassword,
+  hashPassword,
+  isCommonPassword,
+  NOBODYS_HASH,
+  passwordProblem,
+  verifyPassword,
+} from './passwords.ts'
+
+describe('a new password (PROMISES 4)', () => {
+  it('has at least 15 characters, counted as people count them', async () => {
+    expect(await passwordProblem('vK9-moss-tram7', [])).toMatch(/at least 15/)
+    expect(await passwordProblem('vK9-moss-tram71', [])).toBeUndefined()
+    expect(await passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜', [])).toMatch(/at least 15/)
+    expect(await passwordProblem('🦊🚲🌵🎻🧀🛶🪁🦉🌶🧊🎲🪴🦔🚜🏮', [])).toBeUndefined()
+  })
+
+  it('has at most 128', async () => {
+    const long = Array.from({ length: 26 }, (_, i) => `${i * 37}vqz`)
+      .join('')
+      .slice(0, 128)
+    expect(await passwordProblem(long, [])).toBeUndefined()
+    expect(await passwordProblem(`${long}x`, [])).toMatch(/at most 128/)
+  })
+
+  it('needs no kinds of characters', async () => {
+    expect(await passwordProblem('gravel teapot lanterns moss', [])).toBeUndefined()
+    expect(await passwordProblem('839105527461938', [])).toBeUndefined()
+    expect(await passwordProblem('~^)&%q[#;*7?|+"', [])).toBeUndefined()
+    expect(await passwordProblem('пять синих чайников', [])).toBeUndefined()
+  })
+
+  it.each([
+    'aaaaaaaaaaaaaaa',
+    '121212121212121',
+    '123456789012345',
+    '9876543210987654321',
+    'abcdefghijklmno',
+    'qwertyuiopasdfgh',
+    '1qaz2wsx3edc4rfv',
+    'qazwsxedcrfvtgb',
+    '1q2w3e4r5t6y7u8i',
+    'passwordpassword',
+    'Password12345678',
+    'P@ssw0rdP@ssw0rd1',
+    'iloveyouiloveyou',
+    'administrator2026',
+    'correct horse battery staple',
+    'kx7!kx7!kx7!kx7!',
+    'letmeinletmein123',
+    'DocketAdmin!!2026!!',
+    'ThisIsMyPassword',
+    'michaeljackson12',
+    'manchesterunited1',
+    'tinkerbell123456',
+    'Michael.Jackson.2026',
+    'liverpoolfootballclub',
+    'manchester city 2023',
+    'red tractor window',
+  ])('refuses %s as common', async (password) => {
+    expect(await passwordProblem(password, [])).toMatch(/easy to guess/)
+  })
+
+  it('refuses what is made of the own address and the case', async () => {
+    const words = ['eleanor.whitcombe@brightwater.example', 'Brightwater v. Castellan Holdings']
+    expect(await isCommonPassword('EleanorWhitcombe1', words)).toBe(true)
+    expect(await isCommonPassword('Brightwater-v-Castellan', words)).toBe(true)
+    expect(await isCommonPassword('Brightwater, Castellan', words)).toBe(true)
+    expect(await isCommonPassword('gravel teapot moss lantern Castellan', words)).toBe(false)
+    expect(await isCommonPassword('Brightwater-v-Castellan')).toBe(false)
+  })
+
+  it('takes every password that it makes itself', async () => {
+    for (let i = 0; i < 20; i++)
+      expect(await passwordProblem(generatePassword(), [])).toBeUndefined()
+  })
+
+  it('takes four words, however they are put together', async () => {
+    for (const password of [
+      'only make from shared',
+      'best-disease-joshua-started',
+      'hooteamsaccentkeg',
+    ]) {
+      expect(await passwordProblem(password, [])).toBeUndefined()
+    }
+  })
+
+  it('answers for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (password) => {
+        const problem = await passwordProblem(password, [password])
+        expect(['string', 'undefined']).toContain(typeof problem)
+      }),
+    )
+  })
+})
+
+it('is Argon2id with m=19 MiB, t=2, p=1 (PROMISES 4)', async () => {
+  expect(await hashPassword('gravel teapot 7 lanterns')).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+  )
+})
+
+it('knows the right password only, in whichever form the keyboard composes it', async () => {
+  const hash = await hashPassword('caf\u00e9 gravel teapot')
+  expect(await verifyPassword(hash, 'cafe\u0301 gravel teapot')).toBe(true)
+  expect(await verifyPassword(hash, 'cafe gravel teapot')).toBe(false)
+})
+
+it('takes as long for an account that does not exist (PROMISES 5)', async () => {
+  const real = parseOptions(await hashPassword('gravel teapot 7 lanterns'))
+  expect(parseOptions(NOBODYS_HASH)).toEqual(real)
+  expect(await verifyPassword(NOBODYS_HASH, '')).toBe(false)
+})

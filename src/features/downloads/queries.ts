@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { locksOfNumbers, rowsAsTable } from '../../platform/database/dialect.ts'
+import type { Database, Queryable } from '../../platform/database/schema.ts'
+import {
+  addToChains,
+  type Chains,
+  chainOf,
+  downloadsOf,
+  isRobot,
+  isTouching,
+  type KeyedDownload,
+  type Outcome,
+  type SentDocument,
+  type StoredChain,
+  storedUserAgent,
+  withKeys,
+} from './download-rules.ts'
+
+export interface StoredDownload {
+  outcome: Outcome
+  /** Of its record. */
+  id: number | undefined
+}
+
+/** What has been sent, and what became of it. */
+export interface Withdrawal {
+  sent: readonly SentDocument[]
+  stored: readonly StoredDownload[]
+}
+
+/** How downloads are stored: here, or by a thread that offers these functions. */
+export interface DownloadStore {
+  /** All in one transaction; whoever stores downloads of the same address and document meanwhile waits. */
+  storeDownloads(sent: readonly SentDocument[]): Promise<StoredDownload[]>
+  /** Takes back what was stored: the answers have not been sent whole after all. */
+  withdrawDownloads(withdrawal: Withdrawal): Promise<void>
+  /** Forgets chains that nothing can touch any more: that ended before then. */
+  deleteChains(before: number): Promise<void>
+}
+
+export const storesDownloads = (db: Database): DownloadStore => ({
+  storeDownloads: (sent) =>
+    db.transaction().execute(async (trx) => {
+      const downloads = sent.map(toDownload)
+      const chains = await takeChains(trx, downloads)
+      const outcomes = downloads.map((download) => addToChains(chains, download))
+      const recorded = downloads.filter((_, place) => outcomes[place] === 'recorded')
+      const ids = await insertDownloads(trx, recorded)
+      const stored = outcomes.map((outcome) => ({
+        outcome,
+        id: outcome === 'recorded' ? ids.shift() : undefined,
+      }))
+      const changed = downloads.flatMap(({ visitor }, place) => {
+        const chain = chains.get(visitor)
+        if (!chain || outcomes[place] === 'refused') return []
+        chain.access_id ??= stored[place]?.id ?? null
+        return [chain]
+      })
+      await saveChains(trx, [...new Set(changed)])
+      return stored
+    }),
+
+  withdrawDownloads: ({ sent, stored }) =>
+    db.transaction().execute(async (trx) => {
+      const downloads = sent.map(toDownload)
+      const chains = await takeChains(trx, downloads)
+      const surplus: number[] = []
+      for (const [place, download] of downloads.entries())
+        surplus.push(...(await takeFromChains(trx, chains, { download, stored: stored[place] })))
+      await deleteDownloads(trx, surplus)
+      const changed = downloads.flatMap(({ visitor }) => chains.get(visitor) ?? [])
+      await saveChains(trx, [...new Set(changed)])
+    }),
+
+  async deleteChains(before) {
+    await db.deleteFrom('download_chains').where('last_at', '<', before).execute()
+  },
+})
+
+const toDownload = (sent: SentDocument): KeyedDownload =>
+  withKeys({ ...sent, user_agent: storedUserAgent(sent.user_agent) })
+
+/** Holds the chains of these downloads until the transaction ends, those that are not there yet as well. */
+async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
+  const asked = downloads.filter(({ part }) => part !== 'archived')
+  if (asked.length === 0) return new Map()
+  const locks = locksOfNumbers(
+    trx,
+    asked.map(({ source }) => source),
+  )
+  for (const lock of locks) await trx.executeQuery(lock)
+  const keys = new Map<number, ChainKey>()
+  for (const { source, visitor, part } of asked) {
+    const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
+    keys.set(visitor, { source, visitor, is_range: isRange ? 1 : 0 })
+  }
+  const chains = await listChains(trx, [...keys.values()])
+  return new Map(chains.map((chain) => [chain.visitor, chain]))
+}
+
+/** @returns the record that nothing stands for any more */
+async function takeFromChains(
+  trx: Queryable,
+  chains: Chains,
+  { download, stored }: { download: KeyedDownload; stored: StoredDownload | undefined },
+): Promise<number[]> {
+  if (!stored || stored.outcome === 'refused') return []
+  const chain = download.part === 'archived' ? undefined : chains.get(download.visitor)
+  const alone = chainOf(download)
+  if (!chain || !isTouching(chain, alone)) return stored.id === undefined ? [] : [stored.id]
+  const before = downloadsOf(chain)
+  chain.wholes -= alone.wholes
+  chain.ranges -= alone.ranges
+  if (downloadsOf(chain) === before) return []
+  const id = stored.id ?? chain.access_id ?? (await findRecord(trx, download, chain))
+  if (id === chain.access_id) chain.access_id = null
+  return id === undefined ? [] : [id]
+}
+
+interface ChainKey {
+  source: number
+  visitor: number
+  /** Whether it is also asked which others of the source are known from ranges alone. */
+  is_range: 0 | 1
+}
+
+const KEY = { source: 'bigint', visitor: 'bigint', is_range: 'integer' } as const
+const CHAIN = {
+  source: 'bigint',
+  visitor: 'bigint',
+  first_at: 'bigint',
+  last_at: 'bigint',
+  wholes: 'integer',
+  ranges: 'integer',
+  access_id: 'bigint',
+} as const
+const COLUMNS = sql.join(Object.keys(CHAIN).map((name) => sql.ref(name)))
+
+async function listChains(db: Queryable, keys: ChainKey[]): Promise<StoredChain[]> {
+  const v = rowsAsTable<ChainKey>(db, KEY, keys)
+  const { rows } = await sql<StoredChain>`
+    select c.* from ${v} join download_chains c on c.source = v.source and c.visitor = v.visitor
+    union select c.* from ${v} join download_chains c on c.source = v.source and c.wholes = 0
+    where v.is_range = 1`.execute(db)
+  return rows
+}
+
+async function saveChains(db: Queryable, chains: StoredChain[]): Promise<void> {
+  if (chains.length === 0) return
+  await sql`insert into download_chains (${COLUMNS})
+    select ${COLUMNS} from ${rowsAsTable<StoredChain>(db, CHAIN, chains)} where true
+    on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
+      wholes = excluded.wholes, ranges = excluded.ranges, access_id = excluded.access_id`.execute(
+    db,
+  )
+}
+
+const RECORD = {
+  document_id: 'integer',
+  accessed_at: 'bigint',
+  client_ip: 'text',
+  user_agent: 'text',
+  is_robot: 'integer',
+} as const
+const RECORD_COLUMNS = sql.join(Object.keys(RECORD).map((name) => sql.ref(name)))
+
+/** @returns their ids in the same order: `returning` alone promises none, but ids rise in it */
+async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
+  if (downloads.length === 0) return []
+  const rows = downloads.map(({ document_id, accessed_at, client_ip, user_agent }) => ({
+    document_id,
+    accessed_at,
+    client_ip,
+    user_agent,
+    is_robot: isRobot(user_agent) ? 1 : 0,
+  }))
+  const inserted = await sql<{
+    id: number
+  }>`insert into document_accesses (${RECORD_COLUMNS}, source)
+    select ${RECORD_COLUMNS}, 'service' from ${rowsAsTable(db, RECORD, rows)}
+    returning id`.execute(db)
+  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** The record of a chain that began with a whole download. */
+async function findRecord(
+  db: Queryable,
+  { document_id, client_ip, user_agent }: SentDocument,
+  { first_at, last_at }: Pick<StoredChain, 'first_at' | 'last_at'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('document_accesses')
+    .select('id')
+    .where('document_id', '=', document_id)
+    .where('accessed_at', '>=', first_at)
+    .where('accessed_at', '<=', last_at)
+    .where('client_ip', client_ip === null ? 'is' : '=', client_ip)
+    .where('user_agent', '=', user_agent)
+    .where('source', '=', 'service')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function deleteDownloads(db: Queryable, ids: number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('document_accesses').where('id', 'in', ids).execute()
+}

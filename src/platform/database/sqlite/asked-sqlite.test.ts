@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { connectApart } from '../../../../test/support/connect-apart.ts'
+import { createDatabase } from '../../../../test/support/each-database.ts'
+import { isUniqueViolation } from '../dialect.ts'
+import { migrateDatabase } from '../migrate.ts'
+import type { Database } from '../schema.ts'
+
+let db: Database
+let file: string
+
+beforeEach(async () => {
+  const { url, dispose } = await createDatabase('sqlite')
+  db = await connectApart(url)
+  await migrateDatabase(db)
+  file = url.slice('sqlite:'.length)
+  return async () => {
+    await db.destroy()
+    await dispose()
+  }
+})
+
+const row = (key: string) => ({ key, count: 1, resets_at: 0 })
+const insert = (key: string, into: Pick<Database, 'insertInto'> = db) =>
+  into.insertInto('throttles').values(row(key)).executeTakeFirst()
+const keys = async (from: Pick<Database, 'selectFrom'> = db) => {
+  const rows = await from.selectFrom('throttles').select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
+/** Another process, say: holds the file's lock until it is let go. */
+function holdLock() {
+  const other = new SQLite(file)
+  other.exec('begin immediate')
+  onTestFinished(() => void other.close())
+  return { letGo: () => other.exec('commit') }
+}
+
+/** How often this thread came round to other work while it waited. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 5)
+  await work.finally(() => clearInterval(counting))
+  return turns
+}
+
+test('both connections write ahead and make every commit durable', async () => {
+  const pragmas = async (from: Pick<Database, 'getExecutor'>) => {
+    const of = async (name: string) => (await sql.raw(`pragma ${name}`).execute(from)).rows[0]
+    return { ...((await of('journal_mode')) as object), ...((await of('synchronous')) as object) }
+  }
+  const durable = { journal_mode: 'wal', synchronous: 2 }
+  expect(await pragmas(db)).toEqual(durable)
+  expect(await db.transaction().execute(pragmas)).toEqual(durable)
+})
+
+test('what was written is read at once', async () => {
+  expect((await insert('a')).numInsertedOrUpdatedRows).toBe(1n)
+  expect(await keys()).toEqual(['a'])
+})
+
+test('a read waits for no transaction under way, and sees what is committed', async () => {
+  await db.transaction().execute(async (trx) => {
+    await insert('a', trx)
+    expect(await keys(trx)).toEqual(['a'])
+    expect(await keys()).toEqual([])
+  })
+  expect(await keys()).toEqual(['a'])
+})
+
+test('what writes waits for the transaction before it, in the order they came', async () => {
+  const seen: string[][] = []
+  const first = db.transaction().execute(async (trx) => {
+    await insert('a', trx)
+    await sleep(30)
+    seen.push(await keys(trx))
+  })
+  const second = insert('b').then(async () => seen.push(await keys()))
+  const third = db.transaction().execute(async (trx) => {
+    seen.push(await keys(trx))
+    await insert('c', trx)
+  })
+  await Promise.all([first, second, third])
+  expect(seen).toContainEqual(['a'])
+  expect(seen.at(-1)).toEqual(['a', 'b'])
+  expect(await keys()).toEqual(['a', 'b', 'c'])
+})
+
+test.each([
+  ['a statement', () => insert('a')],
+  ['a transaction', () => db.transaction().execute((trx) => insert('a', trx))],
+])('%s that waits for another process keeps nobody from being served', async (_, write) => {
+  const lock = holdLock()
+  let isWritten = false
+  const writing = write().then(() => {
+    isWritten = true
+  })
+  expect(await keys()).toEqual([])
+  const waited = sleep(100).then(() => {
+    expect(isWritten).toBe(false)
+    lock.letGo()
+  })
+  expect(await turnsDuring(Promise.all([writing, waited]))).toBeGreaterThan(5)
+  expect(await keys()).toEqual(['a'])
+})
+
+test('a transaction is whole or not at all, and the next one begins', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await insert('a', trx)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await keys()).toEqual([])
+  await db.transaction().execute((trx) => insert('b', trx))
+  expect(await keys()).toEqual(['b'])
+})
+
+test('where SQLite itself has rolled back, its own error is told, and the next one begins', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await insert('a', trx)
+    await sql`insert or rollback into throttles select * from throttles`.execute(trx)
+  })
+  expect(await failing.catch(isUniqueViolation)).toBe(true)
+  await insert('b')
+  expect(await keys()).toEqual(['b'])
+})
+
+test('a commit that is refused leaves nothing, and the next one begins', async () => {
+  await sql`create table parents (id integer primary key)`.execute(db)
+  await sql`create table children (id references parents deferrable initially deferred)`.execute(db)
+  const failing = db.transaction().execute(async (trx) => {
+    await insert('a', trx)
+    await sql`insert into children values (1)`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow('FOREIGN KEY constraint failed')
+  await insert('b')
+  expect(await keys()).toEqual(['b'])
+})
+
+test('an error is the one that the database gave', async () => {
+  await insert('a')
+  expect(await insert('a').catch(isUniqueViolation)).toBe(true)
+  await expect(sql`select no_such_column`.execute(db)).rejects.toThrow('no such column')
+})
+
+test('closing waits for the writer under way', async () => {
+  const other = await connectApart(`sqlite:${file}`)
+  const lock = holdLock()
+  const writing = insert('a', other)
+  await sleep(20)
+  const closing = other.destroy()
+  await sleep(20)
+  lock.letGo()
+  await Promise.all([writing, closing])
+  expect(await keys()).toEqual(['a'])
+})

@@ -1,0 +1,151 @@
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Thread, ThreadFunctions } from '../../threads/thread.ts'
+import { TransactionalSqliteAdapter } from '../dialect.ts'
+import type { Database, Schema } from '../schema.ts'
+import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
+
+/*
+ * SQLite whose statements run on another thread. better-sqlite3 keeps its thread busy while a query runs, while another
+ * process has the file's lock, and while the disk makes a commit durable; the thread that serves has no time for that
+ * (docs/decisions/033).
+ */
+
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+  /** The number of its transaction; 0 outside of any. */
+  transaction: number
+}
+
+interface Result {
+  rows: unknown[]
+  changes: bigint | undefined
+}
+
+/** The thread's side. @param db the thread's only connection: a transaction has it until it ends */
+export function answersSql(db: Database): ThreadFunctions {
+  const open = new Map<number, ControlledTransaction<Schema>>()
+
+  function transactionOf(number: number): ControlledTransaction<Schema> {
+    const transaction = open.get(number)
+    if (!transaction) throw new Error('the transaction has ended with its thread')
+    return transaction
+  }
+
+  return {
+    async begin(number: number) {
+      open.set(number, await db.startTransaction().execute())
+    },
+    async run({ sql, parameters, transaction }: Statement): Promise<Result> {
+      const on = transaction === 0 ? db : transactionOf(transaction)
+      const query = CompiledQuery.raw(sql, [...parameters])
+      const { rows, numAffectedRows } = await on.executeQuery(query)
+      return { rows, changes: numAffectedRows }
+    },
+    async commit(number: number) {
+      await transactionOf(number).commit().execute()
+      open.delete(number)
+    },
+    async rollback(number: number) {
+      const transaction = transactionOf(number)
+      open.delete(number)
+      await transaction.rollback().execute()
+    },
+    closeDatabase: () => db.destroy(),
+  }
+}
+
+/**
+ * The other side.
+ * @param file where it is given, what only reads is read from it here, by a connection of its own: it waits for nobody
+ *   and sees what is committed, as on PostgreSQL
+ */
+export function askedSqliteDialect(thread: Thread, file?: string): Dialect {
+  return {
+    createDriver: () => new AskingDriver(thread, file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new AskingAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/** Else Kysely would let one query wait for the other, a page for a transaction. */
+class AskingAdapter extends TransactionalSqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class AskingDriver implements Driver {
+  readonly #thread: Thread
+  readonly #file: string | undefined
+  #reading: KeptStatements | undefined
+
+  constructor(thread: Thread, file: string | undefined) {
+    this.#thread = thread
+    this.#file = file
+  }
+  async init() {
+    if (this.#file !== undefined) this.#reading = keepStatements(openSqlite(this.#file))
+  }
+  async acquireConnection() {
+    return new AskingConnection(this.#thread, this.#reading)
+  }
+  beginTransaction = (connection: AskingConnection) => connection.begin()
+  commitTransaction = (connection: AskingConnection) => connection.end('commit')
+  rollbackTransaction = (connection: AskingConnection) => connection.end('rollback')
+  async releaseConnection() {}
+  async destroy() {
+    this.#reading?.close()
+  }
+}
+
+let lastTransaction = 0
+
+class AskingConnection implements DatabaseConnection {
+  readonly #thread: Thread
+  readonly #reading: KeptStatements | undefined
+  #transaction = 0
+
+  constructor(thread: Thread, reading: KeptStatements | undefined) {
+    this.#thread = thread
+    this.#reading = reading
+  }
+
+  async begin(): Promise<void> {
+    lastTransaction += 1
+    const number = lastTransaction
+    await this.#thread.ask('begin', number)
+    this.#transaction = number
+  }
+
+  /** Where a commit fails, Kysely rolls back. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    await this.#thread.ask(how, this.#transaction)
+    this.#transaction = 0
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const transaction = this.#transaction
+    if (this.#reading && transaction === 0) {
+      const statement = this.#reading.prepare(sql)
+      if (statement.readonly) return { rows: statement.all(parameters) as R[] }
+    }
+    const asked: Statement = { sql, parameters, transaction }
+    const { rows, changes } = await this.#thread.ask<Result>('run', asked)
+    return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
+  }
+
+  streamQuery(): never {
+    throw new Error('rows are read page by page here')
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { type Pieces, type StorageKey, StorageUnavailableError, sha256Of } from '../storage.ts'
+import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
+
+/** So often a read goes on where the store broke off, as long as each time brings something. */
+const MOST_RESUMES = 3
+
+/**
+ * The object's bytes from `start` to `end`, both included. What the store breaks off is asked for again from there: once
+ * where nothing came, a few times where something did (a store may close the connection of a visitor who pauses).
+ * Reading rejects with StorageUnavailableError when that does not help.
+ */
+export function readObject(
+  connection: S3Connection,
+  key: StorageKey,
+  start: number,
+  end: number,
+): Pieces {
+  const abandoned = new AbortController()
+  return {
+    [Symbol.asyncIterator]: () =>
+      readRange(connection, key, { start, end, signal: abandoned.signal }),
+    destroy: () => abandoned.abort(),
+  }
+}
+
+interface Range {
+  start: number
+  end: number
+  signal: AbortSignal
+}
+
+async function* readRange(
+  connection: S3Connection,
+  key: StorageKey,
+  { start, end, signal }: Range,
+): AsyncGenerator<Buffer, void, undefined> {
+  let position = start
+  let resumes = 0
+  let vain = 0
+  while (position <= end) {
+    const before = position
+    try {
+      for await (const piece of openRange(connection, key, { start: position, end, signal })) {
+        const wanted = piece.subarray(0, end - position + 1)
+        position += wanted.length
+        yield wanted
+        if (position > end) return
+      }
+      if (position <= end) throw new Error('the store sent less than it has')
+    } catch (error) {
+      vain = position === before ? vain + 1 : 0
+      resumes += 1
+      if (signal.aborted || isMissing(error) || vain > 1 || resumes > MOST_RESUMES) {
+        throw readError(error, key)
+      }
+      await sleep(connection.patience.pause)
+    }
+  }
+}
+
+function readError(error: unknown, key: StorageKey): Error {
+  return isMissing(error)
+    ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
+    : unavailable(error, 'read objects')
+}
+
+async function* openRange(
+  { reader, bucket, prefix, patience }: S3Connection,
+  key: StorageKey,
+  { start, end, signal }: Range,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { Body, ContentRange } = await reader.send(
+    new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: `bytes=${start}-${end}` }),
+    { abortSignal: signal, requestTimeout: patience.answer },
+  )
+  if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
+    ;(Body as Readable).destroy()
+    throw new Error('the store sent another range than it was asked for')
+  }
+  yield* untilStalled(Body as Readable, patience.answer, signal)
+}
+
+/** The clock runs only while the store is waited for, not while a slow visitor takes their time. */
+async function* untilStalled(
+  body: Readable,
+  patienceMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+  const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
+  const abandon = () => body.destroy()
+  signal.addEventListener('abort', abandon)
+  let timer = setTimeout(stall, patienceMs)
+  try {
+    for await (const piece of body) {
+      clearTimeout(timer)
+      yield piece as Buffer
+      timer = setTimeout(stall, patienceMs)
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abandon)
+  }
+}
+
+/** What is larger goes in parts of this size; two at a time are in memory for each upload. */
+const PART_SIZE = 8 * 1024 * 1024
+const PARTS_AT_A_TIME = 2
+
+/**
+ * Uploads the file, reads it back, and compares its SHA-256 with the key's: not every store checks what it was sent.
+ * The local file is gone afterwards. What fails leaves no parts; what is killed leaves some for the sweep.
+ * @throws StorageUnavailableError
+ */
+export async function uploadFile(
+  connection: S3Connection,
+  key: StorageKey,
+  path: string,
+): Promise<void> {
+  const { client, bucket, prefix } = connection
+  const { size } = await stat(path)
+  const upload = new Upload({
+    client,
+    partSize: PART_SIZE,
+    queueSize: PARTS_AT_A_TIME,
+    params: {
+      Bucket: bucket,
+      Key: prefix + key,
+      Body: createReadStream(path),
+      ContentType: 'application/pdf',
+    },
+  })
+  try {
+    await upload.done()
+  } catch (error) {
+    throw unavailable(error, 'write objects')
+  }
+  await verify(connection, key, size)
+  await rm(path, { force: true })
+}
+
+async function verify(connection: S3Connection, key: StorageKey, size: number): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const piece of readObject(connection, key, 0, size - 1)) hash.update(piece)
+  if (hash.digest('hex') === sha256Of(key)) return
+  throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
+}

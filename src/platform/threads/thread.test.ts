@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+
+const LAST = 19
+const program = JSON.stringify(new URL('./thread.ts', import.meta.url).href)
+
+it('lets a whole process stand back', () => {
+  const print = `import(${program}).then((m) => { m.lowerPriority(); console.log(os.getPriority()) })`
+  expect(execFileSync(process.execPath, ['-e', print], { encoding: 'utf8' })).toBe(`${LAST}\n`)
+})
+
+it.runIf(process.platform === 'linux')('lets a thread stand back, and no other', async () => {
+  const before = prioritiesOfThreads()
+  const lower = `const { parentPort } = require('node:worker_threads')
+    import(${program}).then((m) => { m.lowerPriority(); parentPort.postMessage('lowered') })
+    parentPort.on('message', () => {})`
+  const thread = new Worker(lower, { eval: true })
+  await new Promise((resolve) => thread.once('message', resolve))
+  const after = prioritiesOfThreads()
+  await thread.terminate()
+
+  const begun = [...after].filter(([id]) => !before.has(id))
+  expect(begun.map(([, priority]) => priority)).toContain(LAST)
+  for (const [id, priority] of before) expect(after.get(id) ?? priority).toBe(priority)
+  expect(getPriority()).toBe(before.get(process.pid))
+})
+
+/** By the number of the thread; that of the main thread is the process's. */
+function prioritiesOfThreads(): Map<number, number> {
+  return new Map(readdirSync('/proc/self/task').map((id) => [Number(id), priorityOf(id)]))
+}
+
+/** The field `nice` of proc_pid_stat(5), the 19th; the second, a name in brackets, may have spaces in it. */
+function priorityOf(id: string): number {
+  const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}

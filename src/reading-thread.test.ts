@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { adminFrame } from '../test/support/admin-frame.ts'
+import { eachDatabase } from '../test/support/each-database.ts'
+import { addDocuments } from '../test/support/expected-figures.ts'
+import type {
+  AccessPageAnswer,
+  AccessPageQuestion,
+} from './features/statistics/pages/make-access-page.tsx'
+import { createReadingThread } from './platform/threads/serving-threads.ts'
+import type { Thread } from './platform/threads/thread.ts'
+
+const { assets: _, ...frame } = adminFrame
+const timeZone = 'America/New_York'
+
+const question: AccessPageQuestion = {
+  query: { from: '2026-08-01', to: '2026-08-02' },
+  layout: { ...frame, title: 'Document Access', current: '/admin/document-access' },
+  document: undefined,
+  now: Date.UTC(2026, 7, 3),
+}
+
+eachDatabase('the thread of the Document Access page', (database) => {
+  async function withThread(work: (thread: Thread) => Promise<void>) {
+    const thread = createReadingThread({ databaseUrl: database.url, timeZone })
+    await work(thread).finally(thread.end)
+  }
+
+  const ask = (thread: Thread, changes: Partial<AccessPageQuestion> = {}) =>
+    thread.ask<AccessPageAnswer>('makeAccessPage', { ...question, ...changes })
+
+  const makePage = async (thread: Thread) => new TextDecoder().decode((await ask(thread)).html)
+
+  it('reads the figures and makes the page elsewhere, with the built files of this program', () =>
+    withThread(async (thread) => {
+      await addDocuments(database.db, 1)
+      const download = { document_id: 1, client_ip: '192.0.2.1', user_agent: 'Firefox' }
+      const accessed_at = Date.UTC(2026, 7, 1, 17)
+      await database.db
+        .insertInto('document_accesses')
+        .values({ ...download, accessed_at, is_robot: 0, source: 'service' })
+        .execute()
+      const html = await makePage(thread)
+      expect(html).toMatch(/^<!doctype html>/)
+      expect(html).toMatch(/data-figure="downloads">1</)
+      expect(html).toMatch(/href="\/assets\/admin-\w+\.css"/)
+    }))
+
+  it('tells why a range cannot be shown', () =>
+    withThread(async (thread) => {
+      const query = { from: '2026-08-02', to: '2026-08-01' }
+      const answer = await ask(thread, { query })
+      expect(answer.refused?.errors).not.toEqual({})
+    }))
+
+  it('passes on what went wrong, and goes on answering', () =>
+    withThread(async (thread) => {
+      await expect(ask(thread, { query: undefined })).rejects.toThrow(/undefined/)
+      expect(await makePage(thread)).toContain('</html>')
+    }))
+
+  it('refuses what was asked of a thread that has ended, and begins another', () =>
+    withThread(async (thread) => {
+      const refused = expect(ask(thread)).rejects.toThrow('has ended')
+      await setImmediate()
+      await thread.end()
+      await refused
+      expect(await makePage(thread)).toContain('</html>')
+    }))
+})

@@ -1,0 +1,19 @@
+/* The thread for what takes long and writes nothing (docs/decisions/032). */
+import { workerData } from 'node:worker_threads'
+import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/figure-reader.ts'
+import { createAccessPageMaker } from './features/statistics/pages/make-access-page.tsx'
+import { connectReadingThread } from './platform/database/connect.ts'
+import { answersSql } from './platform/database/sqlite/asked-sqlite.ts'
+import { loadAssets } from './platform/http/assets.ts'
+import type { ThreadConfig } from './platform/threads/serving-threads.ts'
+import { answerQuestions, lowerPriority } from './platform/threads/thread.ts'
+
+/** Behind visitors' downloads and pages, but not so far that a search would wait for a processor. */
+const NICENESS = 10
+
+lowerPriority(NICENESS)
+const { databaseUrl, timeZone } = workerData as ThreadConfig
+const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
+const db = connectReadingThread(databaseUrl, options)
+const makeAccessPage = createAccessPageMaker({ db, timeZone, assets: loadAssets() })
+answerQuestions({ ...answersSql(db), makeAccessPage })

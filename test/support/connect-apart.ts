@@ -1,0 +1,17 @@
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { createWritingThread } from '../../src/platform/threads/serving-threads.ts'
+
+/** A connection as another process has it: one that waits for SQLite's lock does so on a thread of its own. */
+export async function connectApart(url: string, timeZone = 'America/New_York'): Promise<Database> {
+  const isSqlite = url.startsWith('sqlite:')
+  const writing = isSqlite ? createWritingThread({ databaseUrl: url, timeZone }) : undefined
+  const db = await connectDatabase(url, { poolSize: 1, writing })
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await writing?.ask('closeDatabase')
+    await writing?.end()
+    await destroy()
+  }
+  return db
+}
