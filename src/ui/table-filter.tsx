@@ -1,11 +1,25 @@
 import { Field, Select } from './form.tsx'
 
+interface Filter {
+  q: string
+  state: string | undefined
+}
+
+/** The table's page, or its CSV, with the same filter. */
+export function filteredAddress(path: string, { q, state }: Filter, page = 1): string {
+  const query = new URLSearchParams()
+  if (q) query.set('q', q)
+  if (state) query.set('state', state)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
 interface TableFilterProps {
   /** Where the table is without a filter. */
   action: string
   /** What the typed text is looked for in. */
   label: string
-  filter: { q: string; state: string | undefined }
+  filter: Filter
   states: readonly { value: string; label: string }[]
 }
 

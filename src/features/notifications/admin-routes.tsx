@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notification } from '../../platform/database/schema.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
-import { parseId } from '../../platform/http/request/parse.ts'
+import { parseId, parseTableFilter } from '../../platform/http/request/parse.ts'
 import { wantsPage } from '../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
@@ -15,26 +15,17 @@ import { findEntry } from '../docket/entries/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce/announce-routes.tsx'
-import { createStopHandlers } from './announce/stop-routes.tsx'
-import type { ServerPause } from './deliver/circuit-breaker.ts'
+import { retryDeliveries } from './announce/stop-and-retry.ts'
+import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
-import { parseLogFilter } from './log/log-address.ts'
 import { countLogLines, findLatestDeferral, listDeliveries } from './log/log-queries.ts'
 import { createLogHandlers } from './log/log-routes.ts'
 import { NotificationPage } from './log/notification-page.tsx'
 import { NotificationsPage } from './log/notifications-page.tsx'
-import { progressOf } from './log/progress.ts'
-import { retryDeliveries } from './log/retry-deliveries.ts'
 import { personalise } from './message/entry-filed-mail.tsx'
-import { sendMailHtml } from './message/mail-html.ts'
-import {
-  countDeliveries,
-  countNotifications,
-  findNotification,
-  listNotifications,
-  noDeliveries,
-} from './queries.ts'
-import { HOURS_AFTER, hoursAfter, RETRIABLE_STATES } from './rules.ts'
+import { sendMailHtml } from './message/mail-styles.ts'
+import { countNotifications, countStates, findNotification, listNotifications } from './queries.ts'
+import { DELIVERY_STATES, HOURS_AFTER, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const PAGE_LENGTH = 100
 const LIST_LENGTH = 50
@@ -61,8 +52,7 @@ export function createNotificationAdminHandlers(
   }
 
   async function findProgress(notification: Notification) {
-    const counts = await countDeliveries(db, [notification.id])
-    return progressOf(notification, counts.get(notification.id) ?? noDeliveries())
+    return progressOf(notification, await countStates(db, notification.id))
   }
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
@@ -81,12 +71,17 @@ export function createNotificationAdminHandlers(
   }
 
   async function findLog(request: FastifyRequest, { id }: Notification) {
-    const filter = parseLogFilter(request.query)
+    const filter = parseTableFilter(request.query, DELIVERY_STATES)
     const total = await countLogLines(db, id, filter)
     const pageCount = Math.ceil(total / PAGE_LENGTH)
     const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
     const offset = (page - 1) * PAGE_LENGTH
-    const lines = await listDeliveries(db, id, filter, { limit: PAGE_LENGTH, offset })
+    const lines = await listDeliveries(db, {
+      notificationId: id,
+      filter,
+      limit: PAGE_LENGTH,
+      offset,
+    })
     return { filter, total, page, pageCount, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
@@ -122,7 +117,6 @@ export function createNotificationAdminHandlers(
 
   return {
     ...createAnnounceHandlers(platform, { layout, worker }),
-    ...createStopHandlers(platform, { layout, worker }),
     ...createLogHandlers(platform),
 
     async list(request: FastifyRequest, reply: FastifyReply) {

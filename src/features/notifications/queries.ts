@@ -83,8 +83,12 @@ export async function countNotifications(db: Queryable): Promise<number> {
   return row.count
 }
 
-/** How many deliveries of each notification are in each state. */
-export async function countDeliveries(
+/** How many deliveries of the notification are in each state. */
+export async function countStates(db: Queryable, notificationId: number): Promise<DeliveryCounts> {
+  return (await countDeliveries(db, [notificationId])).get(notificationId) ?? noDeliveries()
+}
+
+async function countDeliveries(
   db: Queryable,
   notificationIds: number[],
 ): Promise<Map<number, DeliveryCounts>> {
@@ -104,6 +108,6 @@ export async function countDeliveries(
   return counts
 }
 
-export function noDeliveries(): DeliveryCounts {
+function noDeliveries(): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as DeliveryCounts
 }

@@ -1,4 +1,5 @@
-import type { DeliveryState } from '../../platform/database/schema.ts'
+import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
+import { formatInstant } from '../../shared/date.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -27,10 +28,6 @@ export const DELIVERY_STATES = [
 export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
 
 export type DeliveryCounts = Record<DeliveryState, number>
-
-export function isDeliveryState(value: string): value is DeliveryState {
-  return (DELIVERY_STATES as readonly string[]).includes(value)
-}
 
 export interface Deferral {
   /** Attempts made, this one included. */
@@ -84,3 +81,71 @@ export function hoursAfter(start: number, now: number): { end: number; isOver: b
   const end = start + HOURS_AFTER * hour
   return { end, isOver: now >= end }
 }
+
+/** How far a notification is: for its page, and for the script that keeps the page up to date. */
+export interface Progress extends DeliveryCounts {
+  id: number
+  mode: 'test' | 'live'
+  total: number
+  /** Those that have come to their end, whichever. */
+  done: number
+  finished: boolean
+  /** Whether each has had its first attempt; some may still be deferred. */
+  attempted: boolean
+  counts: DeliveryCounts
+}
+
+export function progressOf(
+  { id, mode, recipient_count, finished_at }: Notification,
+  counts: DeliveryCounts,
+): Progress {
+  return {
+    ...counts,
+    counts,
+    id,
+    mode,
+    total: recipient_count,
+    done: recipient_count - counts.queued - counts.sending - counts.deferred,
+    finished: finished_at !== null,
+    attempted: counts.queued + counts.sending === 0,
+  }
+}
+
+type Described = Pick<
+  Notification,
+  'created_at' | 'created_by' | 'stopped_at' | 'finished_at' | 'mode' | 'recipient_count'
+> & { counts: DeliveryCounts }
+
+/** `07/30/2026, 12:05 PM to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
+export function describeNotification(notification: Described, timeZone: string): string {
+  const when = formatInstant(notification.created_at, timeZone, { time: true })
+  const running = notification.finished_at === null ? ', still running' : ''
+  const stopped = notification.stopped_at === null ? '' : ', stopped'
+  return `${when} to ${recipients(notification)} by ${notification.created_by}: ${describeCounts(notification)}${stopped}${running}`
+}
+
+export function recipients({
+  mode,
+  recipient_count,
+}: Pick<Described, 'mode' | 'recipient_count'>): string {
+  if (mode === 'test') return 'the test recipient alone'
+  return recipient_count === 1 ? '1 subscriber' : `${number(recipient_count)} subscribers`
+}
+
+function describeCounts({ counts }: Pick<Described, 'counts'>): string {
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${number(count)} ${state}`)
+  return parts.join(', ')
+}
+
+/** Whom stopping comes too late for: `28 recipients have the message, 2 more may have it, and 238 will not get it` */
+export function describeReach(counts: DeliveryCounts): string {
+  const { sent } = counts
+  const maybe = counts.sending + counts.uncertain
+  const have = `${number(sent)} ${sent === 1 ? 'recipient has' : 'recipients have'} the message`
+  const mayHave = maybe > 0 ? `, ${number(maybe)} more may have it,` : ''
+  return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import type { SubscriptionState } from '../../platform/database/schema.ts'
-import { parseSubscriberFilter, subscribersAddress } from './list/subscribers-address.ts'
+import { parseTableFilter } from '../../platform/http/request/parse.ts'
+import { filteredAddress } from '../../ui/table-filter.tsx'
 import {
   countSubscribers,
   countSubscribersByState,
@@ -11,6 +12,7 @@ import {
   type SubscriberFilter,
 } from './queries.ts'
 
+const STATES = ['active', 'unsubscribed', 'pending'] as const
 const states: SubscriptionState[] = ['active', 'active', 'unsubscribed', 'pending']
 const names = ['Ada', 'bob', 'o_o', 'fifty%off', 'back\\slash', 'ümlaut', "o'neil", 'x']
 
@@ -111,7 +113,7 @@ eachDatabase('the subscriber list', (database) => {
   test('takes any search text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (typed) => {
-        const { q } = parseSubscriberFilter({ q: typed })
+        const { q } = parseTableFilter({ q: typed }, STATES)
         await countSubscribers(database.db, { q, state: undefined })
       }),
       { numRuns: 200 },
@@ -120,21 +122,21 @@ eachDatabase('the subscriber list', (database) => {
 })
 
 test('only texts and known states are a filter', () => {
-  expect(parseSubscriberFilter({})).toEqual(all)
-  expect(parseSubscriberFilter({ q: ['a', 'b'], state: ['active'] })).toEqual(all)
-  expect(parseSubscriberFilter({ q: ' ada\0 ', state: 'toString' })).toEqual({
+  expect(parseTableFilter({}, STATES)).toEqual(all)
+  expect(parseTableFilter({ q: ['a', 'b'], state: ['active'] }, STATES)).toEqual(all)
+  expect(parseTableFilter({ q: ' ada\0 ', state: 'toString' }, STATES)).toEqual({
     q: 'ada',
     state: undefined,
   })
-  expect(parseSubscriberFilter({ q: 'x'.repeat(100_000), state: 'pending' })).toEqual({
+  expect(parseTableFilter({ q: 'x'.repeat(100_000), state: 'pending' }, STATES)).toEqual({
     q: 'x'.repeat(320),
     state: 'pending',
   })
 })
 
 test('links keep the filter', () => {
-  expect(subscribersAddress('/s', all)).toBe('/s')
-  expect(subscribersAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
+  expect(filteredAddress('/s', all)).toBe('/s')
+  expect(filteredAddress('/s', { q: 'a&b', state: 'active' }, 3)).toBe(
     '/s?q=a%26b&state=active&page=3',
   )
 })

@@ -49,12 +49,11 @@ export function insertSubscription(
 export async function markSubscription(
   db: Queryable,
   { id, state }: Pick<Subscription, 'id' | 'state'>,
-  to: { state: SubscriptionState; email?: string },
-  now: number,
+  to: { state: SubscriptionState; email?: string; updated_at: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('subscriptions')
-    .set({ ...to, updated_at: now })
+    .set(to)
     .where('id', '=', id)
     .where('state', '=', state)
     .executeTakeFirst()

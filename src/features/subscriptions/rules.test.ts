@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import addressparser from 'nodemailer/lib/addressparser'
 import { describe, expect, test } from 'vitest'
 import { acceptedAddresses, refusedAddresses } from '../../../test/support/addresses.ts'
-import { parseAddress } from './rules.ts'
+import { maskAddress, parseAddress } from './rules.ts'
 
 describe('accepted', () => {
   test.each(acceptedAddresses)('%s: %j', (_, typed, key) => {
@@ -87,4 +87,13 @@ test.each([
     accepted: false,
     reason: expect.stringMatching(sentence),
   })
+})
+
+test.each([
+  ['ada.lovelace@example.com', 'a•••@example.com'],
+  ['adalovelace@müller.de', 'a•••@müller.de'],
+  ['ada@example.com', '•••@example.com'],
+  ['a@example.com', '•••@example.com'],
+])('%s is shown as %s', (email, masked) => {
+  expect(maskAddress(email)).toBe(masked)
 })

@@ -10,7 +10,7 @@ import {
   UNKNOWN,
 } from '../../../test/support/unsubscribing.ts'
 import { csrfIn } from '../../../test/support/visitor.ts'
-import { testToken } from './test-token.ts'
+import { testToken } from './unsubscribe.ts'
 
 const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })

@@ -21,8 +21,8 @@ import {
   unsubscribed,
 } from './api.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
-import { maskAddress } from './list/mask-address.ts'
 import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+import { maskAddress } from './rules.ts'
 import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 

@@ -11,7 +11,7 @@ import {
   UNKNOWN,
 } from '../../../test/support/unsubscribing.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
-import { testToken } from './test-token.ts'
+import { testToken } from './unsubscribe.ts'
 
 eachSubscriptionsServer('the token of an unsubscribe link', {}, (server) => {
   test('a token of version 1.0 works, whatever its characters', async () => {

@@ -1,11 +1,11 @@
 import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../accounts/audit-log/queries.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
-import { maskAddress } from './list/mask-address.ts'
 import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
-import { isTestToken } from './test-token.ts'
+import { maskAddress } from './rules.ts'
 
 /** Whom a link's token stands for; `test` where the message was a test to someone without a subscription. */
 export type TokenHolder = Subscription | 'test'
@@ -29,7 +29,8 @@ export async function unsubscribe(
   let current: Subscription | undefined = subscription
   // Whoever was quicker: this request asked for the end, so it is repeated until the end is there.
   while (current && current.state !== 'unsubscribed') {
-    if (await markSubscription(db, current, { state: 'unsubscribed' }, clock())) return
+    const ended = { state: 'unsubscribed', updated_at: clock() } as const
+    if (await markSubscription(db, current, ended)) return
     current = await findSubscription(db, subscription.id)
   }
 }
@@ -52,4 +53,23 @@ export async function unsubscribeOnRequest(
       subject: `Subscriber ${id} (${maskAddress(subscription.email)})`,
     })
   })
+}
+
+const PREFIX = 'test-'
+const NAME_LENGTH = 22
+
+/**
+ * Stands in a message's unsubscribe link where the test recipient has no subscription (CONTRACT section 6). It needs no
+ * row: it carries its own signature, so it keeps working when the test recipient is changed, and nobody can make one.
+ */
+export function testToken(secretKey: string, recipient: string): string {
+  const name = sign(secretKey, 'test-recipient', recipient).slice(0, NAME_LENGTH)
+  return `${PREFIX}${name}${sign(secretKey, 'test-unsubscribe', name)}`
+}
+
+export function isTestToken(secretKey: string, token: string): boolean {
+  if (!token.startsWith(PREFIX)) return false
+  const name = token.slice(PREFIX.length, PREFIX.length + NAME_LENGTH)
+  const signature = token.slice(PREFIX.length + NAME_LENGTH)
+  return isSame(sign(secretKey, 'test-unsubscribe', name), signature)
 }

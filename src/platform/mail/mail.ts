@@ -13,6 +13,9 @@ export interface MailMessage {
   headers: Record<string, string>
 }
 
+/** What people read of it. */
+export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
+
 export interface SendResult {
   /**
    * - `sent`: the server took the message over; the reply is its own line.

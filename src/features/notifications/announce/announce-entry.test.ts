@@ -9,7 +9,7 @@ import {
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
-import { isTestToken } from '../../subscriptions/test-token.ts'
+import { isTestToken } from '../../subscriptions/unsubscribe.ts'
 
 const testing = { NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
 const live = { NOTIFICATIONS_MODE: 'live' }

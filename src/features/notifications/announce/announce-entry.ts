@@ -1,15 +1,17 @@
+import type { Config } from '../../../config.ts'
 import { isUniqueViolation } from '../../../platform/database/dialect.ts'
-import type { Entry, Queryable } from '../../../platform/database/schema.ts'
-import { NotFoundError } from '../../../platform/http/errors.ts'
+import type { Entry, Queryable, Subscription } from '../../../platform/database/schema.ts'
+import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
+import { countSubscribersByState, findSubscriptionByKey } from '../../subscriptions/queries.ts'
+import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
-import { testToken } from '../../subscriptions/test-token.ts'
-import { recipients } from '../log/describe-notification.ts'
+import { testToken } from '../../subscriptions/unsubscribe.ts'
 import { renderEntryMail } from '../message/entry-mail.ts'
-import { listEntryNotifications } from '../queries.ts'
-import { findAudience, findTestSubscription } from './audience.ts'
+import { listEntryNotifications, type NotificationLine } from '../queries.ts'
+import { recipients } from '../rules.ts'
 import {
   findEntryForNotification,
   insertNotification,
@@ -17,7 +19,6 @@ import {
   insertTestDelivery,
   updateRecipientCount,
 } from './queue-queries.ts'
-import { alreadyNotified, alreadyRunning, whyNotNow } from './why-not-now.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
@@ -107,3 +108,84 @@ async function queueTest(
   await insertTestDelivery(db, notificationId, { recipient, token, now })
   return 1
 }
+
+/** Whom a notification would go to now; the test recipient is empty where none is set. */
+export type Audience =
+  | { mode: 'test'; testRecipient: string }
+  | { mode: 'live'; subscriberCount: number }
+
+export async function findAudience(
+  db: Queryable,
+  settings: Config['notifications'],
+): Promise<Audience> {
+  const only = onlyRecipient(settings)
+  if (only !== undefined) return { mode: 'test', testRecipient: only }
+  return { mode: 'live', subscriberCount: (await countSubscribersByState(db)).active }
+}
+
+/** The test recipient's own subscription, whose link in the message then works as a subscriber's does. */
+export async function findTestSubscription(
+  db: Queryable,
+  testRecipient: string,
+): Promise<Subscription | undefined> {
+  const parsed = parseAddress(testRecipient)
+  const subscription = parsed.accepted ? await findSubscriptionByKey(db, parsed.key) : undefined
+  return subscription?.state === 'active' ? subscription : undefined
+}
+
+/** Why the entry cannot be notified now, whoever asks and however; undefined where it can. */
+export function whyNotNow(
+  entry: Pick<Entry, 'status' | 'deleted_at'>,
+  audience: Audience,
+  past: readonly Pick<NotificationLine, 'finished_at'>[],
+): ConflictError | undefined {
+  const notPublic = whyNotPublic(entry)
+  if (notPublic) return notPublic
+  if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
+  if (audience.mode === 'test') return audience.testRecipient ? undefined : noTestRecipient()
+  return audience.subscriberCount === 0 ? noSubscribers() : undefined
+}
+
+/** Why nobody could open the message’s link now. */
+export function whyNotPublic(
+  entry: Pick<Entry, 'status' | 'deleted_at'>,
+): ConflictError | undefined {
+  if (entry.deleted_at !== null) return isDeleted()
+  return entry.status === 'published' ? undefined : isDraft()
+}
+
+const isDeleted = () =>
+  new ConflictError(
+    'This entry is deleted, so no one could open the link in the message. Restore the entry first.',
+    'entry_deleted',
+  )
+
+const isDraft = () =>
+  new ConflictError(
+    'This entry is a draft, so no one could open the link in the message. Publish the entry first.',
+    'entry_draft',
+  )
+
+export const alreadyRunning = () =>
+  new ConflictError(
+    'A notification of this entry is still being sent. Wait until it finishes.',
+    'already_running',
+  )
+
+const noTestRecipient = () =>
+  new ConflictError(
+    'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
+    'no_test_recipient',
+  )
+
+const noSubscribers = () =>
+  new ConflictError(
+    'There are no active subscribers, so there is no one to send this to.',
+    'no_recipients',
+  )
+
+export const alreadyNotified = () =>
+  new ConflictError(
+    'A notification of this entry was already sent. To send it again, select “Send again”.',
+    'already_notified',
+  )

@@ -1,12 +1,12 @@
 import type { Entry } from '../../../platform/database/schema.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { Checkbox, CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { describeNotification } from '../log/describe-notification.ts'
-import type { Mail } from '../message/entry-filed-mail.tsx'
 import type { CountedNotification } from '../queries.ts'
-import type { Audience } from './audience.ts'
+import { describeNotification } from '../rules.ts'
+import type { Audience } from './announce-entry.ts'
 
 interface AnnouncePageProps {
   layout: AdminPageLayout

@@ -3,29 +3,31 @@ import type { Entry } from '../../../platform/database/schema.ts'
 import { HttpError, NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
+
 import { findEntry } from '../../docket/entries/queries.ts'
 import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
-import { type Mail, personalise } from '../message/entry-filed-mail.tsx'
+import { personalise } from '../message/entry-filed-mail.tsx'
 import { renderEntryMail } from '../message/entry-mail.ts'
-import { sendMailHtml } from '../message/mail-html.ts'
-import { listEntryNotifications, withCounts } from '../queries.ts'
-import { announceEntry } from './announce-entry.ts'
+import { sendMailHtml } from '../message/mail-styles.ts'
+import { countStates, findNotification, listEntryNotifications, withCounts } from '../queries.ts'
+import { announceEntry, findAudience, whyNotNow } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
-import { findAudience } from './audience.ts'
-import { whyNotNow } from './why-not-now.ts'
+import { StopPage } from './entry-panel.tsx'
+import { stopNotification } from './stop-and-retry.ts'
 
 export interface AnnounceOptions {
   layout: FindAdminLayout
   worker: Pick<DeliveryWorker, 'wake'>
 }
 
-/** Send Notification: the preview behind the button on the entry's Show page, and the press itself. */
+/** Send Notification: the preview behind the button on the entry's Show page, the press itself, and Stop. */
 export function createAnnounceHandlers(platform: Platform, { layout, worker }: AnnounceOptions) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
@@ -88,6 +90,30 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
         if (!refused || !wantsPage(request)) throw error
         return sendPreview(request, reply, error)
       }
+    },
+
+    async confirmStop(request: FastifyRequest, reply: FastifyReply) {
+      const id = parseId(request.params)
+      const notification = await findNotification(db, id)
+      if (!notification) throw new NotFoundError('There is no such notification.')
+      const { finished_at, stopped_at } = notification
+      if (finished_at !== null || stopped_at !== null) {
+        return reply.redirect(`/admin/notifications/${id}`, 303)
+      }
+      const heading = { title: 'Stop notification', current: '/admin/notifications' }
+      const counts = await countStates(db, id)
+      const page = (
+        <StopPage layout={await layout(request, heading)} {...{ notification, counts }} />
+      )
+      return sendPage(reply, page)
+    },
+
+    async stop(request: FastifyRequest, reply: FastifyReply) {
+      const notificationId = parseId(request.params)
+      await stopNotification(platform, { notificationId, by: signedIn(request) })
+      worker.wake()
+      doneNote.leave(reply, 'notification-stopped')
+      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
     },
   }
 }

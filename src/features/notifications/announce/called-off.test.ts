@@ -15,7 +15,7 @@ import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deleteEntry, restoreEntry } from '../../docket/entries/delete-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
-import { stopNotification } from './stop-notification.ts'
+import { stopNotification } from './stop-and-retry.ts'
 
 /** Thirty recipients, of whom ten are sent to; two more are in flight until `release` is called. */
 async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {

@@ -1,14 +1,16 @@
-import type { Entry } from '../../../platform/database/schema.ts'
+import type { Entry, Notification } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { describeNotification } from '../log/describe-notification.ts'
+import { CsrfField } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import {
   type CountedNotification,
-  countDeliveries,
+  countStates,
   listEntryNotifications,
-  noDeliveries,
   withCounts,
 } from '../queries.ts'
-import { RunningNotice } from './stop-page.tsx'
+import { type DeliveryCounts, describeNotification, describeReach } from '../rules.ts'
 
 interface EntryNotificationsPanelProps {
   entry: Pick<Entry, 'id' | 'status' | 'deleted_at'>
@@ -28,8 +30,14 @@ export async function runningNotice({ db }: Platform, entryId: number, deed: str
   const past = await listEntryNotifications(db, entryId)
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
   if (!running) return undefined
-  const counts = (await countDeliveries(db, [running.id])).get(running.id) ?? noDeliveries()
-  return <RunningNotice notificationId={running.id} {...{ deed, counts }} />
+  return (
+    <Notice kind="warn" title="A notification of this entry is being sent.">
+      <p>
+        {deed} stops it: as of now {describeReach(await countStates(db, running.id))}. It will not
+        resume by itself. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
+      </p>
+    </Notice>
+  )
 }
 
 /** The button opens the preview and sends nothing itself. */
@@ -60,5 +68,34 @@ function EntryNotificationsPanel(props: EntryNotificationsPanelProps) {
         </ul>
       )}
     </>
+  )
+}
+
+interface StopPageProps {
+  layout: AdminPageLayout
+  notification: Notification
+  counts: DeliveryCounts
+}
+
+/** Stopping asks once, and says whom it comes too late for. */
+export function StopPage({ layout, notification, counts }: StopPageProps) {
+  const path = `/admin/notifications/${notification.id}`
+  return (
+    <AdminLayout {...layout}>
+      <Notice kind="warn" title="Stop this notification?">
+        <p>{notification.subject}</p>
+        <p>
+          As of now {describeReach(counts)}. It cannot be resumed. To send it to everyone again, use
+          Send Notification on the entry’s page.
+        </p>
+      </Notice>
+      <form class="form-actions" method="post" action={`${path}/stop`}>
+        <CsrfField token={layout.csrfToken} />
+        <button type="submit" class="button button-danger">
+          Stop this notification
+        </button>
+        <a href={path}>Keep sending</a>
+      </form>
+    </AdminLayout>
   )
 }

@@ -91,9 +91,7 @@ export interface RetryChoice {
  */
 export async function requeueDeliveries(
   db: Queryable,
-  notificationId: number,
-  choice: RetryChoice,
-  now: number,
+  { notificationId, now, ...choice }: RetryChoice & { notificationId: number; now: number },
 ): Promise<{ failed: number; uncertain: number }> {
   const counts = { failed: 0, uncertain: 0 }
   for (const state of RETRIABLE_STATES) {

@@ -1,55 +1,27 @@
-import type { SendResult } from '../../../platform/mail/mail.ts'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
+import { personalise } from '../message/entry-filed-mail.tsx'
+import { findNotification } from '../queries.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
-import type { CircuitBreaker } from './circuit-breaker.ts'
-import type { DeliveryJournal } from './delivery-journal.ts'
-import { createMessageWriter } from './delivery-message.ts'
-import type { Lease, Mark } from './delivery-queries.ts'
-import type { WorkerRegistry } from './worker-registry.ts'
+import type { Ending, Taken } from './delivery-queries.ts'
 
 export type DeliveryPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
 
-interface DeliveryParts {
-  journal: DeliveryJournal
-  breaker: CircuitBreaker
-  registry: WorkerRegistry
-  /** When to try a deferred delivery again. */
-  nextAttempt?: typeof nextAttemptAt | undefined
-}
-
-/** Makes one attempt: marks the delivery as sending, hands it to the mailer, and writes down what became of it. */
+/** Makes one attempt: writes the message, hands it to the mailer, and tells what becomes of the delivery. */
 export function createDeliver(
   { config, db, mailer, clock, log }: DeliveryPlatform,
-  { journal, breaker, registry, nextAttempt = nextAttemptAt }: DeliveryParts,
+  nextAttempt = nextAttemptAt,
 ) {
-  const writer = createMessageWriter(config, db)
+  const write = createMessageWriter(config, db)
 
-  function sending(lease: Lease): Mark {
-    return {
-      id: lease.id,
-      state: 'sending',
-      attempts: lease.attempts + 1,
-      message_id: writer.messageId(lease),
-      server_reply: null,
-      next_attempt_at: null,
-    }
-  }
-
-  async function claim(mark: Mark): Promise<boolean> {
-    let mine = await journal.claim(mark)
-    // After a standstill others may have declared this worker dead, and its messages uncertain: asks again.
-    while (mine && !registry.isSurelyAlive()) {
-      await registry.show().catch((error) => log.error({ err: error }, 'delivery: database'))
-      mine = await journal.claim(mark)
-    }
-    return mine
-  }
-
-  async function hand(lease: Lease): Promise<SendResult> {
-    const message = await writer.write(lease).catch((error: Error) => error)
+  async function hand(delivery: Taken): Promise<SendResult> {
+    const message = await write(delivery).catch((error: Error) => error)
     if (message instanceof Error) {
-      log.error({ err: message, delivery: lease.id }, 'delivery: message not written')
+      log.error({ err: message, delivery: delivery.id }, 'delivery: message not written')
       return held('The message could not be created; see the server log')
     }
     // PROMISES 21: here, where nothing comes between the question and the mailer.
@@ -59,25 +31,93 @@ export function createDeliver(
     return mailer.send(message)
   }
 
-  function ended(lease: Lease, mark: Mark, { outcome, reply, concerns }: SendResult): Mark {
-    const { id, recipient: to } = lease
-    const { attempts } = mark
-    log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
-    if (outcome !== 'deferred') return { ...mark, state: outcome, server_reply: reply }
-    const deferral = { attempts, queuedAt: lease.created_at, now: clock(), concerns }
-    const next = nextAttempt(deferral, Math.random())
-    return next === undefined
-      ? { ...mark, state: 'failed', server_reply: gaveUp(reply) }
-      : { ...mark, state: 'deferred', server_reply: reply, next_attempt_at: next }
+  function ending({ id, attempts, created_at }: Taken, result: SendResult): Ending {
+    const { outcome, reply: server_reply, concerns } = result
+    const ended = { id, server_reply, next_attempt_at: null }
+    if (outcome !== 'deferred') return { ...ended, state: outcome }
+    const deferral = { attempts, queuedAt: created_at, now: clock(), concerns }
+    const next_attempt_at = nextAttempt(deferral, Math.random())
+    return next_attempt_at === undefined
+      ? { ...ended, state: 'failed', server_reply: gaveUp(server_reply) }
+      : { ...ended, state: 'deferred', next_attempt_at }
   }
 
-  return async (lease: Lease): Promise<void> => {
-    const mark = sending(lease)
-    if (!(await claim(mark))) return breaker.report(undefined)
-    const result = await hand(lease)
-    breaker.report(result)
-    journal.settle(ended(lease, mark, result))
+  return async (delivery: Taken): Promise<{ result: SendResult; ended: Ending }> => {
+    const result = await hand(delivery)
+    const { id, recipient: to, attempts } = delivery
+    const { outcome, reply } = result
+    log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
+    return { result, ended: ending(delivery, result) }
   }
 }
 
 const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
+
+/** Makes each delivery's own message out of what the notification stored when it was announced. */
+function createMessageWriter(config: Config, db: Database) {
+  const { publicUrl } = config
+  /** Messages of one notification differ by their link alone, so its text is read once. */
+  let last: { id: number; stored: ReturnType<typeof read> } | undefined
+
+  async function read(notificationId: number) {
+    const notification = await findNotification(db, notificationId)
+    if (!notification) throw new Error(`there is no notification ${notificationId}`)
+    const { caption } = await findCaseSettings(db)
+    return { mail: notification, caption }
+  }
+
+  function readOnce(id: number) {
+    if (last?.id === id) return last.stored
+    last = { id, stored: read(id) }
+    last.stored.catch(() => {
+      last = undefined
+    })
+    return last.stored
+  }
+
+  return async ({ notification_id, message_id, recipient, token }: Taken): Promise<MailMessage> => {
+    const { mail, caption } = await readOnce(notification_id)
+    return {
+      ...personalise(mail, unsubscribeUrl({ publicUrl, token })),
+      messageId: message_id,
+      from: config.mail.from,
+      to: recipient,
+      headers: notificationHeaders({ publicUrl, token, caption }),
+    }
+  }
+}
+
+interface HeadersProps {
+  publicUrl: string
+  /** Of the recipient's subscription. */
+  token: string
+  caption: string
+}
+
+/** The header fields of a notification (CONTRACT.md section 6). */
+export function notificationHeaders(props: HeadersProps): Record<string, string> {
+  return {
+    // RFC 8058: the address answers a POST at once, and a GET with a page that changes nothing.
+    'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': listId(props),
+    // RFC 3834: no out-of-office reply to this.
+    'Auto-Submitted': 'auto-generated',
+  }
+}
+
+export function unsubscribeUrl({ publicUrl, token }: { publicUrl: string; token: string }): string {
+  return new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
+}
+
+/** RFC 2919: the phrase is for people, the identifier for filters; a phrase that would need encoding is left out. */
+function listId({ publicUrl, caption }: HeadersProps): string {
+  const id = `<notifications.${mailHost(publicUrl)}>`
+  const phrase = caption.replace(/["\\\s]+/g, ' ').trim()
+  return /^[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
+}
+
+/** The right side of our Message-IDs. IPv6 hosts and the like are no dot-atoms. */
+export function mailHost(publicUrl: string): string {
+  return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '') || 'localhost'
+}

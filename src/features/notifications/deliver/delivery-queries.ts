@@ -3,39 +3,62 @@ import { lockRows, rowsAsTable } from '../../../platform/database/dialect.ts'
 import type { Database, DeliveryState, Queryable } from '../../../platform/database/schema.ts'
 import { whySkipped } from '../announce/called-off-queries.ts'
 
-/* What the worker reads and writes. A lease is a delivery with its worker's id; it changes nothing else. */
+/* What the worker reads and writes. A delivery that is being sent carries its worker's id, and no other does. */
 
-export interface Lease {
+export interface Taken {
   id: number
   notification_id: number
   recipient: string
   token: string
+  /** This one included. */
   attempts: number
   created_at: number
+  message_id: string
+}
+
+interface Asked {
+  now: number
+  limit: number
+  /** In testing mode the one recipient: notifications to subscribers stay where they are (PROMISES 21). */
+  onlyTo?: string | undefined
+  /** Right side of the Message-ID, which is the same for every attempt: who got it twice is shown it once. */
+  host: string
 }
 
 /**
- * Takes due deliveries for the worker, the longest waiting first; what another is taking is passed over.
- * @param onlyTo in testing mode the one recipient: notifications to subscribers stay where they are (PROMISES 21)
+ * Marks due deliveries as being sent by the worker, the longest waiting first, and skips with its reason what must not go
+ * any more (CONTRACT section 6). What another worker is taking is passed over.
  */
-export async function leaseDeliveries(
+export async function takeDeliveries(
   db: Queryable,
   worker: string,
-  { now, limit, onlyTo }: { now: number; limit: number; onlyTo?: string | undefined },
-): Promise<Lease[]> {
+  { now, limit, onlyTo, host }: Asked,
+): Promise<{ taken: Taken[]; isMore: boolean }> {
+  if (limit === 0) return { taken: [], isMore: false }
   const mayGo =
     onlyTo === undefined
       ? sql`true`
-      : sql`recipient = ${onlyTo} and notification_id in
+      : sql`d.recipient = ${onlyTo} and d.notification_id in
           (select id from notifications where mode = 'test' and finished_at is null)`
-  const { rows } = await sql<Lease>`
-    update deliveries set worker_id = ${worker}
-    where id in (
-      select id from deliveries
-      where state in ('queued', 'deferred') and worker_id is null and next_attempt_at <= ${now} and ${mayGo}
-      order by next_attempt_at, id limit ${limit} ${lockRows(db, true)})
-    returning id, notification_id, recipient, token, attempts, created_at`.execute(db)
-  return rows.sort((a, b) => a.id - b.id)
+  const { rows } = await sql<Taken & { state: DeliveryState }>`
+    with due as materialized (
+      select d.id, ${whySkipped} as reason from deliveries d
+      where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now} and ${mayGo}
+      order by d.next_attempt_at, d.id limit ${limit} ${lockRows(db, true)})
+    update deliveries set
+      state = case when due.reason is null then 'sending' else 'skipped' end,
+      attempts = attempts + case when due.reason is null then 1 else 0 end,
+      message_id = case when due.reason is null
+        then '<notification-' || notification_id || '.delivery-' || deliveries.id || ${`@${host}>`} else message_id end,
+      server_reply = coalesce(due.reason, server_reply),
+      worker_id = case when due.reason is null then ${worker} end,
+      updated_at = ${now}
+    from due where deliveries.id = due.id
+    returning deliveries.id, notification_id, recipient, token, attempts, created_at, message_id, state`.execute(
+    db,
+  )
+  const taken = rows.filter(({ state }) => state === 'sending').sort((a, b) => a.id - b.id)
+  return { taken, isMore: rows.length === limit }
 }
 
 /** Messages that have still to go, now or later. */
@@ -48,69 +71,63 @@ export async function countWaitingDeliveries(db: Queryable): Promise<number> {
   return row.count
 }
 
-/** What the worker writes of one delivery: that it is about to be handed over, or what became of it. */
-export interface Mark {
+/** What became of an attempt. */
+export interface Ending {
   id: number
-  /** `sending`, or an end, or `deferred`. */
   state: DeliveryState
-  attempts: number
-  message_id: string
-  /** Null leaves what is there. */
-  server_reply: string | null
+  server_reply: string
+  /** Of a deferred one. */
   next_attempt_at: number | null
 }
 
 const columns = {
   id: 'integer',
   state: 'text',
-  attempts: 'integer',
-  message_id: 'text',
   server_reply: 'text',
   next_attempt_at: 'bigint',
 } as const
 
 /**
- * Writes all marks in one statement, which is one commit. What is about to be sent becomes `skipped` instead, with the
- * reason, where it must not go any more (CONTRACT section 6). A worker that was taken for dead meanwhile has no say any
- * more: its deliveries do not carry its id. Repeating a mark is harmless. (coalesce: by the index on worker_id SQLite
- * would look through all that the worker has taken, for each mark.)
- * @returns the ids that are marked as was asked
+ * A worker that was taken for dead meanwhile has no say any more: its deliveries do not carry its id. Writing an ending
+ * again is harmless.
  */
-export async function markDeliveries(
+export async function markEnded(
   db: Queryable,
   worker: string,
-  marks: Mark[],
-  now: number,
-): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number; state: DeliveryState }>`
-    update deliveries set
-      state = case when m.reason is null then m.state else 'skipped' end,
-      attempts = case when m.reason is null then m.attempts else m.attempts - 1 end,
-      message_id = case when m.reason is null then m.message_id else deliveries.message_id end,
-      server_reply = coalesce(m.reason, m.server_reply, deliveries.server_reply),
-      next_attempt_at = coalesce(m.next_attempt_at, deliveries.next_attempt_at),
-      worker_id = case when m.state = 'sending' and m.reason is null then worker_id end,
-      updated_at = ${now}
-    from (
-      select v.*, case when v.state = 'sending' then ${whySkipped} end as reason
-      from ${rowsAsTable(db, columns, marks)} join deliveries d on d.id = v.id) as m
-    where deliveries.id = m.id and coalesce(worker_id, '') = ${worker} and (deliveries.state = 'sending'
-      or m.state = 'sending' and deliveries.state in ('queued', 'deferred'))
-    returning deliveries.id, deliveries.state`.execute(db)
-  return new Set(rows.filter(({ state }) => state !== 'skipped').map(({ id }) => id))
+  { endings, now }: { endings: Ending[]; now: number },
+): Promise<void> {
+  await sql`
+    update deliveries set state = v.state, server_reply = v.server_reply, worker_id = null, updated_at = ${now},
+      next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
+    from ${rowsAsTable(db, columns, endings)}
+    where deliveries.id = v.id and worker_id = ${worker}`.execute(db)
 }
 
-/** After a mark whose commit may or may not have arrived: what was never handed over goes back to the queue. */
-export async function unmarkSending(db: Queryable, worker: string, marks: Mark[]): Promise<void> {
-  for (const { id, attempts } of marks) {
-    await db
-      .updateTable('deliveries')
-      .set({ state: attempts > 1 ? 'deferred' : 'queued', attempts: attempts - 1, worker_id: null })
-      .where('id', '=', id)
-      .where('worker_id', '=', worker)
-      .where('state', '=', 'sending')
-      .execute()
-  }
+export async function listSending(db: Queryable, worker: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('worker_id', '=', worker)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
+export async function requeueUnsent(
+  db: Queryable,
+  worker: string,
+  handedOver: number[],
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set(({ eb, case: when }) => ({
+      state: when().when('attempts', '>', 1).then('deferred').else('queued').end() as never,
+      attempts: eb('attempts', '-', 1),
+      worker_id: null,
+    }))
+    .where('worker_id', '=', worker)
+    .where('id', 'not in', [0, ...handedOver])
+    .execute()
 }
 
 /**
@@ -147,18 +164,16 @@ export async function finishNotifications(db: Database, now: number): Promise<nu
   })
 }
 
-/** Ends deliveries that waited two days for a server out of reach; those in the worker's own hands too. */
+/** Ends deliveries that waited two days for a server out of reach. */
 export async function failUnsent(
   db: Queryable,
-  worker: string,
   { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
 ): Promise<void> {
   await db
     .updateTable('deliveries')
-    .set({ state: 'failed', server_reply: reply, worker_id: null, updated_at: now })
+    .set({ state: 'failed', server_reply: reply, updated_at: now })
     .where('state', 'in', ['queued', 'deferred'])
     .where('created_at', '<', queuedBefore)
-    .where((eb) => eb.or([eb('worker_id', 'is', null), eb('worker_id', '=', worker)]))
     .execute()
 }
 
@@ -176,7 +191,6 @@ export async function failFormerTests(
       updated_at: now,
     })
     .where('state', 'in', ['queued', 'deferred'])
-    .where('worker_id', 'is', null)
     .where('recipient', '<>', testRecipient)
     .where('notification_id', 'in', (eb) =>
       eb

@@ -12,8 +12,8 @@ import {
   untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { loadConfig } from '../../../config.ts'
-import type { MailMessage } from '../../../platform/mail/mail.ts'
-import { retryDeliveries } from '../log/retry-deliveries.ts'
+import type { Mailer, MailMessage } from '../../../platform/mail/mail.ts'
+import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { RETRIABLE_STATES } from '../rules.ts'
 import { createDeliver } from './deliver.ts'
 
@@ -110,42 +110,30 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 })
 
-test('the last question before the mailer is asked, whatever was leased', async () => {
+test('the last question before the mailer is asked, whatever was taken', async () => {
   const { platform } = await openDeliveryPlace('sqlite', testing)
   const handed: MailMessage[] = []
-  const settled: string[] = []
   const id = await announce(platform, await addEntry(platform.db))
-  const deliver = createDeliver(
-    {
-      ...platform,
-      mailer: {
-        ...platform.mailer,
-        send: async (message) => {
-          handed.push(message)
-          return { outcome: 'sent', reply: '250 Ok', concerns: 'message' }
-        },
-      },
+  const mailer: Mailer = {
+    ...platform.mailer,
+    send: async (message) => {
+      handed.push(message)
+      return { outcome: 'sent', reply: '250 Ok', concerns: 'message' }
     },
-    {
-      journal: {
-        claim: async () => true,
-        settle: ({ state }) => settled.push(state),
-        close: async () => {},
-      },
-      breaker: { pass: () => true, report: () => {}, status: () => undefined },
-      registry: {
-        id: 'one',
-        show: async () => {},
-        isSurelyAlive: () => true,
-        recover: async () => 0,
-        leave: async () => 0,
-      },
-    },
-  )
-  const lease = { id: 7, notification_id: id, token: 'token', attempts: 0, created_at: Date.now() }
+  }
+  const deliver = createDeliver({ ...platform, mailer })
+  const delivery = {
+    id: 7,
+    notification_id: id,
+    message_id: '<7@test>',
+    token: 'token',
+    attempts: 1,
+    created_at: Date.now(),
+  }
+  const states: string[] = []
   for (const to of ['reader@example.org', recipient, `${recipient} `]) {
-    await deliver({ ...lease, recipient: to })
+    states.push((await deliver({ ...delivery, recipient: to })).ended.state)
   }
   expect(handed.map(({ to }) => to)).toEqual([recipient])
-  expect(settled).toEqual(['deferred', 'sent', 'deferred'])
+  expect(states).toEqual(['deferred', 'sent', 'deferred'])
 })

@@ -20,7 +20,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   (dialect) => {
     test('a server that is down costs few attempts, and nothing is lost', async () => {
       const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '5' })
-      await addSubscribers(platform.db, 200)
+      await addSubscribers(platform.db, 60)
       const id = await announce(platform, await addEntry(platform.db))
       await sink.close()
       const worker = startWorker(platform)
@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       expect(pause.reply).toContain('connection refused')
       await until(async () => {
         const tried = Object.values(await readLog(platform)).filter(({ attempts }) => attempts > 0)
-        expect(tried.length).toBeLessThan(50)
+        expect(tried.length).toBeLessThan(20)
         return tried.reduce((sum, { attempts }) => sum + attempts, 0) > 8
       })
       const states = new Set(Object.values(await readStates(platform)))
@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const back = await startSmtpSink({ port: sink.port })
       onTestFinished(() => back.close())
       await untilFinished(platform, id)
-      expect(back.counts.size).toBe(200)
+      expect(back.counts.size).toBe(60)
       expect(Math.max(...back.counts.values())).toBe(1)
       expect(worker.serverPause()).toBeUndefined()
     })
@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const smtpUrl = `smtp://docket:wrong@127.0.0.1:${sink.port}`
       const mailer = createMailer({ ...platform.config.mail, smtpUrl })
       onTestFinished(() => mailer.close())
-      await addSubscribers(platform.db, 50)
+      await addSubscribers(platform.db, 20)
       await announce(platform, await addEntry(platform.db))
       const worker = startWorker({ ...platform, mailer })
       const pause = await until(() => worker.serverPause())
@@ -64,20 +64,20 @@ describe.each(['sqlite', 'postgres'] as const)(
 
 test('a database that is lost again and again while sending costs nobody a message or a second one', async () => {
   const { platform, sink } = await openDeliveryPlace('postgres')
-  await addSubscribers(platform.db, 300)
+  await addSubscribers(platform.db, 80)
   const id = await announce(platform, await addEntry(platform.db))
   const killer = await connectDatabase(platform.config.databaseUrl)
   onTestFinished(() => killer.destroy())
   const loseDatabase = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   startWorker(platform)
-  for (const count of [20, 100, 200]) {
+  for (const count of [10, 30, 50]) {
     await until(() => sink.received.length >= count)
     const { rows: lost } = await loseDatabase.execute(killer)
     expect(lost).not.toEqual([])
   }
   await untilFinished({ db: killer }, id)
-  expect(sink.counts.size).toBe(300)
+  expect(sink.counts.size).toBe(80)
   expect(Math.max(...sink.counts.values())).toBe(1)
   expect(new Set(Object.values(await readStates({ db: killer })))).toEqual(new Set(['sent']))
 })

@@ -12,10 +12,10 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import { createMailer } from '../../../platform/mail/create-mailer.ts'
-import { stopNotification } from '../announce/stop-notification.ts'
+import { stopNotification } from '../announce/stop-and-retry.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
-  test('stopped in the middle it finishes what is in flight and gives back the rest', async () => {
+  test('stopped in the middle it finishes what is in flight and leaves the rest queued', async () => {
     const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '3' })
     await addSubscribers(platform.db, 30)
     const id = await announce(platform, await addEntry(platform.db))
@@ -60,31 +60,31 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
 
 test('stopped by one process, the other mails nobody else', async () => {
   const { platform, sink } = await openDeliveryPlace('postgres', { MAIL_CONNECTIONS: '2' })
-  await addSubscribers(platform.db, 300)
+  await addSubscribers(platform.db, 50)
   const id = await announce(platform, await addEntry(platform.db))
   const released = Promise.withResolvers<void>()
   sink.behaveByDefault(() =>
-    sink.received.length > 100 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
+    sink.received.length > 20 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
   )
   const db = await connectDatabase(platform.config.databaseUrl)
   onTestFinished(() => db.destroy())
   const mailer = createMailer(platform.config.mail)
   onTestFinished(() => mailer.close())
-  startWorker(platform, { batch: 20 })
-  startWorker({ ...platform, db, mailer }, { batch: 20 })
-  await until(() => sink.received.length === 104)
+  startWorker(platform)
+  startWorker({ ...platform, db, mailer })
+  await until(() => sink.received.length === 24)
   await stopNotification({ db, clock: Date.now }, { notificationId: id, by: clerk })
   released.resolve()
   await untilFinished(platform, id)
   const states = Object.values(await readStates(platform))
-  expect(states.filter((state) => state === 'sent')).toHaveLength(104)
-  expect(states.filter((state) => state === 'skipped')).toHaveLength(196)
-  expect(sink.counts.size).toBe(104)
+  expect(states.filter((state) => state === 'sent')).toHaveLength(24)
+  expect(states.filter((state) => state === 'skipped')).toHaveLength(26)
+  expect(sink.counts.size).toBe(24)
 })
 
 test('two workers on one PostgreSQL share the work; nobody is mailed twice', async () => {
   const { platform, sink } = await openDeliveryPlace('postgres')
-  const emails = await addSubscribers(platform.db, 600)
+  const emails = await addSubscribers(platform.db, 120)
   const id = await announce(platform, await addEntry(platform.db))
   const db = await connectDatabase(platform.config.databaseUrl)
   onTestFinished(() => db.destroy())
@@ -102,8 +102,8 @@ test('two workers on one PostgreSQL share the work; nobody is mailed twice', asy
       },
     },
   })
-  startWorker(counted('one', platform), { batch: 20 })
-  startWorker(counted('other', { ...platform, db, mailer }), { batch: 20 })
+  startWorker(counted('one', platform))
+  startWorker(counted('other', { ...platform, db, mailer }))
   await untilFinished(platform, id)
   expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['sent']))
   expect(sink.counts.size).toBe(emails.length)

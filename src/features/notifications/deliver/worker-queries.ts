@@ -35,29 +35,29 @@ export function listWorkers(db: Queryable): Promise<WorkerRow[]> {
 }
 
 /**
- * What became of messages that the dead had in hand, nobody knows; what they had only taken is free again.
+ * What became of messages that the dead had in hand, nobody knows.
  * @returns how many deliveries are now uncertain
  */
 export function removeWorkers(db: Database, ids: string[], now: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (ids.length > 0) await trx.deleteFrom('workers').where('id', 'in', ids).execute()
-    return releaseOrphans(trx, now)
+    const uncertain = await trx
+      .updateTable('deliveries')
+      .set({
+        state: 'uncertain',
+        worker_id: null,
+        updated_at: now,
+        server_reply: 'The program ended after the message was handed over',
+      })
+      .where('worker_id', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('workers').select('workers.id').whereRef('workers.id', '=', 'worker_id'),
+          ),
+        ),
+      )
+      .executeTakeFirst()
+    return Number(uncertain.numUpdatedRows)
   })
-}
-
-async function releaseOrphans(db: Queryable, now: number): Promise<number> {
-  const orphans = sql<boolean>`worker_id is not null and worker_id not in (select id from workers)`
-  const uncertain = await db
-    .updateTable('deliveries')
-    .set({
-      state: 'uncertain',
-      worker_id: null,
-      updated_at: now,
-      server_reply: 'The program ended after the message was handed over',
-    })
-    .where(orphans)
-    .where('state', '=', 'sending')
-    .executeTakeFirst()
-  await db.updateTable('deliveries').set({ worker_id: null }).where(orphans).execute()
-  return Number(uncertain.numUpdatedRows)
 }

@@ -54,8 +54,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-export type WorkerRegistry = ReturnType<typeof createWorkerRegistry>
-
 /** The worker's place among the living, and its care for what the dead have left. */
 export function createWorkerRegistry(db: Database, clock: () => number) {
   const me = createIdentity()

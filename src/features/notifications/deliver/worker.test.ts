@@ -11,7 +11,7 @@ import {
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { retryDeliveries } from '../log/retry-deliveries.ts'
+import { retryDeliveries } from '../announce/stop-and-retry.ts'
 import { nextAttemptAt } from '../rules.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dialect) => {

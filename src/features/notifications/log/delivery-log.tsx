@@ -1,14 +1,13 @@
-import type { Notification } from '../../../platform/database/schema.ts'
+import type { DeliveryState, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { Checkbox, CsrfField } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { TableFilter } from '../../../ui/table-filter.tsx'
+import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { DELIVERY_STATES, RETRIABLE_STATES } from '../rules.ts'
-import { logAddress, STATE_LABELS } from './log-address.ts'
+import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
 import type { LogFilter, LogLine } from './log-queries.ts'
-import { RETRY_FORM } from './retry-form.tsx'
 
 export interface DeliveryLogProps {
   layout: AdminPageLayout
@@ -26,13 +25,14 @@ export interface DeliveryLogProps {
 /** One line per recipient: who was told, and what the mail server said. */
 export function DeliveryLog(props: DeliveryLogProps) {
   const { notification, lines, filter, total, page, pageCount } = props
+  const path = `/admin/notifications/${notification.id}`
   return (
     <section aria-labelledby="log">
       <h2 class="section-heading" id="log">
         Delivery log
       </h2>
       <TableFilter
-        action={`/admin/notifications/${notification.id}#log`}
+        action={`${path}#log`}
         label="Recipient contains"
         filter={filter}
         states={DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
@@ -43,7 +43,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       {lines.length === 0 ? (
         <EmptyState title="No line matches.">
           <p>
-            <a href={`/admin/notifications/${notification.id}`}>Show all lines</a>
+            <a href={path}>Show all lines</a>
           </p>
         </EmptyState>
       ) : (
@@ -58,7 +58,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => logAddress(notification.id, filter, number)}
+        hrefFor={(number) => `${filteredAddress(path, filter, number)}#log`}
         label="Pages of the delivery log"
       />
     </section>
@@ -96,4 +96,80 @@ function MessageId({ line, hasOutbox }: { line: LogLine; hasOutbox: boolean }) {
       {line.message_id} <a href={`/admin/deliveries/${line.id}/message`}>Open message</a>
     </>
   )
+}
+
+interface RetryFormProps {
+  layout: AdminPageLayout
+  notification: Notification
+  counts: DeliveryCounts
+}
+
+/** The id by which the log's own checkboxes belong to the form. */
+export const RETRY_FORM = 'retry'
+
+/** Nothing failed or uncertain is sent again unless an administrator ticks it here. */
+export function RetryForm({ layout, notification, counts }: RetryFormProps) {
+  const states = RETRIABLE_STATES.filter((state) => counts[state] > 0)
+  if (states.length === 0) return null
+  return (
+    <section aria-labelledby="retry-heading">
+      <h2 class="section-heading" id="retry-heading">
+        Resend
+      </h2>
+      <form
+        class="form"
+        id={RETRY_FORM}
+        method="post"
+        action={`/admin/notifications/${notification.id}/retry`}
+      >
+        <CsrfField token={layout.csrfToken} />
+        {states.map((state) => (
+          <Checkbox
+            key={state}
+            id={`field-state-${state}`}
+            name="state"
+            value={state}
+            label={label(state, counts[state])}
+            hint={
+              state === 'uncertain'
+                ? 'They may have arrived. Anyone who already got the message will get it twice.'
+                : undefined
+            }
+          />
+        ))}
+        <p class="field-hint">Or select individual lines in the log below.</p>
+        <div class="form-actions">
+          <button type="submit" class="button">
+            Resend selected
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function label(state: (typeof RETRIABLE_STATES)[number], count: number): string {
+  const what = state === 'failed' ? 'failed' : count === 1 ? 'is uncertain' : 'are uncertain'
+  return count === 1 ? `The one that ${what}` : `All ${count.toLocaleString('en-US')} that ${what}`
+}
+
+/** What each state says to somebody who reads the log (CONTRACT section 6). */
+export const STATE_LABELS: Record<DeliveryState, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  deferred: 'Deferred',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  uncertain: 'Uncertain',
+}
+
+export const STATE_MEANINGS: Record<DeliveryState, string> = {
+  queued: 'waiting to be sent',
+  sending: 'being handed to the mail server',
+  sent: 'accepted by the mail server',
+  deferred: 'not accepted yet; retried for up to 2 days',
+  failed: 'refused by the mail server, or given up after 2 days',
+  skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
+  uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
 }

@@ -27,11 +27,9 @@ const line = [
 /** In the order in which they were queued. */
 export function listDeliveries(
   db: Queryable,
-  notificationId: number,
-  filter: LogFilter,
-  page: { limit: number; offset: number },
+  page: { notificationId: number; filter: LogFilter; limit: number; offset: number },
 ): Promise<LogLine[]> {
-  return filtered(db, notificationId, filter)
+  return filtered(db, page.notificationId, page.filter)
     .select(line)
     .orderBy('id')
     .limit(page.limit)

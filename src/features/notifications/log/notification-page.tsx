@@ -5,13 +5,15 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MessageParts } from '../announce/announce-page.tsx'
-import type { ServerPause } from '../deliver/circuit-breaker.ts'
-import { DELIVERY_STATES, HOURS_AFTER } from '../rules.ts'
-import { DeliveryLog, type DeliveryLogProps } from './delivery-log.tsx'
-import { recipients } from './describe-notification.ts'
-import { STATE_LABELS, STATE_MEANINGS } from './log-address.ts'
-import type { Progress } from './progress.ts'
-import { RetryForm } from './retry-form.tsx'
+import type { ServerPause } from '../deliver/pacing.ts'
+import { DELIVERY_STATES, HOURS_AFTER, type Progress, recipients } from '../rules.ts'
+import {
+  DeliveryLog,
+  type DeliveryLogProps,
+  RetryForm,
+  STATE_LABELS,
+  STATE_MEANINGS,
+} from './delivery-log.tsx'
 
 interface NotificationPageProps {
   layout: AdminPageLayout

@@ -5,7 +5,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { CountedNotification } from '../queries.ts'
-import { recipients } from './describe-notification.ts'
+import { recipients } from '../rules.ts'
 
 interface NotificationsPageProps {
   layout: AdminPageLayout

@@ -1,14 +1,8 @@
 import { renderToString } from 'preact-render-to-string'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { EntryFiledHtml } from './entry-filed-html.tsx'
-import type { EntryFiledProps } from './entry-filed-parts.ts'
-import { entryFiledText } from './entry-filed-text.ts'
-
-export interface Mail {
-  subject: string
-  html: string
-  text: string
-}
+import { type EntryFiledProps, entryFiledText } from './entry-filed-parts.ts'
 
 /**
  * Stands for the unsubscribe link, the only part that differs from one recipient to the next. Its first and last

@@ -1,8 +1,10 @@
 import type { Config } from '../../../config.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { entryView, withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { entryFiledMail, type Mail } from './entry-filed-mail.tsx'
+import { entryFiledMail } from './entry-filed-mail.tsx'
+
 /** The message about an entry as it is now, still without the link that differs from recipient to recipient. */
 export async function renderEntryMail(db: Queryable, config: Config, entry: Entry): Promise<Mail> {
   const { caption, case_number, court, contact } = await findCaseSettings(db)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
@@ -6,10 +7,16 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { TableFilter } from '../../../ui/table-filter.tsx'
+import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
-import { stateLabels, subscribersAddress } from './subscribers-address.ts'
+
+/** In the order in which they are shown. */
+const stateLabels: Record<SubscriptionState, string> = {
+  active: 'Active',
+  unsubscribed: 'Unsubscribed',
+  pending: 'Not confirmed',
+}
 
 interface SubscribersPageProps {
   layout: AdminPageLayout
@@ -52,7 +59,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => subscribersAddress('/admin/subscribers', filter, number)}
+        hrefFor={(number) => filteredAddress('/admin/subscribers', filter, number)}
         label="Pages of subscribers"
       />
     </AdminLayout>
@@ -83,7 +90,7 @@ function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
 
 function CsvLink({ filter }: { filter: SubscriberFilter }) {
   return (
-    <a class="button" href={subscribersAddress('/admin/subscribers.csv', filter)}>
+    <a class="button" href={filteredAddress('/admin/subscribers.csv', filter)}>
       {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
     </a>
   )

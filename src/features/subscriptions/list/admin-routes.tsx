@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Subscription } from '../../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
+import { parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
@@ -20,9 +20,9 @@ import {
 import { unsubscribeOnRequest } from '../unsubscribe.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
 import { removeSubscriber } from './remove-subscriber.ts'
-import { parseSubscriberFilter } from './subscribers-address.ts'
 
 const PAGE_LENGTH = 100
+const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending'] as const
 const LIST = '/admin/subscribers'
 
 const DONE = {
@@ -48,7 +48,7 @@ export function createSubscriptionAdminHandlers(
 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
-      const filter = parseSubscriberFilter(request.query)
+      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
       const pageCount = Math.ceil(total / PAGE_LENGTH)
@@ -63,7 +63,7 @@ export function createSubscriptionAdminHandlers(
 
     async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
       const fileName = 'subscribers.csv'
-      const filter = parseSubscriberFilter(request.query)
+      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       // The audit log keeps no subscriber's address.
       const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
         .filter(Boolean)

@@ -21,9 +21,9 @@ import {
   unreadable,
 } from '../api.ts'
 import { createConfirmationCookie } from '../confirmation-cookie.ts'
-import { maskAddress } from '../list/mask-address.ts'
 import { ConfirmSubscriptionPage, type ConfirmSubscriptionView } from '../pages.tsx'
-import { confirmSubscription, findConfirmable } from './confirm-subscription.ts'
+import { maskAddress } from '../rules.ts'
+import { confirmSubscription, findConfirmable } from './confirmation.ts'
 import { LINK_THROTTLE, linkVisit } from './throttles.ts'
 
 const confirmApi = {

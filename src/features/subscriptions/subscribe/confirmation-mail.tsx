@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 
 interface ConfirmationMailProps {
@@ -8,12 +9,6 @@ interface ConfirmationMailProps {
   link: string
   /** How long the link works, in days. */
   days: number
-}
-
-export interface Mail {
-  subject: string
-  html: string
-  text: string
 }
 
 /** Only where SUBSCRIBE_CONFIRMATION is on. */

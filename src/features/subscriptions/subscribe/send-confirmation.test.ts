@@ -10,7 +10,7 @@ import {
 import { listSubscriptions } from '../../../../test/support/unsubscribing.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { RECIPIENT_LIMITS } from './recipient-throttles.ts'
+import { RECIPIENT_LIMITS } from './throttles.ts'
 
 const TESTING = {
   SUBSCRIBE_CONFIRMATION: 'on',

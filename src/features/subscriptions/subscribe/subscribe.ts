@@ -3,8 +3,8 @@ import { UnavailableError } from '../../../platform/http/errors.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
-import { countRecipient, tooManyRecipients } from './recipient-throttles.ts'
-import { type ConfirmationResult, sendConfirmation } from './send-confirmation.ts'
+import { type ConfirmationResult, sendConfirmation } from './confirmation.ts'
+import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 /** One mailbox, as `parseAddress` accepted it. */
 export interface Mailbox {
@@ -48,8 +48,9 @@ async function trySubscribe(
     if (refused && refused.by !== 'address') throw tooManyRecipients(refused.seconds)
   }
   const email = mailbox.address
+  const change = { state, email, updated_at: clock() }
   const subscription = found
-    ? (await markSubscription(db, found, { state, email }, clock())) && { ...found, state, email }
+    ? (await markSubscription(db, found, change)) && { ...found, ...change }
     : await insertSubscription(
         db,
         { email, email_key: mailbox.key, token: randomToken(), state },

@@ -57,6 +57,12 @@ export function searchedAddress(typed: unknown): string {
   return storable(cutText(typed, LONGEST_SEARCH)).trim()
 }
 
+/** What a link or a form asks a table for; anything else in it is as good as nothing. */
+export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
+  const { q, state } = query as Record<string, unknown>
+  return { q: searchedAddress(q), state: states.find((known) => known === state) }
+}
+
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
 export function calendarDate() {
   return z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageIdFor, notificationHeaders, unsubscribeUrl } from './notification-headers.ts'
+import { mailHost, notificationHeaders, unsubscribeUrl } from './deliver.ts'
 
 const props = {
   publicUrl: 'https://docket.example.com',
@@ -26,7 +26,7 @@ test.each([
   expect(notificationHeaders({ ...props, publicUrl, token: 't' })['List-Id']).toContain(
     `<notifications.${host}>`,
   )
-  expect(messageIdFor(3, 7, publicUrl)).toBe(`<notification-3.delivery-7@${host}>`)
+  expect(mailHost(publicUrl)).toBe(host)
 })
 
 test('a caption adds nothing but its letters', () => {

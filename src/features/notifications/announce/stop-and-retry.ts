@@ -5,13 +5,47 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { findEntry, recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
-import {
-  type RetryChoice,
-  reopenNotification,
-  requeueDeliveries,
-} from '../announce/queue-queries.ts'
-import { alreadyRunning, whyNotPublic } from '../announce/why-not-now.ts'
-import { findNotification } from '../queries.ts'
+import { countStates, findNotification } from '../queries.ts'
+import { describeReach } from '../rules.ts'
+import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
+import { markStopped } from './called-off-queries.ts'
+import { type RetryChoice, reopenNotification, requeueDeliveries } from './queue-queries.ts'
+
+interface Stop {
+  notificationId: number
+  by: Actor
+}
+
+/**
+ * Stops a running notification for good, in every process: whoever has not been sent the message is skipped. A second
+ * press changes nothing.
+ * @throws NotFoundError, ConflictError where it has ended
+ */
+export function stopNotification(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { notificationId: id, by }: Stop,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const isStopped = await markStopped(trx, id, at)
+    const notification = await findNotification(trx, id)
+    if (!notification) throw new NotFoundError('There is no such notification.')
+    if (!isStopped) {
+      if (notification.stopped_at === null) throw hasEnded()
+      return
+    }
+    const counts = await countStates(trx, id)
+    await recordEntryEvent(trx, by, {
+      entryId: notification.entry_id,
+      action: 'notification.stopped',
+      details: `notification ${id}: ${describeReach(counts)}`,
+      at,
+    })
+  })
+}
+
+const hasEnded = () =>
+  new ConflictError('This notification has finished. There is nothing to stop.', 'already_ended')
 
 interface Retry extends RetryChoice {
   notificationId: number
@@ -46,7 +80,11 @@ async function requeue(
   if (isHeldBack(config.notifications, notification)) throw inTestingMode()
   const now = clock()
   await reopenNotification(db, notificationId)
-  const { failed, uncertain } = await requeueDeliveries(db, notificationId, choice, now)
+  const { failed, uncertain } = await requeueDeliveries(db, {
+    notificationId,
+    now,
+    ...choice,
+  })
   if (failed + uncertain === 0) throw nothingChosen()
   await recordEntryEvent(db, by, {
     entryId: notification.entry_id,

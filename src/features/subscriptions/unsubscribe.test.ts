@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTestToken, testToken } from './test-token.ts'
+import { isTestToken, testToken } from './unsubscribe.ts'
 
 const key = 'a key for tests only, of enough characters'
 

@@ -1,0 +1,82 @@
+import type { SendResult } from '../../../platform/mail/mail.ts'
+
+/** Timers fire late; so much may be made up for, so that the rate is met and hardly exceeded. */
+const CREDIT_MS = 20
+
+/** Spaces messages evenly. @param perSecond 0: as fast as they go */
+export function createPacer(perSecond: number) {
+  const interval = perSecond === 0 ? 0 : 1000 / perSecond
+  let next = 0
+  const turn = () => Math.max(next, performance.now() - CREDIT_MS)
+
+  return {
+    /** How many messages may go now. */
+    room: () => {
+      const ahead = performance.now() - turn()
+      if (interval === 0) return Number.POSITIVE_INFINITY
+      return ahead < 0 ? 0 : Math.floor(ahead / interval) + 1
+    },
+    /** Milliseconds until the next may go. */
+    wait: () => Math.max(0, next - performance.now()),
+    spend: (count: number) => {
+      next = turn() + count * interval
+    },
+  }
+}
+
+/** Nothing is sent before `until`, because of what the server said or did not say. */
+export interface ServerPause {
+  until: number
+  reply: string
+}
+
+interface CircuitBreakerOptions {
+  /** After so many failures beyond the tolerated ones, in milliseconds. */
+  pause: (failures: number) => number
+  clock: () => number
+}
+
+/** One recipient at whom the server breaks off is no trouble with the server; three of them in a row are. */
+const TOLERATED = 2
+
+/**
+ * Keeps a server that is down, or refuses the password, from being asked once for every recipient (PROMISES 20). After
+ * a pause one delivery tries; the others follow when it got through.
+ */
+export function createCircuitBreaker({ pause, clock }: CircuitBreakerOptions) {
+  let failures = 0
+  let current: ServerPause | undefined
+  let isTrying = false
+
+  return {
+    /** How many messages may go now. */
+    room(): number {
+      if (!current) return Number.POSITIVE_INFINITY
+      return isTrying || clock() < current.until ? 0 : 1
+    },
+    /** Milliseconds until one may try. */
+    wait: () => (current && !isTrying ? Math.max(0, current.until - clock()) : 0),
+    begin() {
+      isTrying = current !== undefined
+    },
+    report(result: Pick<SendResult, 'outcome' | 'concerns' | 'reply'>): void {
+      if (!isTrouble(result)) {
+        failures = 0
+        current = undefined
+        isTrying = false
+      } else if (!current || isTrying) {
+        // What was under way when the pause began tells nothing new.
+        isTrying = false
+        failures += 1
+        if (failures <= TOLERATED) return
+        current = { until: clock() + pause(failures - TOLERATED), reply: result.reply }
+      }
+    },
+    status: (): ServerPause | undefined => current,
+  }
+}
+
+/** An uncertain one too: a server that takes messages and breaks off would make every delivery uncertain. */
+function isTrouble({ outcome, concerns }: Pick<SendResult, 'outcome' | 'concerns'>): boolean {
+  return outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
+}
