@@ -6,7 +6,11 @@ afterEach(() => vi.useRealTimers())
 
 describe('the pace', () => {
   /** As the worker does: sends what may go, and rests until the next may. */
-  async function countIn(milliseconds: number, perSecond: number, rested = 0): Promise<number> {
+  async function countIn(
+    milliseconds: number,
+    perSecond: number,
+    { rested = 0, committing = 0 } = {},
+  ): Promise<number> {
     const pacer = createPacer(perSecond)
     await vi.advanceTimersByTimeAsync(rested)
     const end = performance.now() + milliseconds
@@ -15,6 +19,7 @@ describe('the pace', () => {
       const room = Math.min(pacer.room(), 10)
       pacer.spend(room)
       count += room
+      await vi.advanceTimersByTimeAsync(committing)
       await vi.advanceTimersByTimeAsync(Math.ceil(pacer.wait()))
     }
     return count
@@ -31,7 +36,13 @@ describe('the pace', () => {
   })
 
   test('after a rest nothing is made up for', async () => {
-    expect(await countIn(1000, 10, 60_000)).toBeLessThanOrEqual(12)
+    expect(await countIn(1000, 10, { rested: 60_000 })).toBeLessThanOrEqual(12)
+  })
+
+  test('slow commits cost nothing of the rate', async () => {
+    const count = await countIn(10_000, 20, { committing: 300 })
+    expect(count).toBeGreaterThanOrEqual(190)
+    expect(count).toBeLessThanOrEqual(210)
   })
 })
 
