@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { locksOfNumbers, rowsAsTable } from '../../platform/database/dialect.ts'
+import { locksOfNumbers } from '../../platform/database/dialect.ts'
+import { runOnRows } from '../../platform/database/row-statement.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import {
   addToChains,
@@ -134,26 +134,26 @@ const CHAIN = {
   ranges: 'integer',
   access_id: 'bigint',
 } as const
-const COLUMNS = sql.join(Object.keys(CHAIN).map((name) => sql.ref(name)))
+const CHAIN_NAMES = Object.keys(CHAIN).join(', ')
 
-async function listChains(db: Queryable, keys: ChainKey[]): Promise<StoredChain[]> {
-  const v = rowsAsTable<ChainKey>(db, KEY, keys)
-  const { rows } = await sql<StoredChain>`
-    select c.* from ${v} join download_chains c on c.source = v.source and c.visitor = v.visitor
-    union select c.* from ${v} join download_chains c on c.source = v.source and c.wholes = 0
-    where v.is_range = 1`.execute(db)
-  return rows
-}
-
-async function saveChains(db: Queryable, chains: StoredChain[]): Promise<void> {
-  if (chains.length === 0) return
-  await sql`insert into download_chains (${COLUMNS})
-    select ${COLUMNS} from ${rowsAsTable<StoredChain>(db, CHAIN, chains)} where true
-    on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
-      wholes = excluded.wholes, ranges = excluded.ranges, access_id = excluded.access_id`.execute(
+const listChains = (db: Queryable, keys: ChainKey[]): Promise<StoredChain[]> =>
+  runOnRows<StoredChain>(
     db,
+    KEY,
+    keys,
+    `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
+    union select c.* from v join download_chains c on c.source = v.source and c.wholes = 0 where v.is_range = 1`,
   )
-}
+
+const saveChains = (db: Queryable, chains: StoredChain[]) =>
+  runOnRows(
+    db,
+    CHAIN,
+    chains,
+    `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
+    on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
+      wholes = excluded.wholes, ranges = excluded.ranges, access_id = excluded.access_id`,
+  )
 
 const RECORD = {
   document_id: 'integer',
@@ -162,24 +162,22 @@ const RECORD = {
   user_agent: 'text',
   is_robot: 'integer',
 } as const
-const RECORD_COLUMNS = sql.join(Object.keys(RECORD).map((name) => sql.ref(name)))
+const RECORD_NAMES = Object.keys(RECORD).join(', ')
 
 /** @returns their ids in the same order: `returning` alone promises none, but ids rise in it */
 async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
-  if (downloads.length === 0) return []
-  const rows = downloads.map(({ document_id, accessed_at, client_ip, user_agent }) => ({
-    document_id,
-    accessed_at,
-    client_ip,
-    user_agent,
-    is_robot: isRobot(user_agent) ? 1 : 0,
+  const rows = downloads.map((download) => ({
+    ...download,
+    is_robot: isRobot(download.user_agent) ? 1 : 0,
   }))
-  const inserted = await sql<{
-    id: number
-  }>`insert into document_accesses (${RECORD_COLUMNS}, source)
-    select ${RECORD_COLUMNS}, 'service' from ${rowsAsTable(db, RECORD, rows)}
-    returning id`.execute(db)
-  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b)
+  const inserted = await runOnRows<{ id: number }>(
+    db,
+    RECORD,
+    rows,
+    `insert into document_accesses (${RECORD_NAMES}, source)
+    select ${RECORD_NAMES}, 'service' from v returning id`,
+  )
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /** The record of a chain that began with a whole download. */

@@ -5,11 +5,11 @@ import type { Queryable } from './schema.ts'
 type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 
 /** Rows of one statement on SQLite: few sizes, whose texts are then always the same and are kept prepared (sqlite.ts). */
-const SIZES = [100, 10, 1]
+const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
 
 /**
  * Runs a statement on many rows that are only in memory, as the table `v`. For bulk: on SQLite, values that are bound
- * cost a quarter of what reading them from JSON does (`rowsAsTable`), for which a hundred rows make up one statement.
+ * cost a quarter of what reading them from JSON does (`rowsAsTable`), for which many rows make up one statement.
  *
  * @param statement in words of both databases
  * @returns what the statements returned, in the order of the rows they were run on
