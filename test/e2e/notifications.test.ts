@@ -109,7 +109,7 @@ describe('testing mode without a mail server', () => {
       // By keyboard: a click right after scrolling past a frame of another process can get lost in Chromium.
       await page.getByRole('button', { name: `Send the test to ${testRecipient}` }).press('Enter')
       const result = page.getByRole('heading', { name: 'Result' })
-      await expect.poll(() => result.count(), { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => result.count(), { timeout: 30_000 }).toBe(1)
       expect(await count(page, 'sent').textContent()).toBe('1')
       expect(await page.locator('tbody tr').count()).toBe(1)
       expect(await page.locator('tbody').textContent()).toContain(testRecipient)

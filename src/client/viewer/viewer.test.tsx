@@ -105,7 +105,7 @@ test('a click with Control is the browser’s own', async () => {
   const opened = page.context().waitForEvent('page')
   await page.click(link(1), { modifiers: ['Control'] })
   const tab = await opened
-  await tab.waitForURL(`${fixture.address}/documents/1`)
+  await tab.waitForURL(`${fixture.address}/documents/1`, { waitUntil: 'commit' })
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
