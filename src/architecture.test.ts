@@ -13,6 +13,24 @@ const table = page
   .map(([, number, sentence = '', file = '', proof = '']) => ({ number, sentence, file, proof }))
 const SENTENCES = 76
 
+describe('docs/scaling.md', () => {
+  const text = readFileSync('docs/scaling.md', 'utf8')
+  const figures = [
+    ...text.matchAll(/([\d.,]+(?: ?(?:MB\/s|MB|ms|s|bytes)|\/s)?)<!-- ([\w-]+): (.+?) -->/g),
+  ]
+
+  test('gives the figures of bench/results', () => {
+    expect(figures.length).toBeGreaterThan(15)
+    const wrong = figures.filter(([, figure = '', section, what]) => {
+      const file = readFileSync(`bench/results/${section}.json`, 'utf8')
+      const { rows } = JSON.parse(file) as { rows: Record<string, string>[] }
+      const row = rows.find((one) => one.what === what)
+      return !Object.values(row ?? {}).some((cell) => cell.includes(figure))
+    })
+    expect(wrong.map(([match]) => match)).toEqual([])
+  })
+})
+
 describe('docs/architecture.md', () => {
   test('numbers the sentences without a gap', () => {
     const numbers = Array.from({ length: SENTENCES }, (_, index) => String(index + 1))
