@@ -40,7 +40,7 @@ export async function exportDocket(
   await rm(unfinished, { recursive: true, force: true })
   try {
     await mkdir(join(unfinished, 'documents'), { recursive: true })
-    await writeArchive(platform, unfinished, archive, documents, onProgress)
+    await writeArchive(platform, { folder: unfinished, archive, documents, onProgress })
     await rmdir(target).catch(() => {})
     await rename(unfinished, target)
   } catch (error) {
@@ -140,12 +140,16 @@ function archiveDocument(
   }
 }
 
+interface WrittenArchive {
+  folder: string
+  archive: Archive
+  documents: (Document & { path: string })[]
+  onProgress: ((done: number, total: number) => void) | undefined
+}
+
 async function writeArchive(
   platform: Platform,
-  folder: string,
-  archive: Archive,
-  documents: (Document & { path: string })[],
-  onProgress: ((done: number, total: number) => void) | undefined,
+  { folder, archive, documents, onProgress }: WrittenArchive,
 ): Promise<void> {
   const json = `${JSON.stringify(archive, null, 2)}\n`
   const manifest = [`${createHash('sha256').update(json).digest('hex')}  docket.json`]

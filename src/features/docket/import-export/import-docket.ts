@@ -50,7 +50,7 @@ export async function importDocket(
   const summary = emptySummary(unmatched, docket.unfilled)
   await fillSettings(platform, docket)
   for (const [index, entry] of docket.entries.entries()) {
-    await importEntry(platform, options, entry, files, summary)
+    await importEntry(platform, options, { entry, files, summary })
     options.onProgress?.(index + 1, docket.entries.length)
   }
   summary.unused.push(...files.values())
@@ -68,17 +68,15 @@ export async function importDocket(
 async function importEntry(
   platform: Platform,
   { file, inspector }: ImportOptions,
-  entry: SourceEntry,
-  files: FilesByDocument,
-  summary: ImportSummary,
+  { entry, files, summary }: { entry: SourceEntry; files: FilesByDocument; summary: ImportSummary },
 ): Promise<void> {
   const documentFiles: DocumentFile[] = []
   for (const document of [...entry.documents, ...unlisted(entry, files)]) {
-    const path = takeFile(entry, document, files, dirname(file))
+    const path = takeFile(files, { entry, document, folder: dirname(file) })
     if (path) documentFiles.push({ document, path })
     else summary.missing.push(label(entry, document))
   }
-  const loaded = await loadEntry(platform, inspector, entry, documentFiles)
+  const loaded = await loadEntry({ platform, inspector }, entry, documentFiles)
   summary[loaded.isNew ? 'entriesAdded' : 'entriesPresent'] += 1
   summary.documentsAdded += loaded.added
   summary.documentsPresent += loaded.present
@@ -88,10 +86,8 @@ async function importEntry(
 
 /** Each file is used once; what is left over at the end belongs to no entry. */
 function takeFile(
-  entry: SourceEntry,
-  document: SourceDocument,
   files: FilesByDocument,
-  folder: string,
+  { entry, document, folder }: { entry: SourceEntry; document: SourceDocument; folder: string },
 ): string | undefined {
   if (document.path !== undefined) {
     const path = join(folder, document.path)

@@ -8,9 +8,9 @@ import type { SourceCorrection, SourceDocument, SourceEntry } from './source-doc
 export async function loadDetails(
   trx: Queryable,
   entry: Entry,
-  { relations = [], events = [], corrections = [] }: SourceEntry,
-  now: number,
+  { source, now }: { source: SourceEntry; now: number },
 ): Promise<void> {
+  const { relations = [], events = [], corrections = [] } = source
   await replaceRelations(trx, entry.id, relations)
   for (const { sequence: sequenceBase, ...event } of events) {
     // Loaded into a docket that has the event already: it stays where it is.
@@ -18,7 +18,7 @@ export async function loadDetails(
     await insertEvent(trx, { ...event, sequenceBase, entryId: entry.id }, now)
   }
   if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
-  await loadCorrections(trx, entry.id, null, corrections)
+  await loadCorrections(trx, { entryId: entry.id, documentId: null }, corrections)
 }
 
 /** What was corrected of a new document, and the files that it replaced. */
@@ -27,7 +27,7 @@ export async function loadDocumentHistory(
   { id, entry_id: entryId }: Document,
   { corrections = [], versions = [] }: SourceDocument,
 ): Promise<void> {
-  await loadCorrections(trx, entryId, id, corrections)
+  await loadCorrections(trx, { entryId, documentId: id }, corrections)
   for (const { sha256, byteSize: byte_size, pageCount: page_count, at } of versions) {
     await insertVersion(trx, { id, sha256, byte_size, page_count }, at)
   }
@@ -35,11 +35,10 @@ export async function loadDocumentHistory(
 
 async function loadCorrections(
   trx: Queryable,
-  entryId: number,
-  documentId: number | null,
+  of: { entryId: number; documentId: number | null },
   corrections: readonly SourceCorrection[],
 ): Promise<void> {
   for (const { at, ...correction } of corrections) {
-    await insertCorrections(trx, { entryId, documentId, corrections: [correction], at })
+    await insertCorrections(trx, { ...of, corrections: [correction], at })
   }
 }

@@ -28,6 +28,7 @@ import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import { loadDetails, loadDocumentHistory } from './load-details.ts'
 import { copyIn } from './match-files.ts'
 import type { SourceDocument, SourceEntry } from './source-docket.ts'
+
 /** A document of the source, and the file that it comes with. */
 export interface DocumentFile {
   document: SourceDocument
@@ -48,29 +49,38 @@ interface CheckedDocument {
   file: AcceptedFile
 }
 
+export interface Loader {
+  platform: Platform
+  inspector: PdfInspector
+}
+
 /**
  * Adds what is missing of one entry, in one transaction; what is there already stays as it is.
  * The files are durable before the rows name them (PROMISES 15).
  */
 export async function loadEntry(
-  platform: Platform,
-  inspector: PdfInspector,
+  loader: Loader,
   source: SourceEntry,
   documentFiles: DocumentFile[],
 ): Promise<LoadedEntry> {
+  const { platform } = loader
   const existing = await findExisting(platform.db, source)
   const published = existing ? await listDocuments(platform.db, [existing.id]) : []
   const fresh: CheckedDocument[] = []
   const result: LoadedEntry = { isNew: !existing, added: 0, present: 0, differing: [], refused: [] }
   for (const documentFile of documentFiles) {
-    await sortOut(platform, inspector, documentFile, published, fresh, result)
+    const found = await sortOut(loader, documentFile, published)
+    if (found === 'present') result.present += 1
+    else if (found === 'differing') result.differing.push(documentFile)
+    else if ('reason' in found) result.refused.push(found)
+    else fresh.push(found)
   }
   try {
     await storeFiles(
       platform.files,
       fresh.map(({ file }) => file),
     )
-    if (!existing || fresh.length > 0) await commit(platform, source, existing, fresh)
+    if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
     result.added = fresh.length
     return result
   } finally {
@@ -94,13 +104,10 @@ async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry |
 }
 
 async function sortOut(
-  platform: Platform,
-  inspector: PdfInspector,
+  { platform, inspector }: Loader,
   { document, path }: DocumentFile,
   published: Document[],
-  fresh: CheckedDocument[],
-  result: LoadedEntry,
-): Promise<void> {
+): Promise<CheckedDocument | RefusedFile | 'present' | 'differing'> {
   const copy = await copyIn(platform.files, path, platform.config.uploadMaxBytes)
   const discard = () => rm(copy.path, { force: true })
   const before = document.deleted
@@ -108,26 +115,23 @@ async function sortOut(
     : published.find((one) => one.attachment_number === document.attachmentNumber)
   if (before) {
     await discard()
-    if (before.sha256 === copy.sha256) result.present += 1
-    else result.differing.push({ document, path })
-    return
+    return before.sha256 === copy.sha256 ? 'present' : 'differing'
   }
   if (document.sha256 !== undefined && document.sha256 !== copy.sha256) {
     await discard()
-    result.refused.push({
+    return {
       name: copy.name,
       reason: 'Its content is not what the archive says (SHA-256 differs): copy the archive again.',
-    })
-    return
+    }
   }
   const { accepted, refused } = await acceptFiles([copy], {
     inspector,
     uploadMaxBytes: platform.config.uploadMaxBytes,
   })
-  result.refused.push(...refused)
-  if (accepted[0])
-    fresh.push({ document, file: { ...accepted[0], name: document.fileName ?? accepted[0].name } })
-  else await discard()
+  const [file] = accepted
+  if (file) return { document, file: { ...file, name: document.fileName ?? file.name } }
+  await discard()
+  return refused[0] as RefusedFile
 }
 
 /** A deleted document of an archive has no number of its own to be found by. */
@@ -139,14 +143,13 @@ async function findSame(db: Queryable, document: SourceDocument): Promise<Docume
 async function commit(
   { db, clock }: Platform,
   source: SourceEntry,
-  existing: Entry | undefined,
-  fresh: CheckedDocument[],
+  { existing, fresh }: { existing: Entry | undefined; fresh: CheckedDocument[] },
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (trx) => {
     const entry = existing ?? (await addEntry(trx, source, now))
     for (const { document, file } of fresh) {
-      const row = await addDocument(trx, entry.id, document, file, now)
+      const row = await addDocument(trx, { document, file, entryId: entry.id, now })
       if (row.deleted_at === null) await indexPages(trx, row, file.pages)
     }
     await indexEntry(trx, entry.id)
@@ -175,16 +178,13 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
         : source.publishedAt,
   })
   if (id !== undefined) await continueIds(trx, 'entries')
-  await loadDetails(trx, entry, source, now)
+  await loadDetails(trx, entry, { source, now })
   return entry
 }
 
 async function addDocument(
   trx: Queryable,
-  entryId: number,
-  document: SourceDocument,
-  file: AcceptedFile,
-  now: number,
+  { document, file, entryId, now }: CheckedDocument & { entryId: number; now: number },
 ): Promise<Document> {
   const id =
     document.id !== undefined && !(await findDocument(trx, document.id)) ? document.id : undefined
