@@ -39,6 +39,14 @@ describe('the pace', () => {
     expect(await countIn(1000, 10, { rested: 60_000 })).toBeLessThanOrEqual(12)
   })
 
+  test('after a rest one may go, on a clock that does not stand still', () => {
+    vi.useRealTimers()
+    const pacer = createPacer(10)
+    expect(pacer.room()).toBe(1)
+    pacer.spend(1)
+    expect(pacer.room()).toBe(0)
+  })
+
   test('slow commits cost nothing of the rate', async () => {
     const count = await countIn(10_000, 20, { committing: 300 })
     expect(count).toBeGreaterThanOrEqual(190)

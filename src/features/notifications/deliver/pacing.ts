@@ -6,24 +6,21 @@ const CREDIT_MS = 1000
 /** Spaces messages evenly. @param perSecond 0: as fast as they go */
 export function createPacer(perSecond: number) {
   const interval = perSecond === 0 ? 0 : 1000 / perSecond
-  let next = 0
-  const turn = () => {
-    const now = performance.now()
-    const isRested = now - next > 2 * CREDIT_MS
-    return isRested ? now : Math.max(next, now - CREDIT_MS)
-  }
+  let next = Number.NEGATIVE_INFINITY
+  const turn = (now: number) => (now - next > 2 * CREDIT_MS ? now : Math.max(next, now - CREDIT_MS))
 
   return {
     /** How many messages may go now. */
-    room: () => {
-      const ahead = performance.now() - turn()
+    room() {
       if (interval === 0) return Number.POSITIVE_INFINITY
+      const now = performance.now()
+      const ahead = now - turn(now)
       return ahead < 0 ? 0 : Math.floor(ahead / interval) + 1
     },
     /** Milliseconds until the next may go. */
     wait: () => Math.max(0, next - performance.now()),
-    spend: (count: number) => {
-      next = turn() + count * interval
+    spend(count: number) {
+      next = turn(performance.now()) + count * interval
     },
   }
 }

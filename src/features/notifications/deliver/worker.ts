@@ -76,7 +76,8 @@ export function createDeliveryWorker(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (!(await exchange(room()))) await rest()
+        const isMore = await exchange(room())
+        if (!isMore || room() === 0) await rest(isMore)
       } catch (error) {
         onError(error)
         isUnsure = true
@@ -87,9 +88,9 @@ export function createDeliveryWorker(
 
   const room = () => Math.min(mailer.connections - inHand.size, breaker.room(), pacer.room())
 
-  /** @returns whether more may be due that may go now */
+  /** @returns whether more may be due */
   async function exchange(limit: number): Promise<boolean> {
-    if (limit === 0 && ended.length === 0) return false
+    if (limit === 0 && ended.length === 0) return true
     if (!registry.isSurelyAlive()) await registry.show()
     const [writing, held] = [[...ended], [...inHand.keys()]]
     const now = clock()
@@ -102,7 +103,7 @@ export function createDeliveryWorker(
     isUnsure = false
     for (const delivery of await stillMine(taken)) begin(delivery)
     if (taken.length === 0 && inHand.size === 0) await finish()
-    return isMore && room() > 0
+    return isMore
   }
 
   /** After a standstill others may have declared this worker dead, and its messages uncertain: asks again. */
@@ -126,9 +127,11 @@ export function createDeliveryWorker(
   }
 
   /** Until something is due, or most of what is in hand has ended: a commit costs as much for ten as for one. */
-  async function rest(): Promise<void> {
+  async function rest(isMore: boolean): Promise<void> {
     if (ended.length === 0 && !signal.aborted) {
       const waits = [pacer.wait(), breaker.wait()].filter((wait) => wait > 0)
+      // Its turn may have come since it was asked for.
+      if (isMore && room() > 0) return
       await pause(Math.min(options.pollMs ?? 1000, ...waits))
     }
     if (ended.length > 0 && !isMostFree()) await pause(GATHER_MS)
