@@ -68,8 +68,8 @@ export default defineConfig({
     // It goes on as soon as it may; one second, the default, is little where the processors are busy.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
-    // Much of a journey is waiting, for a browser or a program to start.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // A journey keeps a core busy with its browser and its program; more at once only make each other late.
+    maxWorkers: availableParallelism(),
     // A worker loads each module once and has one browser: what a test leaves behind is its own to clear up.
     isolate: false,
     projects: [

@@ -60,8 +60,11 @@ test.each([true, false])(
       const message = page.getByText(outcome)
       await message.waitFor()
       if (!javaScriptEnabled) {
-        const box = await message.boundingBox()
-        expect((box?.y ?? 0) > 0 && (box?.y ?? 0) < 850).toBe(true)
+        const isInView = async () => {
+          const { y = 0 } = (await message.boundingBox()) ?? {}
+          return y > 0 && y < 850
+        }
+        await expect.poll(isInView).toBe(true)
       }
     }
     expect((await find(email)).state).toBe('active')
