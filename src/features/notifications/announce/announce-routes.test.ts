@@ -58,6 +58,14 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(second.status).toBe(409)
     expect(shownText(second.body)).toContain('is still being sent')
 
+    // All have had their attempt, and whoever finishes the notification is just about to: soon, not in a minute.
+    const all = platform.db.updateTable('deliveries').where('notification_id', '=', id)
+    await all.set({ state: 'sent' }).execute()
+    expect((await client.get(place)).body).toContain('http-equiv="refresh" content="5"')
+    await all.set({ state: 'deferred', next_attempt_at: Date.now() + 3_600_000 }).execute()
+    expect((await client.get(place)).body).toContain('http-equiv="refresh" content="60"')
+    await all.set({ state: 'queued', next_attempt_at: 0 }).execute()
+
     worker.start()
     await untilFinished(platform, id)
     const finished = await client.get(place)

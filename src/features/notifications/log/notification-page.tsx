@@ -153,12 +153,14 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'
+  // Nothing more is due for minutes where only deferred ones are left; else the end is near.
+  const isWaiting = progress.attempted && progress.counts.deferred > 0
   const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
     <section aria-labelledby="progress-heading" {...(isRunning && live)}>
       {isRunning && (
         <noscript>
-          <meta http-equiv="refresh" content={progress.attempted ? '60' : '5'} />
+          <meta http-equiv="refresh" content={isWaiting ? '60' : '5'} />
         </noscript>
       )}
       <h2 class="section-heading" id="progress-heading">
