@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { caseKey, chooseStamp, isSameCase, readStamps, type Stamp } from './stamp-rules.ts'
+
+type Row = [
+  court: string,
+  line: string,
+  stamp: [string, string, number, string | null, number | null, number | null],
+]
+
+const STAMPS: Row[] = [
+  [
+    'district',
+    'Case 1:20-cv-10189-FDS   Document 12-1   Filed 02/05/20   Page 1 of 1',
+    ['1:20-cv-10189-FDS', '12', 1, '2020-02-05', 1, 1],
+  ],
+  [
+    'D. Colo.',
+    'Case 1:21-cv-01061-KLM Document 1 Filed 04/16/21 USDC Colorado Page 7 of 16',
+    ['1:21-cv-01061-KLM', '1', 0, '2021-04-16', 7, 16],
+  ],
+  [
+    'E.D. Tex.',
+    'Case 2:20-cv-00123-JRG Document 12 Filed 02/05/20 Page 2 of 5 PageID #: 1234',
+    ['2:20-cv-00123-JRG', '12', 0, '2020-02-05', 2, 5],
+  ],
+  [
+    'D.N.J.',
+    'Case 2:20-cv-00123-JRG-ABC Document 12-10 Filed 02/05/20 Page 2 of 5 PageID: 1234',
+    ['2:20-cv-00123-JRG-ABC', '12', 10, '2020-02-05', 2, 5],
+  ],
+  [
+    'C.D. Cal.',
+    'Case 2:20-cv-01234-ABC-DEF Document 12 Filed 02/05/20 Page 1 of 5 Page ID #:123',
+    ['2:20-cv-01234-ABC-DEF', '12', 0, '2020-02-05', 1, 5],
+  ],
+  [
+    'N.D. Ohio',
+    'Case: 1:19-op-45000-DAP Doc #: 12-1 Filed: 02/05/20 1 of 5. PageID #: 35',
+    ['1:19-op-45000-DAP', '12', 1, '2020-02-05', 1, 5],
+  ],
+  [
+    'E.D. Mich.',
+    'Case 2:20-cv-10285-AJT-EAS ECF No. 12-3, PageID.345 Filed 02/05/20 Page 4 of 5',
+    ['2:20-cv-10285-AJT-EAS', '12', 3, '2020-02-05', 4, 5],
+  ],
+  [
+    'E.D. Mich., older',
+    '2:12-cv-10285-AJT-EAS   Doc # 12-3   Filed 02/05/12   Pg 4 of 5   Pg ID 345',
+    ['2:12-cv-10285-AJT-EAS', '12', 3, '2012-02-05', 4, 5],
+  ],
+  [
+    'D.S.C.',
+    '3:20-cv-01234-ABC   Date Filed 02/05/20   Entry Number 12-1   Page 1 of 5',
+    ['3:20-cv-01234-ABC', '12', 1, '2020-02-05', 1, 5],
+  ],
+  [
+    'C.D. Ill.',
+    '1:20-cv-01234-JES-JEH   # 12-1   Page 3 of 5',
+    ['1:20-cv-01234-JES-JEH', '12', 1, null, 3, 5],
+  ],
+  [
+    'criminal',
+    'Case 1:20-cr-00412-AJN   Document 97   Filed 12/14/20   Page 1 of 36',
+    ['1:20-cr-00412-AJN', '97', 0, '2020-12-14', 1, 36],
+  ],
+  [
+    'multidistrict',
+    'Case 2:15-md-02641-DGC Document 3 Filed 08/18/15 Page 1 of 5',
+    ['2:15-md-02641-DGC', '3', 0, '2015-08-18', 1, 5],
+  ],
+  [
+    'bankruptcy',
+    'Case 09-00429    Doc 51    Filed 03/09/10    Entered 03/09/10 09:03:58    Desc Main\nDocument      Page 1 of 4',
+    ['09-00429', '51', 0, '2010-03-09', 1, 4],
+  ],
+  [
+    'Bankr. D. Del.',
+    'Case 20-10343-LSS    Doc 51-2    Filed 02/18/20    Page 1 of 12',
+    ['20-10343-LSS', '51', 2, '2020-02-18', 1, 12],
+  ],
+  [
+    'Bankr. S.D.N.Y.',
+    '08-13555-mg   Doc 4264   Filed 07/02/09   Entered 07/02/09 16:23:51   Main Document   Pg 1 of 3',
+    ['08-13555-mg', '4264', 0, '2009-07-02', 1, 3],
+  ],
+  [
+    'Bankr. S.D. Tex.',
+    'Case 20-33948 Document 1 Filed in TXSB on 08/03/20 Page 1 of 22',
+    ['20-33948', '1', 0, '2020-08-03', 1, 22],
+  ],
+  [
+    '1st Cir.',
+    'Case: 20-1234     Document: 00117712345     Page: 1     Date Filed: 03/02/2021     Entry ID: 6405555',
+    ['20-1234', '00117712345', 0, '2021-03-02', 1, null],
+  ],
+  [
+    '2d Cir.',
+    'Case 17-3510, Document 1-1, 10/31/2017, 2161300, Page1 of 2',
+    ['17-3510', '1', 1, '2017-10-31', 1, 2],
+  ],
+  [
+    '3d Cir.',
+    'Case: 20-1234     Document: 12     Page: 1     Date Filed: 03/02/2022',
+    ['20-1234', '12', 0, '2022-03-02', 1, null],
+  ],
+  [
+    '4th Cir.',
+    'USCA4 Appeal: 21-1234      Doc: 12-1      Filed: 03/02/2022      Pg: 1 of 20',
+    ['21-1234', '12', 1, '2022-03-02', 1, 20],
+  ],
+  [
+    '5th Cir.',
+    'Case: 21-50498     Document: 00516242060          Page: 1    Date Filed: 03/16/2022',
+    ['21-50498', '00516242060', 0, '2022-03-16', 1, null],
+  ],
+  [
+    '6th Cir.',
+    'Case: 20-1234     Document: 12-2     Filed: 05/05/2020     Page: 7',
+    ['20-1234', '12', 2, '2020-05-05', 7, null],
+  ],
+  [
+    '7th Cir.',
+    'Case: 20-1234      Document: 12            Filed: 05/05/2020      Pages: 15',
+    ['20-1234', '12', 0, '2020-05-05', null, 15],
+  ],
+  [
+    '8th Cir.',
+    'Appellate Case: 22-1801     Page: 1      Date Filed: 01/19/2023 Entry ID: 5236951',
+    ['22-1801', '5236951', 0, '2023-01-19', 1, null],
+  ],
+  [
+    '9th Cir.',
+    'Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19, Page 1 of 15',
+    ['20-16276', '19', 0, '2020-08-05', 1, 15],
+  ],
+  [
+    '9th Cir., attachment',
+    'Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19-2, Page 1 of 15',
+    ['20-16276', '19', 2, '2020-08-05', 1, 15],
+  ],
+  [
+    '10th Cir.',
+    'Appellate Case: 21-1234     Document: 010110651234     Date Filed: 03/02/2022     Page: 1',
+    ['21-1234', '010110651234', 0, '2022-03-02', 1, null],
+  ],
+  [
+    '11th Cir.',
+    'USCA11 Case: 21-12345     Document: 12     Date Filed: 01/03/2022     Page: 1 of 20',
+    ['21-12345', '12', 0, '2022-01-03', 1, 20],
+  ],
+  [
+    'D.C. Cir.',
+    'USCA Case #20-1234      Document #1871234            Filed: 11/16/2020      Page 1 of 20',
+    ['20-1234', '1871234', 0, '2020-11-16', 1, 20],
+  ],
+  [
+    'Fed. Cir.',
+    'Case: 14-1326      Document: 3     Page: 1     Filed: 03/18/2014',
+    ['14-1326', '3', 0, '2014-03-18', 1, null],
+  ],
+  [
+    'Fed. Cl.',
+    'Case 1:20-cv-00123-EHM   Document 12   Filed 02/05/20   Page 1 of 1',
+    ['1:20-cv-00123-EHM', '12', 0, '2020-02-05', 1, 1],
+  ],
+]
+
+const listed = ({ caseNumber, entryNumber, attachmentNumber, filedOn, page, pageCount }: Stamp) => [
+  caseNumber,
+  entryNumber,
+  attachmentNumber,
+  filedOn,
+  page,
+  pageCount,
+]
+
+describe('stamps as courts print them', () => {
+  test.each(STAMPS)('%s', (_court, line, stamp) => {
+    expect(readStamps(line).map(listed)).toEqual([stamp])
+  })
+
+  test.each(STAMPS)('%s, in the middle of a page’s head', (_court, line, stamp) => {
+    expect(readStamps(`UNITED STATES COURT\n${line}\nNo. 12`).map(listed)).toEqual([stamp])
+  })
+
+  it('reads one of each court', () => {
+    const [district, , , , , , , , , , , , , , bankruptcy] = STAMPS
+    expect(readStamps(`${district?.[1]} ${bankruptcy?.[1]}`).map(listed)).toEqual([
+      district?.[2],
+      bankruptcy?.[2],
+    ])
+  })
+})
+
+describe('what is no stamp', () => {
+  test.each([
+    [
+      '40 digits',
+      'Case 1:20-cv-10189 Document 1234567890123456789012345678901234567890 Filed 02/05/20 Page 1 of 1',
+    ],
+    ['a day that does not exist', 'Case 1:20-cv-10189 Document 12 Filed 02/30/20 Page 1 of 1'],
+    ['a page beyond the last', 'Case 1:20-cv-10189 Document 12 Filed 02/05/20 Page 9 of 4'],
+    ['a case number alone', 'Case No. 1:20-cv-10189-FDS'],
+    ['a case and a date', 'Case 1:20-cv-10189-FDS Filed 02/05/20'],
+    [
+      'a caption',
+      'In re: Lehman Brothers, Case No. 08-13555 (JMP), Jointly Administered, Hearing: 02/05/20 at 10:00',
+    ],
+    ['a telephone number', 'Phone 212-555-0100 Doc 12 Filed 02/05/20'],
+  ])('%s', (_what, text) => {
+    expect(readStamps(text)).toEqual([])
+  })
+
+  it('is quick and never fails, whatever the text', () => {
+    const pieces = fc.constantFrom(
+      'Case ',
+      'Doc ',
+      '1:20-cv-',
+      '12-',
+      '#',
+      ' Filed ',
+      '02/',
+      'Page ',
+      ' of ',
+      ':',
+      '0'.repeat(50),
+      ' ',
+      'x',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 400 }), (parts) => {
+        for (const { entryNumber, filedOn } of readStamps(parts.join(''))) {
+          expect(entryNumber.length).toBeLessThanOrEqual(12)
+          if (filedOn !== null) expect(new Date(filedOn).toISOString().slice(0, 10)).toBe(filedOn)
+        }
+      }),
+    )
+  })
+})
+
+describe('the case of a stamp', () => {
+  test.each([
+    ['1:20-cv-10189-FDS', '20-cv-10189', true],
+    ['1:20-cv-10189-FDS', 'Case No. 1:20-cv-10189 (FDS)', true],
+    ['09-00429', '4:09-bk-00429-EWH', true],
+    ['08-13555-mg', '08-13555 (SCC)', true],
+    ['1:20-cv-00412', '1:20-cr-00412', false],
+    ['1:20-cv-00412', '1:21-cv-00412', false],
+    ['1:20-cv-00412', '', false],
+  ])('%s is %s: %s', (stamp, own, isSame) => {
+    expect(isSameCase(stamp, own)).toBe(isSame)
+  })
+
+  it('has no key where there is no number', () => {
+    expect(caseKey('In re Penhallow')).toBe('')
+  })
+
+  const stamp = (caseNumber: string, filedOn: string | null): Stamp => ({
+    caseNumber,
+    filedOn,
+    entryNumber: '1',
+    attachmentNumber: 0,
+    page: 1,
+    pageCount: 1,
+  })
+  const earlier = stamp('1:19-cv-00001', '2019-01-01')
+  const later = stamp('1:20-cv-00002', '2020-01-01')
+
+  it('is this case’s where one names it', () => {
+    expect(chooseStamp([later, earlier], '19-cv-1')).toBe(earlier)
+  })
+  it('is the newest where none names it', () => {
+    expect(chooseStamp([earlier, later], '22-cv-9')).toBe(later)
+    expect(chooseStamp([later, earlier], '')).toBe(later)
+    expect(chooseStamp([], '')).toBeUndefined()
+  })
+})

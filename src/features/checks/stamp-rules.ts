@@ -1,0 +1,143 @@
+import { isoDate } from '../../shared/date.ts'
+
+/*
+ * The line that a court's filing system prints at the head (rarely the foot) of each page. Every court writes its own;
+ * they share a case number that comes first, then labeled fields in any order.
+ */
+
+export interface Stamp {
+  /** As printed: `1:20-cv-10189-FDS`, `09-00429`, `21-50498`. */
+  caseNumber: string
+  /** As printed: `12`, `00516242060`. */
+  entryNumber: string
+  /** 0 is the main document. */
+  attachmentNumber: number
+  /** YYYY-MM-DD; null where the stamp has no date. */
+  filedOn: string | null
+  /** Which page this is; null where the stamp does not say. */
+  page: number | null
+  /** The "of N"; null where the stamp does not say. */
+  pageCount: number | null
+}
+
+const DISTRICT = String.raw`\d{1,2}:\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
+const OTHER = String.raw`\d{2}-\d{2,6}(?:-[a-z]{1,4}\d{0,2}){0,3}`
+const CASE_NUMBER = `(${DISTRICT}|${OTHER})`
+/** Of most courts; two of them print the number alone, followed by a field. */
+const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-])`
+const BARE = String.raw`(?<![\w:/-])${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Date Filed|#\s*\d|ECF))`
+const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
+
+/** A stamp is a line, at most two. */
+const LONGEST = 260
+
+const ENTRY =
+  /(?:\bDoc(?:ument)?|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:-(\d+))?(?![\d/:-])/i
+/** The Central District of Illinois has `# 12-1`; the Eighth Circuit names nothing but the number of the entry. */
+const ENTRY_ELSEWHERE = [/(?:^|\s)#\s*(\d+)(?:-(\d+))?(?![\d/:-])/, /\bEntry ID:\s*(\d+)()/i]
+const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))(?!\d)`
+const FILED = [
+  new RegExp(String.raw`\bFiled:?\s*(?:in \w+ )?(?:on )?${DATE}`, 'i'),
+  new RegExp(`, ${DATE},`),
+]
+const PAGE = [
+  /\b(?:Page|Pg)\s*:?\s*(\d+)\s*(?:of|\/)\s*(\d+)/i,
+  /\b(\d+) of (\d+)\.?\s*(?:PageID|Page ID|Pg ID)/i,
+  /\b(?:Page|Pg)\s*:?\s*(\d+)()(?!\d)/i,
+  /\bPages:\s*()(\d+)/i,
+]
+
+/** Longer numbers are made up: the Fifth Circuit has eleven digits, the Tenth twelve. */
+const MOST_DIGITS = 12
+const MOST_PAGES_DIGITS = 5
+const MOST_ATTACHMENT_DIGITS = 4
+
+/**
+ * The stamps in the head or foot of a page, in their order. A filing that was an exhibit elsewhere carries one of each
+ * court. A line that claims what cannot be, such as a date that does not exist, is no stamp.
+ */
+export function readStamps(text: string): Stamp[] {
+  const line = text.replace(/\s+/g, ' ')
+  const starts = [...line.matchAll(START)]
+  return starts.flatMap((start, place) => {
+    const from = start.index + start[0].length
+    const until = Math.min(starts[place + 1]?.index ?? line.length, from + LONGEST)
+    return stampOf(start[1] ?? start[2] ?? '', line.slice(from, until)) ?? []
+  })
+}
+
+function stampOf(caseNumber: string, fields: string): Stamp | undefined {
+  const entry = firstMatch([ENTRY, ...ENTRY_ELSEWHERE], fields)
+  const [, date] = firstMatch(FILED, fields) ?? []
+  const page = firstMatch(PAGE, fields)
+  if (!entry?.[1] || (date === undefined && !page)) return undefined
+  const [, entryNumber, attachment = ''] = entry
+  const [, pageNumber = '', pageCount = ''] = page ?? []
+  const filedOn = date === undefined ? null : dateOf(date)
+  const isPossible =
+    entryNumber.length <= MOST_DIGITS &&
+    attachment.length <= MOST_ATTACHMENT_DIGITS &&
+    pageNumber.length <= MOST_PAGES_DIGITS &&
+    pageCount.length <= MOST_PAGES_DIGITS &&
+    filedOn !== undefined &&
+    (pageCount === '' || Number(pageNumber) <= Number(pageCount))
+  if (!isPossible) return undefined
+  return {
+    caseNumber,
+    entryNumber,
+    attachmentNumber: Number(attachment),
+    filedOn,
+    page: Number(pageNumber) || null,
+    pageCount: Number(pageCount) || null,
+  }
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text)
+    if (match) return match
+  }
+  return undefined
+}
+
+/** Electronic filing began in 1996; two digits before that are of this century. */
+function dateOf(written: string): string | undefined {
+  const [month, day, year = ''] = written.split('/')
+  const century = year.length === 4 ? '' : Number(year) >= 96 ? '19' : '20'
+  return isoDate(`${month}/${day}/${century}${year}`)
+}
+
+const CORE = /(\d{2})-(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
+
+/**
+ * Year, kind and number of a case: what remains when courts leave out the office, the judges' initials and zeros.
+ * Empty where the text has no case number.
+ */
+export function caseKey(caseNumber: string): string {
+  const [, year, kind = '', number] = CORE.exec(caseNumber) ?? []
+  return year ? `${year}-${kind.toLowerCase()}-${number}` : ''
+}
+
+/** `09-00429` and `4:09-bk-00429` are one case: not every stamp has the kind. */
+export function isSameCase(a: string, b: string): boolean {
+  const [one, other] = [caseKey(a).split('-'), caseKey(b).split('-')]
+  if (one.length < 3 || other.length < 3) return false
+  const isKindAlike = one[1] === '' || other[1] === '' || one[1] === other[1]
+  return one[0] === other[0] && one[2] === other[2] && isKindAlike
+}
+
+/**
+ * The stamp that counts: the one that names this case; where none does or the case has no number, the newest, and of
+ * those filed on one day the first.
+ */
+export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
+  const own = stamps.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber))
+  const dateKey = (stamp: Stamp) => stamp.filedOn ?? ''
+  return (
+    own ??
+    stamps.reduce<Stamp | undefined>(
+      (newest, stamp) => (newest && dateKey(newest) >= dateKey(stamp) ? newest : stamp),
+      undefined,
+    )
+  )
+}
