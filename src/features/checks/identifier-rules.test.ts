@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { findIdentifiers, mask } from './identifier-rules.ts'
+
+const found = (text: string) => findIdentifiers(text).map(({ label, masked }) => [label, masked])
+
+describe('identifiers that stay out of public filings', () => {
+  test.each([
+    ['his number, 123-45-6789, and', 'Social Security number', 'xxx-xx-6789'],
+    ['SSN: 123 45 6789', 'Social Security number', 'xxx xx 6789'],
+    ['Social Security No. 123456789', 'Social Security number', 'xxxxx6789'],
+    ['ITIN 912-75-1234.', 'Taxpayer identification number', 'xxx-xx-1234'],
+    ['EIN: 12-3456789', 'Taxpayer identification number', 'xx-xxx6789'],
+    ['Taxpayer ID number 12-3456789', 'Taxpayer identification number', 'xx-xxx6789'],
+    ['paid with 4111 1111 1111 1111 on', 'Card number', 'xxxx xxxx xxxx 1111'],
+    ['Amex 3782-822463-10005', 'Card number', 'xxxx-xxxxxx-x0005'],
+    ['Account No. 000123456789', 'Account number', 'xxxxxxxx6789'],
+    ['acct # 12-3456-78', 'Account number', 'xx-xx56-78'],
+    ['IBAN DE89 3704 0044 0532 0130 00', 'Account number (IBAN)', 'xxxx xxxx xxxx xxxx xx30 00'],
+    ['Date of birth: 01/02/1970', 'Date of birth', 'xx/xx/1970'],
+    ['DOB 1/2/70', 'Date of birth', 'x/x/70'],
+    ['born on January 2, 1970', 'Date of birth', 'xxxxxxx x, 1970'],
+    ['Driver’s License No. D123-4567-8901', 'Driver’s license number', 'xxxx-xxxx-8901'],
+    ['passport number C01234567', 'Passport number', 'xxxxx4567'],
+  ])('%s', (text, label, masked) => {
+    expect(found(text)).toEqual([[label, masked]])
+  })
+})
+
+describe('what is fine', () => {
+  test.each([
+    'xxx-xx-6789',
+    '***-**-6789',
+    'Social Security number ending in 6789',
+    'account ending 6789',
+    'Account No. xxxxxx6789',
+    'born in 1970',
+    'DOB: 1970',
+    'DOB 13/45/1970',
+    'Case 1:20-cv-10189 Document 12-1 Filed 02/05/20',
+    'Phone: 212-555-0100, fax 212-555-0101',
+    'Bates PLTF000123456789',
+    '000-12-3456',
+    'ZIP 10004-1234',
+    '4111 1111 1111 1112',
+    'No. 1234567890123456789',
+    '11 U.S.C. 363',
+    'on account of 2019 sales',
+    'PageID.123456789',
+  ])('%s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
+it('tells where each stands', () => {
+  const text = 'a 123-45-6789 b 234-56-7890'
+  expect(findIdentifiers(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    '123-45-6789',
+    '234-56-7890',
+  ])
+})
+
+it('never shows more than the last four letters and digits', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const masked = mask(text)
+      expect(masked).toHaveLength(text.length)
+      expect(masked.replace(/x/g, '').replace(/[^\p{L}\p{N}]/gu, '').length).toBeLessThanOrEqual(4)
+    }),
+  )
+})

@@ -1,0 +1,154 @@
+import { isoDate } from '../../shared/date.ts'
+
+/*
+ * Personal identifiers that Fed. R. Civ. P. 5.2 and Fed. R. Bankr. P. 9037 keep out of public filings: all but the last
+ * four digits of numbers, all but the year of a date of birth. A number that is masked already is fine.
+ */
+
+export interface FoundText {
+  /** What it is, as the clerk reads it. */
+  label: string
+  /** Offsets into the text: from the first character to the one after the last. */
+  start: number
+  end: number
+  masked: string
+}
+
+interface Rule {
+  label: string
+  /** The identifier is the group `id`. */
+  pattern: RegExp
+  isReal?: (id: string) => boolean
+  /** Where it is not the last four characters that may be shown. */
+  mask?: (id: string) => string
+}
+
+/** Between a word and the number that it announces. */
+const GAP = String.raw`[\s:#.=(]{0,6}`
+const NUMBER_WORD = String.raw`(?:\s*(?:no|num|number|nos|numbers)\b\.?)?`
+
+const RULES: readonly Rule[] = [
+  {
+    label: 'Social Security number',
+    pattern: /(?<![\w-])(?<id>\d{3}([- –])\d{2}\2\d{4})(?![\w-])/g,
+    isReal: isSocialSecurityNumber,
+  },
+  {
+    label: 'Social Security number',
+    pattern: words('SSN|social security', String.raw`\d{9}`),
+    isReal: isSocialSecurityNumber,
+  },
+  {
+    label: 'Taxpayer identification number',
+    pattern: /(?<![\w-])(?<id>9\d{2}([- –])(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\2\d{4})(?![\w-])/g,
+  },
+  {
+    label: 'Taxpayer identification number',
+    pattern: words(
+      'EIN|ITIN|TIN|tax(?:payer)?(?: identification)?(?: ID)?|federal ID|employer identification',
+      String.raw`\d{2}-\d{7}|\d{9}|9\d{2}-\d{2}-\d{4}`,
+    ),
+  },
+  {
+    label: 'Card number',
+    pattern:
+      /(?<![\w.-])(?<id>[3-6]\d{3}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-]|\.\d)/g,
+    isReal: isCardNumber,
+  },
+  {
+    label: 'Account number',
+    pattern: words(String.raw`(?:account|acct|a/c)\b\.?`, String.raw`\d[\d -]{4,24}\d`),
+    isReal: (id) => digitsOf(id).length >= 6,
+  },
+  {
+    label: 'Account number (IBAN)',
+    pattern: /(?<!\w)(?<id>[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)(?!\w)/g,
+    isReal: isIban,
+  },
+  {
+    label: 'Date of birth',
+    pattern: words(
+      String.raw`date of birth|birth\s?date|d\.?o\.?b\b\.?|born(?: on)?`,
+      String.raw`\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}`,
+    ),
+    isReal: isDay,
+    mask: maskDay,
+  },
+  {
+    label: 'Driver’s license number',
+    pattern: words("driver['’]?s?['’]? licen[sc]e", String.raw`[A-Z]{0,2}[ -]?\d(?:[ -]?\d){4,13}`),
+  },
+  {
+    label: 'Passport number',
+    pattern: words('passport', String.raw`[A-Z]{0,2}\d{6,9}`),
+  },
+]
+
+/** A number counts beside such words alone. */
+function words(names: string, id: string): RegExp {
+  return new RegExp(
+    `(?<![a-z])(?:${names})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
+    'gi',
+  )
+}
+
+/** In the order in which they stand; of two that overlap the first rule's. */
+export function findIdentifiers(text: string): FoundText[] {
+  const found: FoundText[] = []
+  for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
+    for (const match of text.matchAll(pattern)) {
+      const id = match.groups?.id ?? ''
+      const start = match.index + match[0].lastIndexOf(id)
+      const end = start + id.length
+      const isTaken = found.some((other) => start < other.end && other.start < end)
+      if (!isTaken && (isReal?.(id) ?? true)) found.push({ label, start, end, masked: hide(id) })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+const SHOWN = 4
+
+/** All but the last four letters and digits as `x`. */
+export function mask(id: string): string {
+  const isShown = (at: number) => id.slice(at).replace(/[^\p{L}\p{N}]/gu, '').length <= SHOWN
+  return id.replace(/[\p{L}\p{N}]/gu, (character, at: number) => (isShown(at) ? character : 'x'))
+}
+
+/** All but the year. */
+const maskDay = (day: string) => day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
+
+const digitsOf = (id: string) => id.replace(/\D/g, '')
+
+/** Numbers that the Social Security Administration never gives. */
+function isSocialSecurityNumber(id: string): boolean {
+  const digits = digitsOf(id)
+  return !/^(?:000|666|9)/.test(digits) && digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000'
+}
+
+/** ISO/IEC 7812-1, annex B (Luhn), and the first digits of the networks. */
+function isCardNumber(id: string): boolean {
+  const digits = digitsOf(id)
+  const isNetwork =
+    /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|4[4-9]|5)\d+|3(?:0|6|8)\d{12})$/
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return isNetwork.test(digits) && sum % 10 === 0
+}
+
+/** ISO 13616: the number modulo 97 is 1. */
+function isIban(id: string): boolean {
+  const plain = id.replaceAll(' ', '')
+  const numbers = [...plain.slice(4), ...plain.slice(0, 4)].map((c) => Number.parseInt(c, 36))
+  return BigInt(numbers.join('')) % 97n === 1n
+}
+
+function isDay(written: string): boolean {
+  const [, month = '', day = '', year = ''] =
+    /^(\d{1,2})[/-](\d{1,2})[/-](\d{2,4})$/.exec(written) ?? []
+  if (!month) return true
+  const long = year.length === 4 ? year : `19${year}`
+  return isoDate(`${month}/${day}/${long}`) !== undefined
+}
