@@ -116,7 +116,9 @@ export function mask(id: string): string {
 }
 
 /** All but the year. */
-const maskDay = (day: string) => day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
+function maskDay(day: string): string {
+  return day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
+}
 
 const digitsOf = (id: string) => id.replace(/\D/g, '')
 
