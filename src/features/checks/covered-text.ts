@@ -1,0 +1,106 @@
+import type { Box, Character, PageView, Picture } from './pdfium.ts'
+
+/*
+ * Text that can be copied but not seen. The page is drawn twice, with and without its text: where a character makes no
+ * difference, something covers it, or it has the color of what is behind it. So the kind of cover does not matter.
+ */
+
+export interface CoveredText {
+  text: string
+  box: Box
+}
+
+/** Pixels a point: 108 dots an inch, at which a letter of 5 points still has some pixels of its own. */
+const SCALE = 1.5
+/** Of 255: less is the noise of edges. */
+const DIFFERENCE = 16
+/** One letter alone is a kerning accident or a ligature's second half. */
+const LEAST_CHARACTERS = 2
+
+/** @returns the runs of such characters, in the order of the text, and for each character whether it can be seen */
+export function findCovered(page: PageView): { covered: CoveredText[]; isSeen: boolean[] } {
+  const { characters } = page
+  const everything = page.draw(SCALE)
+  const withoutText = page.draw(SCALE, 'noText')
+  const isSeen = characters.map((character) =>
+    character.isInvisible
+      ? isOverInk(character, everything)
+      : isPainted(character, everything, withoutText),
+  )
+  const covered = runsOf(characters, isSeen).filter(
+    ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
+  )
+  return { covered, isSeen }
+}
+
+const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+function isPainted({ text, box }: Character, withText: Picture, without: Picture): boolean {
+  if (!box || !isLetterOrDigit(text)) return true
+  return somePixel(withText, box, (at) =>
+    [0, 1, 2].some(
+      (color) =>
+        Math.abs((withText.pixels[at + color] ?? 0) - (without.pixels[at + color] ?? 0)) >=
+        DIFFERENCE,
+    ),
+  )
+}
+
+/**
+ * Recognized text lies unseen over the scanned letters: there is a picture of each. Where all around it is one color, the
+ * scanned letter has been covered, and the text that was recognized has not.
+ */
+function isOverInk({ text, box }: Character, picture: Picture): boolean {
+  if (!box || !isLetterOrDigit(text)) return true
+  const margin = (box.bottom - box.top) / 4
+  const wide = {
+    left: box.left - margin,
+    right: box.right + margin,
+    top: box.top - margin,
+    bottom: box.bottom + margin,
+  }
+  let [least, most] = [255, 0]
+  return somePixel(picture, wide, (at) => {
+    const value = picture.pixels[at + 1] ?? 0
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+    return most - least >= 2 * DIFFERENCE
+  })
+}
+
+/** A box off the page has no pixel. */
+function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
+  const { width, height } = picture
+  const left = Math.max(0, Math.floor(box.left * SCALE))
+  const right = Math.min(width, Math.ceil(box.right * SCALE))
+  const bottom = Math.min(height, Math.ceil(box.bottom * SCALE))
+  for (let y = Math.max(0, Math.floor(box.top * SCALE)); y < bottom; y++) {
+    for (let x = left; x < right; x++) if (is((y * width + x) * 4)) return true
+  }
+  return false
+}
+
+/** Characters that follow each other, on one line each. */
+function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): CoveredText[] {
+  const runs: CoveredText[] = []
+  let run: CoveredText | undefined
+  for (const [index, { text, box }] of characters.entries()) {
+    if (box && isSeen[index] === false) {
+      if (run) run.box = around(run.box, box)
+      else runs.push((run = { text: '', box }))
+      run.text += text
+    } else if (run && !isLetterOrDigit(text) && text !== '\n' && text !== '\r') {
+      run.text += text
+    } else {
+      run = undefined
+    }
+  }
+  return runs.map((found) => ({ ...found, text: found.text.replace(/\s+/g, ' ').trim() }))
+}
+
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+})
