@@ -39,10 +39,10 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     const after = (await calendar(id)).find(({ uid }) => uid === before?.uid)
     expect(after).toMatchObject({ id: before?.id, held_at: '14:30', sequence: 1 })
     expect(
-      (await details(id)).events.map(({ label, heldOn, heldAt }) => [label, heldOn, heldAt]),
+      (await details(id)).events.map(({ kind, held_on, held_at }) => [kind, held_on, held_at]),
     ).toEqual([
-      ['Hearing', '2026-08-14', '14:30'],
-      ['Deadline', '2026-08-21', null],
+      ['hearing', '2026-08-14', '14:30'],
+      ['deadline', '2026-08-21', null],
     ])
     await change(id, [['title', 'Other fields only']])
     expect((await details(id)).events).toHaveLength(2)

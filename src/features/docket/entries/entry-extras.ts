@@ -122,16 +122,16 @@ const isRelationKind = (text: string): text is RelationKind => Object.hasOwn(REL
 
 /** @returns what is wrong where it cannot be understood */
 function readEvent(line: TypedEvent): EventFields | string {
-  const heldOn = line.date.trim()
-  const heldAt = line.time.trim() || null
+  const held_on = line.date.trim()
+  const held_at = line.time.trim() || null
   const kind = line.kind.trim() || 'hearing'
   const place = typedText(EVENT_LIMITS.place).safeParse(line.place)
   const note = typedText(EVENT_LIMITS.note).safeParse(line.note)
-  if (heldOn === '') return 'the day is missing'
-  if (!calendarDate().safeParse(heldOn).success) {
+  if (held_on === '') return 'the day is missing'
+  if (!calendarDate().safeParse(held_on).success) {
     return 'this is not a day that exists. Write it as YYYY-MM-DD'
   }
-  if (heldAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(heldAt)) {
+  if (held_at !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(held_at)) {
     return 'this is not a time. Write it as HH:MM, for example 14:30'
   }
   if (!isEventKind(kind)) return 'it must be a hearing or a deadline'
@@ -140,8 +140,8 @@ function readEvent(line: TypedEvent): EventFields | string {
   return {
     uid: line.uid.trim() || undefined,
     kind,
-    heldOn,
-    heldAt,
+    held_on,
+    held_at,
     place: place.data,
     note: note.data,
   }

@@ -1,7 +1,6 @@
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
 import type { Piece } from '../../../platform/search/excerpt.ts'
-import { type EventView, eventView } from '../../calendar/event-lists.tsx'
-import { listEvents } from '../../calendar/queries.ts'
+import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { type CorrectionView, correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
 import { listRelated, listRelating } from '../../relations/queries.ts'
@@ -12,7 +11,7 @@ import { type DocumentView, documentView } from '../documents/views.ts'
 /** What readers see of an entry besides its own text and documents. */
 export interface EntryDetails {
   relations: RelationView[]
-  events: EventView[]
+  events: EventRow[]
   corrections: CorrectionView[]
 }
 
@@ -134,7 +133,7 @@ export async function findDetails(
       const titles = new Map(documents.map((document) => [document.id, document.title]))
       const details: EntryDetails = {
         relations: relationViews(of(related, id), of(relating, id)),
-        events: of(events, id).map(eventView),
+        events: of(events, id),
         corrections: correctionViews({
           corrections: of(corrections, id),
           versions: versions.filter(({ document_id }) => titles.has(document_id)),

@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const { db } = platform
       const id = (await findEntryByNumber(db, 2))?.id ?? 0
       const hearing = {
-        ...{ uid: undefined, kind: 'hearing' as const, heldOn: '2026-08-14', heldAt: '10:00' },
+        ...{ uid: undefined, kind: 'hearing' as const, held_on: '2026-08-14', held_at: '10:00' },
         ...{ place: 'Courtroom 14C', note: '' },
       }
       const by = { administrator: null, clientIp: null }

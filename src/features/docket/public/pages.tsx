@@ -11,7 +11,8 @@ import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../../ui/viewer.tsx'
-import { type EventView, NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
+import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
+import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch } from '../../search/results.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
@@ -38,7 +39,7 @@ interface HomePageProps {
   total: number
   pageCount: number
   /** Hearings and deadlines to come, the next one first. */
-  upcoming?: readonly EventView[]
+  upcoming?: readonly EventRow[]
   /** When the newest entries were published. */
   addedTimes?: readonly number[]
   subscribe?: SubscribeFormProps

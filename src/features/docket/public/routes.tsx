@@ -10,7 +10,6 @@ import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
-import { eventView } from '../../calendar/event-lists.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
 import { type FilterChoices, listChoices, listMatches, listPublic } from '../../search/queries.ts'
@@ -102,7 +101,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   async function findBeside() {
     const upcoming = await listUpcoming(db, thisDay(), MOST_UPCOMING)
     const addedTimes = await listAddedTimes(db, MOST_NEWS_TIMES)
-    return { upcoming: upcoming.map(eventView), addedTimes }
+    return { upcoming, addedTimes }
   }
 
   async function renderHome(

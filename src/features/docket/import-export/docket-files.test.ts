@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { documentOfFile, matchFiles } from './match-files.ts'
+import { documentOfFile, matchFiles } from './docket-files.ts'
 
 it.each([
   ['12.pdf', { entry: 12, attachment: 0 }],

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
+import { createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../../../platform/command-error.ts'
-import type { Storage } from '../../../platform/files/storage.ts'
-import type { UploadedFile } from '../../../platform/http/request/form.ts'
 
 /** Paths by `{entry}-{attachment}`; attachment 0 is the main document. */
 export type FilesByDocument = Map<string, string>
-
-export const documentKey = (entry: number, attachment: number) => `${entry}-${attachment}`
 
 /**
  * `{entry}.pdf`, `{entry}-{attachment}.pdf`, or RECAP's `….{entry}.{attachment}.pdf` (CONTRACT section 8).
@@ -38,7 +34,7 @@ export async function matchFiles(
       unmatched.push(name)
       continue
     }
-    const key = documentKey(document.entry, document.attachment)
+    const key = `${document.entry}-${document.attachment}`
     if (files.has(key))
       throw new CommandError(
         `${name} and ${files.get(key)} are both for document ${key}: keep one. Nothing was loaded.`,
@@ -49,49 +45,32 @@ export async function matchFiles(
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    const found = await readdir(folder, { withFileTypes: true })
-    return found
-      .filter((one) => one.isFile() && !one.name.startsWith('.'))
-      .map((one) => one.name)
-      .sort()
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'there is no such folder'
-        : (error as Error).message
-    throw new CommandError(`--documents ${folder} cannot be read: ${reason}`)
-  }
+  const found = await readdir(folder, { withFileTypes: true }).catch(
+    ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === 'ENOENT' ? 'there is no such folder' : message
+      throw new CommandError(`--documents ${folder} cannot be read: ${reason}`)
+    },
+  )
+  return found
+    .filter((one) => one.isFile() && !one.name.startsWith('.'))
+    .map((one) => one.name)
+    .sort()
 }
 
-/** A copy of the file on its way into the storage; the operator's own file is never touched. */
-export async function copyIn(
-  files: Storage,
-  source: string,
-  uploadMax: number,
-): Promise<UploadedFile> {
-  const path = await files.incomingPath()
+/** @returns what was copied, the SHA-256 in hex */
+export async function copyStream(
+  from: Readable,
+  to: string,
+): Promise<{ sha256: string; byteSize: number }> {
   const hash = createHash('sha256')
   let byteSize = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measure(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash.update(chunk)
       byteSize += chunk.length
-      done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(createReadStream(source), measure, createWriteStream(path))
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
+      yield chunk
+    }
   }
-  return {
-    field: 'documents',
-    name: basename(source),
-    path,
-    byteSize,
-    sha256: hash.digest('hex'),
-    tooLarge: byteSize > uploadMax,
-  }
+  await pipeline(from, measure, createWriteStream(to))
+  return { sha256: hash.digest('hex'), byteSize }
 }
