@@ -154,12 +154,7 @@ async function sendPublished(
 /** The Content-Disposition headers are made with the row: they cost more than the rest of a response's head. */
 function withNames(document: PublishedDocument | undefined): Published | undefined {
   if (!document) return undefined
-  const name = fileName({
-    entryNumber: document.entry_number,
-    filedOn: document.filed_on,
-    attachmentNumber: document.attachment_number,
-    title: document.title,
-  })
+  const name = fileName(document)
   return {
     document,
     inline: contentDisposition('inline', name),

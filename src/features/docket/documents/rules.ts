@@ -2,11 +2,11 @@ import { create } from 'content-disposition'
 
 export interface NamedDocument {
   /** The docket number; null for a minute entry, which is named by its filing date. */
-  entryNumber: number | null
+  entry_number: number | null
   /** YYYY-MM-DD */
-  filedOn: string
+  filed_on: string
   /** 0 is the main document. */
-  attachmentNumber: number
+  attachment_number: number
   title: string
 }
 
@@ -19,10 +19,9 @@ const MOST_BYTES = 240
  * `2026-07-30 - Minute Order.pdf`. Padded, so that a folder sorts by docket number; legal on Windows, macOS and Linux.
  */
 export function fileName(document: NamedDocument): string {
-  const { entryNumber, attachmentNumber } = document
-  const entry =
-    entryNumber === null ? document.filedOn : `ECF ${String(entryNumber).padStart(3, '0')}`
-  const label = attachmentNumber === 0 ? entry : `${entry}-${attachmentNumber}`
+  const { entry_number, filed_on, attachment_number } = document
+  const entry = entry_number === null ? filed_on : `ECF ${String(entry_number).padStart(3, '0')}`
+  const label = attachment_number === 0 ? entry : `${entry}-${attachment_number}`
   const title = shorten(cleanTitle(document.title), `${label} - .pdf`)
   return title === '' ? `${label}.pdf` : `${label} - ${title}.pdf`
 }

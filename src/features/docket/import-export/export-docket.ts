@@ -85,7 +85,7 @@ function readRows({ db }: Platform) {
   }))
 }
 
-/** What the archive does not have is left out as it is written. */
+/** Columns that the archive does not have are dropped when it is encoded. */
 function archivedEntry(entry: Entry, rows: Rows) {
   const corrections = rows.corrections.get(entry.id) ?? []
   const documents = rows.documents.get(entry.id) ?? []
@@ -114,13 +114,8 @@ function archivedEntry(entry: Entry, rows: Rows) {
 }
 
 function archivePath(entry: Entry, document: Document): string {
-  const name = fileName({
-    entryNumber: entry.number,
-    filedOn: entry.filed_on,
-    attachmentNumber: document.attachment_number,
-    title: document.title,
-  })
-  return `documents/${document.id} ${name}`
+  const { number: entry_number, filed_on } = entry
+  return `documents/${document.id} ${fileName({ ...document, entry_number, filed_on })}`
 }
 
 interface Unwritten {
