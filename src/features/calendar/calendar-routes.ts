@@ -19,7 +19,6 @@ import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS, instantOf } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-/** How long past events stay in the calendar. */
 const KEPT_MS = 400 * 86_400_000
 const MOST_EVENTS = 2000
 
@@ -44,7 +43,6 @@ const event = {
   curl: ({ publicUrl }) => `curl ${publicUrl}/events/1.ics`,
 } satisfies ApiSchema
 
-/** The calendar that readers subscribe to, and single dates for their own. */
 export function createCalendarHandlers(
   { db, clock, config }: Platform,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
@@ -116,7 +114,7 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
     ),
     status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   }
-  // Of a withdrawn entry nothing is said but that its date no longer stands (PROMISES 17).
+  // Of a withdrawn entry, only that its date no longer stands (PROMISES 17).
   if (row.is_public !== 1) return { ...time, summary: `${EVENT_LABELS[row.kind]} (withdrawn)` }
   const entry = row.entry_number === null ? '' : `No. ${row.entry_number}: `
   const address = `${site.publicUrl}/entries/${row.entry_id}`

@@ -85,7 +85,6 @@ export function EntryEvents({ events }: EventsProps) {
   )
 }
 
-/** On the docket: one line. */
 export function EventLine({ events }: EventsProps) {
   if (events.length === 0) return null
   return (

@@ -5,25 +5,10 @@ import { type EventFields, planEvents } from './rules.ts'
 
 /* Events change only together with their entry, whose row tells the caches (docs/decisions/003). */
 
-/** An event with what is shown of its entry. */
-export interface EventRow
-  extends Pick<
-    EntryEvent,
-    'id' | 'entry_id' | 'uid' | 'kind' | 'held_on' | 'held_at' | 'place' | 'note'
-  > {
-  entry_number: number | null
-  entry_title: string
-}
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** For calendar programs, which are also told of what no longer stands. */
-export interface CalendarRow extends EventRow {
-  sequence: number
-  /** Milliseconds. */
-  updated_at: number
-  cancelled_at: number | null
-  /** 1 where everyone may see the entry itself. */
-  is_public: number
-}
+/** For calendar programs, which are also told what was cancelled. */
+export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
 
 const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
@@ -36,7 +21,7 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
 }
 
-/** In order of time; first those that last the whole day. */
+/** In order of time; all-day events first. */
 function publicEvents(db: Queryable) {
   return withEntry(db)
     .where('cancelled_at', 'is', null)
@@ -46,19 +31,19 @@ function publicEvents(db: Queryable) {
     .orderBy('entry_events.id')
 }
 
-export function listEvents(db: Queryable, entryIds: number[]): Promise<EventRow[]> {
+export function listEvents(db: Queryable, entryIds: number[]) {
   return publicEvents(db)
     .where('entry_id', 'in', entryIds.length > 0 ? entryIds : [0])
     .execute()
 }
 
 /** @param from the first day, YYYY-MM-DD */
-export function listUpcoming(db: Queryable, from: string, limit: number): Promise<EventRow[]> {
+export function listUpcoming(db: Queryable, from: string, limit: number) {
   return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
 }
 
-/** Whatever was public at some time, from that day on. */
-export function listCalendar(db: Queryable, from: string, limit: number): Promise<CalendarRow[]> {
+/** Events from that day on that have ever been public. */
+export function listCalendar(db: Queryable, from: string, limit: number) {
   return calendarRows(db)
     .where('held_on', '>=', from)
     .orderBy('held_on', 'desc')
@@ -67,7 +52,7 @@ export function listCalendar(db: Queryable, from: string, limit: number): Promis
     .execute()
 }
 
-export function findCalendarEvent(db: Queryable, id: number): Promise<CalendarRow | undefined> {
+export function findCalendarEvent(db: Queryable, id: number) {
   return calendarRows(db).where('entry_events.id', '=', id).where(isPublic).executeTakeFirst()
 }
 
@@ -79,7 +64,7 @@ function calendarRows(db: Queryable) {
     .where('shown_at', 'is not', null)
 }
 
-/** Not cancelled, draft or not: as the administrator edits them. */
+/** For the administrator: drafts too, but nothing cancelled. */
 export function listEventsOfEntry(db: Queryable, entryId: number): Promise<EntryEvent[]> {
   return db
     .selectFrom('entry_events')
@@ -92,7 +77,7 @@ export function listEventsOfEntry(db: Queryable, entryId: number): Promise<Entry
     .execute()
 }
 
-/** For the archive; cancelled ones too, so that calendar programs are still told. */
+/** Cancelled ones too, so that calendar programs are still told after an import. */
 export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
   return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
@@ -138,7 +123,7 @@ export async function saveEvents(
       .execute()
   }
   for (const { id, shown_at } of removed) {
-    // What nobody could see is forgotten; calendar programs that know the event are told.
+    // Calendar programs may know it and are told; what nobody has seen is simply deleted.
     if (shown_at === null) await trx.deleteFrom('entry_events').where('id', '=', id).execute()
     else await update(id).set({ cancelled_at: at, updated_at: at }).execute()
   }

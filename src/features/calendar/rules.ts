@@ -3,7 +3,6 @@ import { offsetAt } from '../../shared/time-zone.ts'
 
 const FIELDS = ['kind', 'held_on', 'held_at', 'place', 'note'] as const
 
-/** What an administrator enters about a hearing or deadline. */
 export type EventFields = Pick<EntryEvent, (typeof FIELDS)[number]> & {
   /** Undefined for a new one. */
   uid: string | undefined
@@ -11,7 +10,7 @@ export type EventFields = Pick<EntryEvent, (typeof FIELDS)[number]> & {
 
 /** Characters. */
 export const EVENT_LIMITS = { place: 300, note: 1000 }
-/** An entry that sets more than this is a mistake in a program. */
+/** No entry sets this many dates; a program that sends more has a mistake. */
 export const EVENTS_MOST = 50
 
 export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
@@ -24,18 +23,17 @@ export const isEventKind = (text: string): text is EventKind => Object.hasOwn(EV
 const HOUR_MS = 3_600_000
 
 /**
- * The instant, in milliseconds, of a day and time on the clock of a time zone. A time that the change to daylight saving
- * time skips is counted on from the last hour before it; of an hour that occurs twice, the first is meant.
+ * The instant, in milliseconds, of a day and time on the clock of a time zone. A time that the clock skips in spring is
+ * counted on from the hour before; of an hour that occurs twice, the first is meant.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
-  // The offset is that of the moment itself: a day before and a day after cover every change there is.
+  // The offset at the moment itself is not known yet: a day before and a day after cover every change.
   const candidates = [-24, 24].map((hours) => asUtc - offsetAt(asUtc + hours * HOUR_MS, timeZone))
   const right = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === asUtc)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)
 }
 
-/** What has to be done so that the stored events are those that were entered. */
 export function planEvents<Stored extends EventFields>(
   stored: readonly Stored[],
   typed: readonly EventFields[],

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 
 /*
  * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
- * file, milliseconds in the program. A docket from RECAP is brought into the same form, without what only an archive knows.
+ * file, milliseconds in the program. A docket from RECAP takes the same form, without what only an archive knows.
  */
 
 export const ARCHIVE_FORMAT = 'docket-archive'

@@ -3,7 +3,6 @@ import { createPdfInspector } from '../inspection/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { type ImportSummary, importDocket } from './import-docket.ts'
 
-/** `docket:import`. @returns 1 when a PDF was refused; all else was loaded */
 export async function runImport(
   platform: Platform,
   file: string,
@@ -20,7 +19,6 @@ export async function runImport(
   }
 }
 
-/** `docket:export` */
 export async function runExport(platform: Platform, folder: string): Promise<void> {
   const written = await exportDocket(platform, folder, showProgress('documents'))
   console.log(

@@ -22,14 +22,11 @@ export interface ImportSummary {
   refused: RefusedFile[]
   /** Files of the folder that belong to no entry. */
   unused: string[]
-  /** What the docket does not say. */
   unfilled: string[]
 }
 
 export interface ImportOptions {
-  /** The docket's JSON. */
   file: string
-  /** The folder with the PDFs. */
   documents?: string | undefined
   inspector: PdfInspector
   onProgress?: (done: number, total: number) => void
@@ -122,7 +119,7 @@ function label(entry: SourceEntry, { attachment_number }: SourceDocument): strin
   return attachment_number === 0 ? name : `${name}-${attachment_number}`
 }
 
-/** What the administrator already wrote about the case stays. */
+/** What the administrator has already written about the case stays. */
 async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<void> {
   const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
   const isEmpty = ([, value]: [string, string]) => value === ''

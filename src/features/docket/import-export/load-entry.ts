@@ -34,7 +34,6 @@ import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
 import { copyStream } from './docket-files.ts'
 
-/** A document of the source, and the file that it comes with. */
 export interface DocumentFile {
   document: SourceDocument
   path: string
@@ -90,7 +89,7 @@ export async function loadEntry(
   }
 }
 
-/** By where it came from; then as the same entry of this very docket; then by its docket number. */
+/** By its source; then as the same entry of this docket; then by its docket number. */
 async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
   const imported = await findEntryBySourceKey(db, source.source_key)
   if (imported) return imported
@@ -131,7 +130,7 @@ async function sortOut(
   return refused[0] as RefusedFile
 }
 
-/** A copy on its way into the storage; the operator's own file is never touched. */
+/** The operator's own file is never touched. */
 async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()
   try {
@@ -144,7 +143,7 @@ async function copyIn({ files, config }: Platform, source: string): Promise<Uplo
   }
 }
 
-/** A deleted document of an archive has no number of its own to be found by. */
+/** A deleted document cannot be found by its number, which another may have by now. */
 async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
   const found = document.id === undefined ? undefined : await findDocument(db, document.id)
   return found?.sha256 === document.sha256 ? found : undefined
@@ -194,7 +193,7 @@ async function addEvents(
   { source, now }: { source: SourceEntry; now: number },
 ): Promise<void> {
   for (const { date, time, sequence, ...event } of source.events ?? []) {
-    // Loaded into a docket that already has the event, it stays where it is.
+    // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
     await insertEvent(trx, {
       ...event,

@@ -53,7 +53,7 @@ const recapEntry = z
     message: 'is missing',
   })
   .transform((entry, context) => {
-    // Bankruptcy dockets sometimes have only the day of entry.
+    // Bankruptcy dockets sometimes have only the date of entry.
     const filed = filingDate.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
     const [problem] = filed.error?.issues ?? []
     if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
@@ -62,7 +62,7 @@ const recapEntry = z
 
 type RecapEntry = z.infer<typeof recapEntry>
 
-/** Dockets made of notices by e-mail or feed have often only the short description. */
+/** Dockets made from e-mail notices or feeds often have only the short description. */
 function textOf(entry: { description?: string | null | undefined; short_description: string }) {
   const description = entry.description ?? ''
   if (description.trim() !== '') return { description, title: filingTitle(description) }
@@ -122,7 +122,7 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   }
 }
 
-/** Two equal minute entries of one day are two entries. */
+/** Two equal minute entries on one day are two entries. */
 function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
   const key = `minute:${filedOn}:${createHash('sha256').update(description).digest('hex').slice(0, 24)}`
   const count = (seen.get(key) ?? 0) + 1
@@ -153,7 +153,7 @@ function attachmentsOf({
   return [...titles].sort(([a], [b]) => a - b)
 }
 
-/* PACER's short court ids say what they are: `njd` is the District of New Jersey, `nysb` a bankruptcy court. */
+/* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
 
 const STATES: Record<string, string> = Object.fromEntries(
   `al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
@@ -176,7 +176,7 @@ const PARTS: Record<string, string> = {
   c: 'Central ',
 }
 
-/** @returns the court's full name, or `''` for an id that is not of this form */
+/** @returns the court's full name, or `''` for an ID of another form */
 export function courtName(id: string): string {
   const [, state = '', part = '', kind] = /^([a-z]{2})([nsewmc]?)([db])$/.exec(id) ?? []
   const place = STATES[state]
