@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { developmentRoutes } from './development/routes.tsx'
-import { inventedSamples } from './features/docket/public/api-schemas.ts'
+import { inventedSamples } from './features/docket/public/api.ts'
 import { openApiDocument, withSamples } from './features/site/api/openapi.ts'
 import { renderErrorPage } from './features/site/pages.tsx'
 import type { Features } from './features.ts'

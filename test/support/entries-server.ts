@@ -99,7 +99,7 @@ export async function startEntries(
 
 /** Ids of the entries that visitors find who search for the words. */
 export async function findEntries(db: Database, q: string): Promise<number[]> {
-  const { entries } = await listMatches(db, { q }, 'newest', { limit: 50, offset: 0 })
+  const { entries } = await listMatches(db, { q, order: 'newest', limit: 50, offset: 0 })
   return entries.map(({ id }) => id)
 }
 

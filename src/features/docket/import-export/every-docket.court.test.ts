@@ -57,7 +57,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
     const again = { entriesAdded: 0, entriesPresent: entries.length, documentsAdded: 0 }
     expect(await importDocket(platform, { file, inspector })).toMatchObject(again)
     expect(await all()).toEqual(before)
-    const { total } = await listMatches(platform.db, {}, 'newest', { limit: 1, offset: 0 })
+    const { total } = await listMatches(platform.db, { order: 'newest', limit: 1, offset: 0 })
     expect(total).toBe(entries.length)
     await dispose()
   })
