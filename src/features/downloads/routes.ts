@@ -66,7 +66,6 @@ const downloadDocument = {
     `curl --remote-name --remote-header-name ${publicUrl}/api/documents/${entry.documents[0]?.id ?? 1}/download`,
 } satisfies ApiSchema
 
-/** A document and its Content-Disposition, shown in the page or saved. */
 interface Published {
   document: PublishedDocument
   inline: string
@@ -78,7 +77,6 @@ const MOST_ROWS = 10_000
 /** A database that restarts keeps nobody from a file that is at hand: while it is away, nothing can be withdrawn. */
 const GRACE_MS = 60_000
 
-/** `GET /api/documents/{id}/download`: the PDF, and its record. */
 export function createDownloadHandler(
   platform: Platform,
   recordDownloads: RecordDownloads,

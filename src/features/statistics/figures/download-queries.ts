@@ -13,7 +13,6 @@ export const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
-/** One download, with what it takes to name its document. */
 export interface DownloadLine extends NamedDocument {
   id: number
   /** Milliseconds. */
@@ -25,10 +24,8 @@ export interface DownloadLine extends NamedDocument {
   isRobot: boolean
 }
 
-/** Where a page of downloads begins and how long it is. */
 export interface DownloadPage {
   order?: 'newest' | 'oldest' | undefined
-  /** The last line of the page before. */
   after?: Pick<DownloadLine, 'id' | 'accessedAt'> | undefined
   limit?: number | undefined
 }
@@ -98,7 +95,6 @@ export async function* streamDownloads(
   } while (after)
 }
 
-/** Downloads of the entry's documents in the hours after that moment (milliseconds), deleted documents' included. */
 export async function countDownloadsAfter(
   db: Queryable,
   { entryId, time, hours }: { entryId: number; time: number; hours: number },

@@ -113,7 +113,6 @@ function withPending(db: Queryable, { summaries, pending, timeZone }: Sources): 
 
 const NONE: Figures = { downloads: 0, downloadsWithoutIp: 0, uniqueVisitors: 0 }
 
-/** @param to the last day that both are of */
 function add(
   before: Figures,
   change: Change | undefined,

@@ -23,9 +23,7 @@ import type { AccessFigures, AccessFilter } from './statistics-rules.ts'
 export interface AccessStatistics extends SummaryKeeper {
   /** @throws UnavailableError while the summaries are those of another time zone's days */
   read<T extends object>(ask: (figures: AccessFigures) => Promise<T>): Promise<T>
-  /** The same of what the thread that reads makes of the figures: `makeAccessPage`. @param input values alone */
   readOnThread<T extends object>(name: string, input: unknown): Promise<T>
-  /** Every single download in flat memory, as fast as it is taken. */
   streamDownloads(
     filter: AccessFilter,
     page?: Pick<DownloadPage, 'order'>,

@@ -11,7 +11,6 @@ import {
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
 
-/** What the summaries stand for. */
 export interface SummaryState {
   /** Null while they are not built, or are being built anew. */
   timeZone: string | null
@@ -45,7 +44,6 @@ export async function isCorrected(db: Queryable, foldedId: number): Promise<bool
   return row !== undefined
 }
 
-/** From now on they stand for what they hold. */
 export async function markBuilt(db: Queryable, timeZone: string): Promise<void> {
   await db.updateTable('access_summary').set({ time_zone: timeZone, building: null }).execute()
 }
@@ -56,7 +54,7 @@ export async function markFolded(db: Queryable, foldedId: number): Promise<void>
 
 /**
  * The figures out of the summaries. Unique visitors of a range are those who, on some day of it, had not been there
- * since before the range began: each is counted on his first day in the range, once.
+ * since before the range began: each is counted on the first day in the range, once.
  */
 export function createSummaryStatistics(db: Queryable, timeZone: string): AccessFigures {
   const readPeriod = () => readSummaryPeriod(db)
@@ -145,7 +143,6 @@ async function readSummaryPeriod(db: Queryable): Promise<AccessPeriod> {
   }
 }
 
-/** First and last day of the range; a range without a beginning begins after NEVER. */
 export function daysOf({ from, to }: AccessFilter) {
   return {
     first: from === undefined ? NEVER + 1 : Math.max(dayNumberOf(from), NEVER + 1),
@@ -195,7 +192,6 @@ interface DocumentTotals {
   downloadsWithoutIp: number
 }
 
-/** Most downloads first. */
 async function listDocumentTotals(
   db: Queryable,
   filter: AccessFilter,
@@ -244,7 +240,6 @@ function among(
 
 type DocumentName = Omit<DocumentFigures, 'downloads' | 'downloadsWithoutIp' | 'uniqueVisitors'>
 
-/** What it takes to name them, and the last download of each, which the index of the records knows. */
 export async function listDocumentNames(
   db: Queryable,
   filter: AccessFilter,
@@ -274,5 +269,4 @@ export async function listDocumentNames(
   )
 }
 
-/** Up to so many are asked for by name. */
 const FEW = 100

@@ -109,10 +109,8 @@ function Steps({ page, range, choice }: Omit<DownloadViewProps, 'timeZone'>) {
 
 const PAGE_LENGTH = 100
 
-/** A page of single downloads, newest first, and from where the pages beside it begin. */
 export interface DownloadsPage {
   lines: DownloadLine[]
-  /** The page of newer ones ends just before this line; undefined on the newest page. */
   newer?: Place | undefined
   older?: Place | undefined
 }

@@ -13,10 +13,8 @@ import { readDownloadsPage } from './download-view.tsx'
 
 /** Values alone, so that it can go to another thread. */
 export interface AccessPageQuestion {
-  /** Of the page's address. */
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
-  /** Where the figures are of one document alone. */
   document: SubjectDocument | undefined
   /** Milliseconds. */
   now: number
@@ -28,7 +26,6 @@ export type AccessPageAnswer =
   | { html?: undefined; refused: Refused }
 
 interface Means {
-  /** Only read from. */
   db: Database
   timeZone: string
   assets: Assets
