@@ -24,8 +24,13 @@ export interface DownloadLine extends NamedDocument {
   isRobot: boolean
 }
 
-export interface DownloadPage {
+export interface DownloadsAsked {
+  filter: AccessFilter
+  timeZone: string
   order?: 'newest' | 'oldest' | undefined
+}
+
+export interface DownloadPage {
   after?: Pick<DownloadLine, 'id' | 'accessedAt'> | undefined
   limit?: number | undefined
 }
@@ -33,9 +38,7 @@ export interface DownloadPage {
 /** In order of time; those of the same millisecond in order of their ids. */
 export async function listDownloads(
   db: Queryable,
-  timeZone: string,
-  filter: AccessFilter,
-  { order = 'newest', after, limit = 100 }: DownloadPage = {},
+  { filter, timeZone, order = 'newest', after, limit = 100 }: DownloadsAsked & DownloadPage,
 ): Promise<DownloadLine[]> {
   const { start, end } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
@@ -82,14 +85,11 @@ const LINES_AT_A_TIME = 1000
 /** Page by page, so that a slow reader holds neither memory nor the database. */
 export async function* streamDownloads(
   db: Queryable,
-  timeZone: string,
-  filter: AccessFilter,
-  { order }: Pick<DownloadPage, 'order'> = {},
+  asked: DownloadsAsked,
 ): AsyncGenerator<DownloadLine> {
   let after: DownloadLine | undefined
   do {
-    const page = { order, after, limit: LINES_AT_A_TIME }
-    const lines = await listDownloads(db, timeZone, filter, page)
+    const lines = await listDownloads(db, { ...asked, after, limit: LINES_AT_A_TIME })
     yield* lines
     after = lines.length === LINES_AT_A_TIME ? lines.at(-1) : undefined
   } while (after)

@@ -94,7 +94,7 @@ eachDatabase('the figures of downloads', (database) => {
     await add(accesses)
     for (const order of ['newest', 'oldest'] as const) {
       const lines: DownloadLine[] = []
-      for await (const line of statistics.streamDownloads(everything, { order })) lines.push(line)
+      for await (const line of statistics.streamDownloads(everything, order)) lines.push(line)
       const sign = order === 'newest' ? -1 : 1
       const sorted = lines.toSorted(
         (a, b) => sign * (a.accessedAt - b.accessedAt) || sign * (a.id - b.id),

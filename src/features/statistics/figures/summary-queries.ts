@@ -98,8 +98,8 @@ export function createSummaryStatistics(db: Queryable, timeZone: string): Access
     async listDocuments(filter, limit) {
       const period = await readPeriod()
       const rows = await listDocumentTotals(db, filter, limit)
-      const visitors = await visitorsByDocument(db, filter, rows, limit !== undefined)
-      const names = await listDocumentNames(db, filter, timeZone, rows)
+      const visitors = await visitorsByDocument(db, filter, limit === undefined ? undefined : rows)
+      const names = await listDocumentNames(db, { filter, timeZone, documents: rows })
       return rows.flatMap((counted) => {
         const name = names.get(counted.documentId)
         const known = { ...counted, visitors: visitors.get(counted.documentId) ?? 0 }
@@ -211,16 +211,15 @@ async function listDocumentTotals(
   return rows.filter(({ downloads }) => downloads > 0)
 }
 
-/** @param fewOnly asks for these documents alone; else for all, which is quicker than naming thousands */
+/** @param documents the few that are asked for; without them all, which is quicker than naming thousands */
 async function visitorsByDocument(
   db: Queryable,
   filter: AccessFilter,
-  documents: readonly DocumentTotals[],
-  fewOnly: boolean,
+  documents: readonly DocumentTotals[] | undefined,
 ): Promise<Map<number, number>> {
   const rows = await visitorsInRange(db, filter)
     .innerJoin('documents', 'documents.id', 'access_returns.document_id')
-    .where(among(filter, documents, fewOnly))
+    .where(among(filter, documents))
     .select('documents.id')
     .groupBy('documents.id')
     .execute()
@@ -229,29 +228,32 @@ async function visitorsByDocument(
 
 function among(
   { documentId }: AccessFilter,
-  documents: readonly DocumentTotals[],
-  fewOnly: boolean,
+  documents: readonly Pick<DocumentTotals, 'documentId'>[] | undefined,
 ) {
   if (documentId !== undefined) return sql<boolean>`documents.id = ${documentId}`
-  if (!fewOnly) return sql<boolean>`1 = 1`
+  if (!documents) return sql<boolean>`1 = 1`
   const ids = [0, ...documents.map((document) => document.documentId)]
   return sql<boolean>`documents.id in (${sql.join(ids)})`
+}
+
+interface NamesAsked {
+  filter: AccessFilter
+  timeZone: string
+  documents: readonly Pick<DocumentTotals, 'documentId'>[]
 }
 
 type DocumentName = Omit<DocumentFigures, 'downloads' | 'downloadsWithoutIp' | 'uniqueVisitors'>
 
 export async function listDocumentNames(
   db: Queryable,
-  filter: AccessFilter,
-  timeZone: string,
-  documents: readonly DocumentTotals[],
+  { filter, timeZone, documents }: NamesAsked,
 ): Promise<Map<number, DocumentName>> {
   const { start, end } = momentsOf(filter, timeZone)
   const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
   const rows = await db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .where(among(filter, documents, documents.length < FEW))
+    .where(among(filter, documents.length < FEW ? documents : undefined))
     .select([
       ...nameColumns,
       sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
