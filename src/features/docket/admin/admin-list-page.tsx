@@ -5,20 +5,18 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
-import type { AdminEntryRow } from './admin-queries.ts'
+import type { AdminEntryRow } from '../entries/queries.ts'
 
 interface EntriesPageProps {
   layout: AdminPageLayout
-  /** All of them: the list is one page (specification, Limits). */
   entries: readonly AdminEntryRow[]
-  /** Narrows the list; undefined shows all. */
+  /** Undefined: all. */
   state?: EntryState | undefined
 }
 
-/** Some milliseconds' worth. */
 const ROWS_AT_ONCE = 200
 
-/** The list in pieces: 10,000 entries at once would keep the service from everybody else for a third of a second. */
+/** In pieces: 10,000 entries at once would hold up everybody else for a third of a second (docs/decisions/042). */
 export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
   const shown = listShown(props)
   return renderWithRows(<EntriesPage {...props} shown={shown} />, rowPieces(shown))
@@ -35,16 +33,18 @@ function* rowPieces(shown: readonly AdminEntryRow[]) {
   }
 }
 
-function EntriesPage({
-  layout,
-  entries,
-  state,
-  shown,
-}: EntriesPageProps & { shown: readonly AdminEntryRow[] }) {
+type ShownProps = EntriesPageProps & { shown: readonly AdminEntryRow[] }
+
+function EntriesPage({ layout, entries, state, shown }: ShownProps) {
+  const newEntry = (
+    <a class="button button-primary" href="/admin/entries/new">
+      New entry
+    </a>
+  )
   return (
-    <AdminLayout {...layout} actions={<NewEntryLink />}>
+    <AdminLayout {...layout} actions={newEntry}>
       {entries.length === 0 && <NoEntries />}
-      {entries.length > 0 && <StateLinks entries={entries} current={state} />}
+      {entries.length > 0 && <StateLinks {...{ layout, entries, state }} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No entry is in this state.">
           <p>
@@ -54,14 +54,6 @@ function EntriesPage({
       )}
       {shown.length > 0 && <EntryTable entries={shown} />}
     </AdminLayout>
-  )
-}
-
-function NewEntryLink() {
-  return (
-    <a class="button button-primary" href="/admin/entries/new">
-      New entry
-    </a>
   )
 }
 
@@ -76,13 +68,7 @@ function NoEntries() {
   )
 }
 
-interface StateLinksProps {
-  entries: readonly AdminEntryRow[]
-  current: EntryState | undefined
-}
-
-/** Plain links, so that drafts and deleted entries are found without JavaScript, too. */
-function StateLinks({ entries, current }: StateLinksProps) {
+function StateLinks({ entries, state: current }: EntriesPageProps) {
   const counts = Map.groupBy(entries, stateOf)
   const states = Object.keys(STATE_LABELS) as EntryState[]
   return (
@@ -109,12 +95,7 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
 }
 
 const columns: readonly Column<AdminEntryRow>[] = [
-  {
-    heading: 'No.',
-    numeric: true,
-    cell: ({ number }) => number,
-    sortBy: ({ number }) => number ?? 0,
-  },
+  { heading: 'No.', numeric: true, cell: (row) => row.number, sortBy: (row) => row.number ?? 0 },
   {
     heading: 'Filed',
     width: 'narrow',
@@ -128,14 +109,9 @@ const columns: readonly Column<AdminEntryRow>[] = [
     cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
     sortBy: ({ title }) => title,
   },
-  { heading: 'Type', cell: ({ type }) => type, sortBy: ({ type }) => type },
+  { heading: 'Type', cell: (row) => row.type, sortBy: (row) => row.type },
   { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
-  {
-    heading: 'Documents',
-    numeric: true,
-    cell: documentCount,
-    sortBy: (row) => row.document_count,
-  },
+  { heading: 'Documents', numeric: true, cell: documentCount, sortBy: (row) => row.document_count },
   {
     heading: 'Status',
     width: 'narrow',

@@ -14,15 +14,11 @@ import {
   type TypedEntry,
 } from '../entries/entry-rules.ts'
 
-/* What administrators are told before or instead of a change. */
-
 interface TakenNoticeProps {
   sentence?: string
-  /** The entry that has the docket number. */
   holder: Pick<Entry, 'id' | 'title'>
 }
 
-/** A docket number is taken: by which entry, and the way there. */
 export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
   return (
     <Notice kind="error" title="That docket number is taken.">
@@ -33,12 +29,11 @@ export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
   )
 }
 
-/** Another administrator was quicker. */
+/** Another administrator saved first. */
 export interface Conflict {
-  /** The entry as they left it. */
+  /** What they saved. */
   current: TypedEntry
   changedBy: string
-  /** Milliseconds. */
   changedAt: number
   timeZone: string
 }
@@ -56,20 +51,14 @@ export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEnt
   return <ConflictNotice title={title} rows={rows} />
 }
 
-interface DeletedNoticeProps {
-  what: 'entry' | 'document'
-  entryId: number
-}
-
-/** The way to restore it opens in a tab of its own, so that what was typed stays here. */
-export function DeletedNotice({ what, entryId }: DeletedNoticeProps) {
-  const where = what === 'entry' ? 'its page' : 'the entry’s page'
+/** Links to a new tab, so that what was typed stays here. */
+export function DeletedNotice({ what, entryId }: { what: 'entry' | 'document'; entryId: number }) {
   return (
     <Notice kind="error" title={`This ${what} was deleted while you were editing it.`}>
       <p>
-        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
+        Your changes were not saved; they are below as you typed them. To save them,{' '}
         <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          restore the {what} on {where}
+          restore the {what}
         </a>{' '}
         (opens in a new tab), then come back and save here.
       </p>
@@ -78,12 +67,11 @@ export function DeletedNotice({ what, entryId }: DeletedNoticeProps) {
 }
 
 interface SomeRefusedProps {
-  /** The names of the files that were added all the same. */
+  /** Names of files. */
   added: readonly string[]
   refused: readonly RefusedFile[]
 }
 
-/** Each refused file by its name, with what to do about it. */
 export function SomeRefused({ added, refused }: SomeRefusedProps) {
   const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
   return (

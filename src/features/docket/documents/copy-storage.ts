@@ -10,10 +10,11 @@ import type { Platform } from '../../../platform/platform.ts'
 import { formatBytes } from '../../../shared/size.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
 
-type Values = Record<string, unknown>
-
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
-export async function runStorageCopy(platform: Platform, values: Values): Promise<number> {
+export async function runStorageCopy(
+  platform: Platform,
+  values: Record<string, unknown>,
+): Promise<number> {
   const url = String(values.to)
   const dryRun = values['dry-run'] === true
   const summary = await copyStorage({
@@ -38,10 +39,8 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
     throw new CommandError('--to names the storage that is already in use (STORAGE_URL)')
   }
   try {
-    const target = await openStorage(url, {
-      incoming: config.incomingDir,
-      region: config.awsRegion,
-    })
+    const places = { incoming: config.incomingDir, region: config.awsRegion }
+    const target = await openStorage(url, places)
     await target.check()
     return target
   } catch (error) {
@@ -52,7 +51,6 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
   }
 }
 
-/** One line that counts up, on a terminal only. */
 function showProgress({ files, copied, bytes }: CopySummary): void {
   process.stderr.write(`\r${files} files seen, ${copied} copied (${formatBytes(bytes)})   `)
 }
@@ -78,9 +76,8 @@ export interface CopyStorage {
   db: Queryable
   from: Storage
   to: Storage
-  /** Only looks what there is to do. */
   dryRun: boolean
-  /** Takes a file of the right length for right, without reading it: for the last run before the change. */
+  /** Trusts a file of the right length without reading it. */
   quick: boolean
   onProgress?: (summary: CopySummary, file: StoredFile) => void
 }
@@ -88,43 +85,30 @@ export interface CopyStorage {
 export interface CopySummary {
   files: number
   copied: number
-  /** Already there, and right. */
+  /** Already there and intact. */
   present: number
-  /** Files that could not be copied, with a sentence each. */
   failed: { file: StoredFile; reason: string }[]
-  /** Of what was copied, or is to be. */
+  /** Copied, or to be copied. */
   bytes: number
 }
 
-const AT_A_TIME = 200
-
 /**
- * Copies the files of every document, drafts and deleted ones included, to another storage, each with its SHA-256 checked
- * where it comes from and where it went. What is there and right is skipped, so a broken-off run goes on where it was.
- * Safe while the service runs: files never change, and those that come meanwhile are copied too.
+ * Copies the file of every document, drafts and deleted ones included, checking its SHA-256 at both ends. Files that are
+ * there and intact are skipped, so an interrupted run continues. Safe while the service runs: files never change, and new
+ * ones are copied too.
  */
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
   const done = new Set<string>()
-  let before: number
-  do {
-    before = done.size
-    for await (const file of storedFiles(copy.db)) {
-      if (done.has(file.storage_key)) continue
+  for (;;) {
+    const stored = await listStoredFiles(copy.db)
+    const files = stored.filter(({ storage_key }) => !done.has(storage_key))
+    if (files.length === 0) return summary
+    for (const file of files) {
       done.add(file.storage_key)
       await copyFile(copy, file, summary)
       copy.onProgress?.(summary, file)
     }
-    // Once more from the beginning, until nothing has come meanwhile.
-  } while (done.size > before)
-  return summary
-}
-
-async function* storedFiles(db: Queryable): AsyncGenerator<StoredFile, void, undefined> {
-  let files = await listStoredFiles(db, '', AT_A_TIME)
-  while (files.length > 0) {
-    yield* files
-    files = await listStoredFiles(db, files.at(-1)?.storage_key ?? '', AT_A_TIME)
   }
 }
 
@@ -160,7 +144,7 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
       return 'the source file is damaged (SHA-256 differs): restore it from a backup'
     }
     await to.store(key, path)
-    // A store elsewhere was read back by storing.
+    // A remote store has already read the file back.
     if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
       return 'the copy is damaged: check the disk'
     }
@@ -173,9 +157,8 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
 async function findDamage(from: Storage, file: StoredFile): Promise<string | undefined> {
   const size = await from.sizeOf(file.storage_key)
   if (size === undefined) return 'the source file is missing: restore it from a backup'
-  return size === file.byte_size
-    ? undefined
-    : 'the source file is damaged (wrong length): restore it from a backup'
+  if (size === file.byte_size) return undefined
+  return 'the source file is damaged (wrong length): restore it from a backup'
 }
 
 function hashStored(storage: Storage, file: StoredFile): Promise<string> {

@@ -1,7 +1,7 @@
 import { create } from 'content-disposition'
 
 export interface NamedDocument {
-  /** The docket number; null for a minute entry, which is named by its filing date. */
+  /** null: the file is named by its filing date. */
   entryNumber: number | null
   /** YYYY-MM-DD */
   filedOn: string
@@ -11,13 +11,10 @@ export interface NamedDocument {
 }
 
 const MOST_CHARACTERS = 150
-/** Most file systems allow 255 bytes; some room is left for the " (1)" of a second download. */
+/** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
 const MOST_BYTES = 240
 
-/**
- * The name under which a lawyer would file it: `ECF 045 - Motion to Dismiss.pdf`, `ECF 045-2 - Exhibit B.pdf`,
- * `2026-07-30 - Minute Order.pdf`. Padded, so that a folder sorts by docket number; legal on Windows, macOS and Linux.
- */
+/** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */
 export function fileName(document: NamedDocument): string {
   const { entryNumber, attachmentNumber } = document
   const entry =
@@ -27,10 +24,7 @@ export function fileName(document: NamedDocument): string {
   return title === '' ? `${label}.pdf` : `${label} - ${title}.pdf`
 }
 
-/**
- * Without what a file system forbids (`\ / : * ? " < > |`), and without characters nobody sees: controls, lone
- * surrogates, and the marks of direction that make `fdp.exe` look like `exe.pdf`.
- */
+/** Without invisible characters: among them are the marks of direction that make `fdp.exe` look like `exe.pdf`. */
 function cleanTitle(title: string): string {
   return title
     .normalize('NFC')
@@ -44,7 +38,7 @@ function cleanTitle(title: string): string {
     .replace(/^[ .-]+|[ .-]+$/g, '')
 }
 
-/** Cuts at a word where one ends in the last third, so that the whole name stays within both bounds. */
+/** Cuts at a word, if one ends in the last third. */
 function shorten(title: string, frame: string): string {
   const characters = MOST_CHARACTERS - frame.length
   const bytes = MOST_BYTES - frame.length
@@ -73,14 +67,9 @@ const PLAIN: [RegExp, string][] = [
   [/[^ -~]|%/gu, '_'],
 ]
 
-/**
- * The Content-Disposition header (RFC 6266): `filename` in plain letters for old programs, and `filename*` where the
- * name has others.
- */
+/** RFC 6266: `filename` in plain letters for old programs, and `filename*` where the name has others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
-  const fallback = PLAIN.reduce(
-    (text, [pattern, plain]) => text.replace(pattern, plain),
-    name.normalize('NFKD'),
-  )
+  let fallback = name.normalize('NFKD')
+  for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)
   return create(name, { type, fallback })
 }

@@ -8,20 +8,18 @@ export interface DocumentView {
   title: string
   pageCount: number
   byteSize: number
-  /** In hex. */
   sha256?: string
-  /** The permalink's path: `/documents/1`. */
+  /** `/documents/1` */
   url: string
-  /** `/api/documents/1/download`: the PDF, inline. */
+  /** `/api/documents/1/download` */
   downloadUrl: string
 }
 
-/** The document's page, which opens the PDF at that page; without one, at the first. */
 export function atPage(url: string, page: number | undefined): string {
   return page === undefined ? url : `${url}?page=${page}`
 }
 
-/** The entry that a document belongs to, as much of it as the document's page needs. */
+/** What a document's page shows of its entry. */
 export interface FiledEntry {
   number: number | null
   /** YYYY-MM-DD */

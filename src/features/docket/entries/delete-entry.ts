@@ -1,9 +1,9 @@
 import { unlessTaken } from '../../../platform/database/connect.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { entryName } from './entry-rules.ts'
+import { entryName, knownEntry } from './entry-rules.ts'
 import {
   findEntry,
   findEntryByNumber,
@@ -19,38 +19,32 @@ interface ChosenEntry {
   by: Actor
 }
 
-/** The entry's docket number is another's by now; `holder` says which, so that a page can lead there. */
+/** `holder` has the docket number by now. */
 export class NumberLostError extends ConflictError {
   constructor(
-    entry: Entry,
+    number: number | null,
     readonly holder: Entry,
   ) {
     super(
-      `This entry cannot be restored: docket number ${entry.number} now belongs to “${holder.title}”. First give that entry another number, or delete it.`,
+      `This entry cannot be restored: docket number ${number} now belongs to “${holder.title}”. First give that entry another number, or delete it.`,
       'number_taken',
     )
   }
 }
 
-/**
- * Takes the entry and its documents out of every public place at once (PROMISES 17); its history stays and it can be
- * restored. Again changes nothing.
- */
+/** Deleting a deleted entry changes nothing. */
 export async function deleteEntry(platform: Actions, { id, by }: ChosenEntry): Promise<void> {
-  const entry = await chosenEntry(platform.db, id)
-  if (entry.deleted_at === null) await setDeleted(platform, { entry, by, action: 'entry.deleted' })
+  const entry = knownEntry(await findEntry(platform.db, id))
+  if (entry.deleted_at === null) await setDeleted(platform, { id, by, action: 'entry.deleted' })
 }
 
-/**
- * Brings a deleted entry back under its id and links, as draft or published as it was. Again changes nothing.
- * @throws NumberLostError where another entry took its number
- */
+/** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
 export async function restoreEntry(platform: Actions, { id, by }: ChosenEntry): Promise<void> {
-  const entry = await chosenEntry(platform.db, id)
+  const entry = knownEntry(await findEntry(platform.db, id))
   if (entry.deleted_at === null) return
   await refuseLostNumber(platform.db, entry)
   const restored = await unlessTaken(() =>
-    setDeleted(platform, { entry, by, action: 'entry.restored' }),
+    setDeleted(platform, { id, by, action: 'entry.restored' }),
   )
   if (restored) return
   await refuseLostNumber(platform.db, entry)
@@ -59,33 +53,24 @@ export async function restoreEntry(platform: Actions, { id, by }: ChosenEntry): 
   )
 }
 
-async function chosenEntry(db: Queryable, id: number): Promise<Entry> {
-  const entry = await findEntry(db, id)
-  if (!entry) throw new NotFoundError('There is no such docket entry.')
-  return entry
-}
-
-interface SetDeleted {
-  entry: Entry
-  by: Actor
+interface SetDeleted extends ChosenEntry {
   action: 'entry.deleted' | 'entry.restored'
 }
 
-function setDeleted({ db, clock }: Actions, { entry: { id }, by, action }: SetDeleted) {
+function setDeleted({ db, clock }: Actions, { id, by, action }: SetDeleted): Promise<Entry> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const entry = await lockEntry(trx, id, at)
+    const entry = knownEntry(await lockEntry(trx, id, at))
     const isDeleted = action === 'entry.deleted'
     // Somebody else may have been first.
-    if (entry && (entry.deleted_at !== null) !== isDeleted) {
-      await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
-      await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
-    }
-    return true
+    if ((entry.deleted_at !== null) === isDeleted) return entry
+    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
+    await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
+    return entry
   })
 }
 
-async function refuseLostNumber(db: Queryable, entry: Entry): Promise<void> {
-  const holder = entry.number === null ? undefined : await findEntryByNumber(db, entry.number)
-  if (holder) throw new NumberLostError(entry, holder)
+async function refuseLostNumber(db: Queryable, { number }: Entry): Promise<void> {
+  const holder = number === null ? undefined : await findEntryByNumber(db, number)
+  if (holder) throw new NumberLostError(number, holder)
 }

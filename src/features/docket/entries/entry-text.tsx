@@ -1,8 +1,7 @@
-/** Longer texts show their beginning; the rest opens in place, without JavaScript. */
 const longestShown = 420
 const beginning = 340
 
-/** Cuts at the end of a word; undefined where the text is short enough to be shown whole. */
+/** Undefined where the text is short enough to be shown whole. */
 function foldText(text: string): { head: string; tail: string } | undefined {
   if (text.length <= longestShown) return undefined
   const space = text.lastIndexOf(' ', beginning)
@@ -10,6 +9,7 @@ function foldText(text: string): { head: string; tail: string } | undefined {
   return { head: text.slice(0, cut), tail: text.slice(cut).trimStart() }
 }
 
+/** Opens in place, without JavaScript. */
 export function FoldedText({ text }: { text: string }) {
   const folded = foldText(text)
   if (!folded) return <p class="entry-text">{text}</p>
