@@ -16,8 +16,12 @@ import {
   NumberNotFreeError,
   restoreDocument,
 } from '../docket/documents/change-document.ts'
-import { deleteEntry, restoreEntry } from '../docket/entries/delete-entry.ts'
-import { changeEntry, createEntry } from '../docket/entries/save-entry.ts'
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  restoreEntry,
+} from '../docket/entries/save-entry.ts'
 import { readAgain } from '../docket/inspection/read-again.ts'
 
 const by = { administrator: null, clientIp: null }

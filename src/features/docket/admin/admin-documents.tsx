@@ -8,13 +8,10 @@ import { documentVersion } from '../documents/change-document.ts'
 interface DocumentRowsProps {
   layout: AdminPageLayout
   entry: Entry
-  /** Not the deleted ones. */
   documents: readonly Document[]
 }
 
-/** On the entry's page: one form for each document. */
 export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProps) {
-  const byContent = Map.groupBy(documents, (document) => document.sha256)
   if (documents.length === 0) return null
   return (
     <ol class="upload-list admin-documents">
@@ -23,7 +20,7 @@ export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProp
           <DocumentForm
             {...{ layout, entry, document, place: index + 1, count: documents.length }}
           />
-          <SameContent document={document} copies={byContent.get(document.sha256) ?? []} />
+          <SameContent document={document} documents={documents} />
         </li>
       ))}
     </ol>
@@ -32,7 +29,6 @@ export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProp
 
 interface DocumentFormProps extends Omit<DocumentRowsProps, 'documents'> {
   document: Document
-  /** 1 is the first. */
   place: number
   count: number
 }
@@ -100,7 +96,6 @@ function DocumentActions({ document: { id, title } }: { document: Document }) {
   )
 }
 
-/** Nobody finds a scan by its words. */
 function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
   if (pages >= page_count) return null
   const note =
@@ -136,9 +131,11 @@ function MoveButton({ title, where, position, count }: MoveButtonProps) {
   )
 }
 
+type SameContentProps = Pick<DocumentRowsProps, 'documents'> & { document: Document }
+
 /** A court may file one paper twice, but more often it is a mistake. */
-function SameContent(props: { document: Document; copies: readonly Document[] }) {
-  const other = props.copies.find((copy) => copy.id !== props.document.id)
+function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
+  const other = documents.find((one) => one.id !== id && one.sha256 === sha256)
   if (!other) return null
   return <p class="field-error">This is the same file as “{other.title}”.</p>
 }

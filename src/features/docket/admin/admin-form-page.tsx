@@ -9,11 +9,15 @@ import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { RELATION_LABELS } from '../../relations/rules.ts'
 import type { TypedEvent, TypedExtras, TypedRelation } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, type EntryFieldName, type TypedEntry } from '../entries/entry-rules.ts'
-import { type Conflict, DeletedNotice, EntryConflictNotice, TakenNotice } from './admin-notices.tsx'
+import {
+  type Conflict,
+  DeletedNotice,
+  EntryConflictNotice,
+  type Holder,
+  TakenNotice,
+} from './admin-notices.tsx'
 
-/** What is in use already. */
 interface EntryHints {
-  /** Most used first. */
   types: readonly string[]
   filers: readonly string[]
   highestNumber: number | undefined
@@ -21,7 +25,6 @@ interface EntryHints {
 
 export interface EntryFormProps {
   layout: AdminPageLayout
-  /** Undefined: a new one. */
   entry?: Pick<Entry, 'id'> | undefined
   typed: TypedEntry
   extras: TypedExtras
@@ -30,12 +33,9 @@ export interface EntryFormProps {
   hints: EntryHints
   uploadMaxBytes: number
   errors?: FieldErrors | undefined
-  /** The entry that already has the docket number. */
-  holder?: Pick<Entry, 'id' | 'title'> | undefined
+  holder?: Holder | undefined
   conflict?: Conflict | undefined
-  /** Deleted by someone else while it was being edited. */
   isDeleted?: boolean
-  /** That a notification of it is running. */
   running?: ComponentChildren
 }
 
@@ -138,7 +138,6 @@ interface FieldsetProps<Typed> {
   errors?: readonly string[] | undefined
 }
 
-/** With an empty line for another one. */
 function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
   return (
     <details class="form-part" open={typed.length > 0 || errors.length > 0}>
@@ -171,7 +170,6 @@ function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
   )
 }
 
-/** With two empty lines for others. */
 function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) {
   return (
     <details class="form-part" open={typed.length > 0 || errors.length > 0}>

@@ -5,6 +5,7 @@ import { type FieldErrors, HttpError, InvalidError } from '../../../platform/htt
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
@@ -91,7 +92,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return sendPage(reply, page, status)
   }
 
-  /** The form comes back as typed; a program gets problem+json. */
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -110,7 +110,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     if (error instanceof DeletedEntryError) return { isDeleted: true, status }
     if (error instanceof StaleEntryError) {
       const { current } = error
-      return { conflict: await conflictWith(current), version: current.version, status }
+      const conflict = { title: await conflictTitle(current), current: typedFrom(current) }
+      return { conflict, version: current.version, status }
     }
     if (!(error instanceof InvalidError)) return undefined
     const holder = error instanceof NumberTakenError ? error.holder : undefined
@@ -119,18 +120,13 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return { errors: { ...error.errors, documents }, holder, status }
   }
 
-  async function conflictWith(current: Entry) {
-    const history = await listEntryHistory(db, current.id)
+  async function conflictTitle({ id, updated_at }: Entry): Promise<string> {
+    const history = await listEntryHistory(db, id)
     const last = history.find(({ action }) => action.startsWith('entry.'))
-    return {
-      current: typedFrom(current),
-      changedBy: last?.actor ?? 'Someone else',
-      changedAt: last?.at ?? current.updated_at,
-      timeZone: config.timeZone,
-    }
+    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
+    return `${last?.actor ?? 'Someone else'} changed this entry at ${when}, while you were editing.`
   }
 
-  /** @throws RefusedFilesError for whatever is wrong with the fields and the files */
   async function acceptAll({ form }: FastifyRequest, errors: FieldErrors) {
     const { accepted, refused } = await acceptUploads(form, rules)
     if (refused.length === 0 && Object.keys(errors).length === 0) return accepted

@@ -10,7 +10,6 @@ import type { AdminEntryRow } from '../entries/queries.ts'
 interface EntriesPageProps {
   layout: AdminPageLayout
   entries: readonly AdminEntryRow[]
-  /** Undefined: all. */
   state?: EntryState | undefined
 }
 
@@ -18,19 +17,14 @@ const ROWS_AT_ONCE = 200
 
 /** In pieces: 10,000 entries at once would hold up everybody else for a third of a second (docs/decisions/042). */
 export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
-  const shown = listShown(props)
-  return renderWithRows(<EntriesPage {...props} shown={shown} />, rowPieces(shown))
-}
-
-function listShown({ entries, state }: EntriesPageProps): readonly AdminEntryRow[] {
-  return state ? entries.filter((entry) => stateOf(entry) === state) : entries
-}
-
-function* rowPieces(shown: readonly AdminEntryRow[]) {
+  const { entries, state } = props
+  const shown = state ? entries.filter((entry) => stateOf(entry) === state) : entries
+  const pieces = []
   for (let at = 0; at < shown.length; at += ROWS_AT_ONCE) {
     const rows = shown.slice(at, at + ROWS_AT_ONCE)
-    yield <TableRows {...table} rows={rows} length={shown.length} />
+    pieces.push(<TableRows {...table} rows={rows} length={shown.length} />)
   }
+  return renderWithRows(<EntriesPage {...props} shown={shown} />, pieces)
 }
 
 type ShownProps = EntriesPageProps & { shown: readonly AdminEntryRow[] }
@@ -52,7 +46,12 @@ function EntriesPage({ layout, entries, state, shown }: ShownProps) {
           </p>
         </EmptyState>
       )}
-      {shown.length > 0 && <EntryTable entries={shown} />}
+      {shown.length > 0 && (
+        <>
+          <TableFilter table="entries" label="Find an entry" total={shown.length} />
+          <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
+        </>
+      )}
     </AdminLayout>
   )
 }
@@ -125,13 +124,4 @@ const table = {
   rowKey: ({ id }: AdminEntryRow) => id,
   rowClass: (row: AdminEntryRow) =>
     stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`,
-}
-
-function EntryTable({ entries }: { entries: readonly AdminEntryRow[] }) {
-  return (
-    <>
-      <TableFilter table="entries" label="Find an entry" total={entries.length} />
-      <Table {...table} name="entries" caption="Docket entries" rows={entries} isWithoutRows />
-    </>
-  )
 }

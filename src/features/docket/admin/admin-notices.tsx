@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
-import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { formatDate } from '../../../shared/date.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -14,12 +14,9 @@ import {
   type TypedEntry,
 } from '../entries/entry-rules.ts'
 
-interface TakenNoticeProps {
-  sentence?: string
-  holder: Pick<Entry, 'id' | 'title'>
-}
+export type Holder = Pick<Entry, 'id' | 'title'>
 
-export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
+export function TakenNotice({ sentence, holder }: { sentence?: string; holder: Holder }) {
   return (
     <Notice kind="error" title="That docket number is taken.">
       <p>
@@ -29,25 +26,19 @@ export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
   )
 }
 
-/** Another administrator saved first. */
 export interface Conflict {
-  /** What they saved. */
+  title: string
   current: TypedEntry
-  changedBy: string
-  changedAt: number
-  timeZone: string
 }
 
 export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEntry }) {
-  const { current, changedBy, changedAt, timeZone } = props.conflict
+  const { title, current } = props.conflict
   const rows = ENTRY_FIELD_NAMES.map((name) => ({
     name,
     label: ENTRY_LABELS[name],
     theirs: current[name],
     mine: props.typed[name],
   })).filter(({ theirs, mine }) => theirs !== mine)
-  const when = formatInstant(changedAt, timeZone, { time: true })
-  const title = `${changedBy} changed this entry at ${when}, while you were editing.`
   return <ConflictNotice title={title} rows={rows} />
 }
 
@@ -66,13 +57,10 @@ export function DeletedNotice({ what, entryId }: { what: 'entry' | 'document'; e
   )
 }
 
-interface SomeRefusedProps {
-  /** Names of files. */
-  added: readonly string[]
-  refused: readonly RefusedFile[]
-}
+export const CHOOSE_A_FILE = 'Choose at least one PDF file.'
 
-export function SomeRefused({ added, refused }: SomeRefusedProps) {
+export function SomeRefused({ added, refused }: { added: string[]; refused: RefusedFile[] }) {
+  if (refused.length === 0) return <Notice kind="error" title={CHOOSE_A_FILE} />
   const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
   return (
     <Notice kind="error" title={files}>
@@ -92,7 +80,6 @@ interface EntryDeleteProps {
   layout: AdminPageLayout
   entry: Entry
   documentCount: number
-  /** That a notification of it is running. */
   running: ComponentChildren
 }
 

@@ -3,7 +3,6 @@ import { sendPieces } from '../../../platform/http/page-cache.ts'
 import { parseId } from '../../../platform/http/request/parse.ts'
 import { wantsPage } from '../../../platform/http/request/wants-page.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
@@ -11,10 +10,10 @@ import { entryPanel, runningNotice } from '../../notifications/announce/entry-pa
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from '../entries/delete-entry.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
 import { entryName, isEntryState, knownEntry } from '../entries/entry-rules.ts'
 import { findEntry, listAdminEntries, listEntryHistory } from '../entries/queries.ts'
+import { deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
 import {
   createAnswerDone,
@@ -22,10 +21,8 @@ import {
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import { EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
+import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
-
-const CHOOSE_A_FILE = 'Choose at least one PDF file.'
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
@@ -89,13 +86,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         return answerDone(request, reply, { entryId, done: 'documents-added', status: 201 })
       } catch (error) {
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
-        const { files: refused, extensions, status } = error
-        const problem =
-          refused.length === 0 ? (
-            <Notice kind="error" title={CHOOSE_A_FILE} />
-          ) : (
-            <SomeRefused added={extensions.added} refused={refused} />
-          )
+        const { files: refused, added, status } = error
+        const problem = <SomeRefused added={added} refused={refused} />
         return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
       }
     },

@@ -30,11 +30,8 @@ export interface EntryShowProps {
   corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
   uploadMaxBytes: number
-  /** Made by features/notifications. */
   notifications?: ComponentChildren
-  /** What has just been done. */
   done?: string | undefined
-  /** What has just been refused. */
   problem?: ComponentChildren
 }
 
@@ -143,7 +140,8 @@ function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>)
   )
 }
 
-function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
+function DocumentsSection(props: EntryShowProps) {
+  const { layout, entry, documents } = props
   const shown = documents.filter((document) => document.deleted_at === null)
   const deleted = documents.filter((document) => document.deleted_at !== null)
   const isOpen = entry.deleted_at === null
@@ -158,15 +156,13 @@ function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntrySho
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown }} />
-      {isOpen && <AddDocuments {...{ layout, entry, documents: shown, uploadMaxBytes }} />}
+      {isOpen && <AddDocuments {...props} documents={shown} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </section>
   )
 }
 
-type AddProps = Pick<EntryShowProps, 'layout' | 'entry' | 'documents' | 'uploadMaxBytes'>
-
-function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddProps) {
+function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
   return (
     <form
       class="form"

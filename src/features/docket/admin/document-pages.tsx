@@ -14,20 +14,17 @@ import { DeletedNotice } from './admin-notices.tsx'
 interface DocumentEditProps {
   layout: AdminPageLayout
   document: PublishedDocument
-  /** 1 is the first. */
   place: number
   typed: TypedDocument
   errors: FieldErrors
   /** Another document has the typed number; the two can swap theirs. */
   maySwap: boolean
-  /** Changed by someone else while it was being edited. */
   isStale: boolean
 }
 
 export function DocumentEditPage(props: DocumentEditProps) {
   const { layout, document, errors } = props
   const action = `/admin/documents/${document.id}`
-  const isDeleted = document.deleted_at !== null
   return (
     <AdminLayout {...layout}>
       <p>
@@ -48,7 +45,9 @@ export function DocumentEditPage(props: DocumentEditProps) {
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
         {props.isStale && <StaleNotice {...props} />}
-        {isDeleted && <DeletedNotice what="document" entryId={document.entry_id} />}
+        {document.deleted_at !== null && (
+          <DeletedNotice what="document" entryId={document.entry_id} />
+        )}
         <DocumentFields {...props} />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
@@ -62,15 +61,6 @@ export function DocumentEditPage(props: DocumentEditProps) {
           <a href={`/admin/entries/${document.entry_id}`}>Cancel</a>
         </div>
       </form>
-      {!isDeleted && (
-        <form class="form-actions" method="post" action={`${action}/delete`}>
-          <CsrfField token={layout.csrfToken} />
-          <button type="submit" class="button button-danger">
-            Delete this document
-          </button>
-          <span>It can be restored on the entry’s page.</span>
-        </form>
-      )}
     </AdminLayout>
   )
 }
@@ -120,10 +110,7 @@ function DocumentFields({ document, place, typed, errors }: DocumentEditProps) {
   )
 }
 
-interface RestoreRefusedProps {
-  layout: AdminPageLayout
-  error: NumberNotFreeError
-}
+type RestoreRefusedProps = Pick<DocumentEditProps, 'layout'> & { error: NumberNotFreeError }
 
 export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
   return (

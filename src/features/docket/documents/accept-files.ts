@@ -13,7 +13,6 @@ export interface AcceptedFile {
   sha256: string
   byteSize: number
   pageCount: number
-  /** The text of each page. */
   pages: readonly string[]
 }
 
@@ -27,7 +26,6 @@ export interface OfferedFile extends AcceptedFile, Chosen {}
 
 export interface RefusedFile {
   name: string
-  /** A sentence for the person who added the file. */
   reason: string
 }
 
@@ -38,20 +36,15 @@ export interface CheckedFiles<Accepted> {
 
 export interface FileRules {
   inspector: Pick<PdfInspector, 'inspect'>
-  /** Bytes. */
   uploadMaxBytes: number
 }
 
 export class RefusedFilesError extends InvalidError {
-  override readonly extensions: InvalidError['extensions'] & {
-    files: RefusedFile[]
-    added: string[]
-  }
+  override readonly extensions: InvalidError['extensions'] & Record<string, unknown>
   constructor(
     readonly files: RefusedFile[],
     errors: FieldErrors = {},
-    /** The names of the files that were added all the same. */
-    added: string[] = [],
+    readonly added: string[] = [],
   ) {
     super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
     this.extensions = { errors, files, added }
@@ -72,10 +65,7 @@ export class NoRoomError extends RefusedFilesError {
 }
 
 /** The form's documents, with what was typed for them. @throws NoRoomError */
-export async function acceptUploads(
-  form: Form,
-  rules: FileRules,
-): Promise<CheckedFiles<OfferedFile>> {
+export async function acceptUploads(form: Form, rules: FileRules) {
   const { uploads, refused } = readUploads(form)
   const checked = await acceptFiles(uploads, rules)
   return { accepted: checked.accepted, refused: [...refused, ...checked.refused] }
@@ -112,30 +102,19 @@ function tooLargeReason(uploadMaxBytes: number): string {
   return `This file is larger than ${limit} MB, the limit of this site. Print it to PDF at a lower resolution, or split it and add the parts.`
 }
 
-/** Each file's name with its reason. */
 export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
   files.map(({ name, reason }) => `${name}: ${reason}`)
 
 export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons(files).join(' ')
 
-/**
- * To be called before the rows that name the files are committed, and outside the transaction, so that no other writer
- * waits for the disk (PROMISES 15).
- */
+/** Comes before the rows are committed, and outside the transaction: no other writer waits for the disk (PROMISES 15). */
 export async function storeFiles(files: Storage, accepted: readonly AcceptedFile[]): Promise<void> {
   // The same content is stored once; its other uploads are discarded.
   const paths = new Map(accepted.map(({ sha256, path }) => [sha256, path]))
   for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
 }
 
-/**
- * The field `documents`, and in the same order `document_title` and `document_attachment_number`, which browsers without
- * scripts do not send.
- */
-export function readUploads(form: Form): {
-  uploads: (UploadedFile & Chosen)[]
-  refused: RefusedFile[]
-} {
+export function readUploads(form: Form) {
   const titles = form.all('document_title')
   const numbers = form.all('document_attachment_number')
   const refused: RefusedFile[] = []

@@ -29,7 +29,6 @@ export interface PlannedFile extends AcceptedFile {
   attachmentNumber: number
 }
 
-/** Gives each file its number and title; refuses those whose chosen number another document has. */
 export function planDocuments(
   files: readonly OfferedFile[],
   entry: NamedEntry,
@@ -71,7 +70,6 @@ export function numberTakenReason(number: number, holder: string): string {
   return `${what} is already “${holder}”. Choose another number.`
 }
 
-/** Added documents come last, but a main document comes first. */
 export function placeAdded<T extends Pick<Document, 'attachment_number'>>(
   existing: readonly T[],
   added: readonly T[],
@@ -87,7 +85,6 @@ interface AddDocuments {
   by: Actor
 }
 
-/** Files whose chosen number is taken are refused; the others stay. */
 export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { entryId, files, by }: AddDocuments,
@@ -108,11 +105,8 @@ export async function addDocuments(
   return { added, refused: planned.refused }
 }
 
-interface InsertDocuments {
-  entryId: number
-  /** Already stored. */
+interface InsertDocuments extends AddDocuments {
   files: readonly PlannedFile[]
-  by: Actor
   at: number
 }
 
@@ -153,7 +147,6 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
   }
 }
 
-/** As the entry's history names a document. */
 export function named({ attachment_number, title }: Pick<Document, 'attachment_number' | 'title'>) {
   return attachment_number === 0
     ? `“${title}” (main document)`

@@ -23,13 +23,10 @@ import {
   updateDocument,
 } from './queries.ts'
 
-/** What is not given stays as it is. */
 export interface DocumentChange {
   title?: string | undefined
   attachmentNumber?: number | undefined
-  /** 1 is the first. */
   position?: number | undefined
-  /** Replaces the file; id and link stay. */
   file?: AcceptedFile | undefined
   /** A document that already has the number gets this one's, instead of a refusal. */
   swapNumbers?: boolean | undefined
@@ -54,7 +51,6 @@ export class StaleDocumentError extends ConflictError {
   }
 }
 
-/** Another document of the entry has the number; the two can swap theirs. */
 export class NumberHeldError extends InvalidError {
   constructor(number: number, holder: Document) {
     const reason = numberTakenReason(number, holder.title)
@@ -62,7 +58,6 @@ export class NumberHeldError extends InvalidError {
   }
 }
 
-/** @throws NotFoundError, ConflictError where it is deleted, StaleDocumentError, NumberHeldError */
 export async function changeDocument(
   { db, files, clock }: Actions,
   { id, change, version, by }: ChangeDocument,
@@ -96,7 +91,6 @@ function knownDocument<T extends Document>(document: T | undefined): T {
   return document
 }
 
-/** @throws NotFoundError, or ConflictError where it is deleted */
 export function openDocument<T extends Document>(found: T | undefined): T {
   const document = knownDocument(found)
   if (document.deleted_at === null) return document
@@ -143,7 +137,6 @@ async function saveChange(
   await indexEntry(trx, entryId)
 }
 
-/** Two documents that swapped their numbers are both marked. */
 async function markCorrected(
   trx: Transaction<Schema>,
   { before, now, at }: { before: readonly Document[]; now: readonly Document[]; at: number },
@@ -176,13 +169,11 @@ export function documentVersion({ title, attachment_number, sha256 }: Document):
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16)
 }
 
-/** 1 is the first. A stored position is only an order, and imported ones begin at 0. */
 export function placeAmong(ordered: readonly Pick<Document, 'id'>[], id: number): number {
   const index = ordered.findIndex((document) => document.id === id)
   return (index < 0 ? ordered.length : index) + 1
 }
 
-/** @param position 1 is the first; beyond the last is the last */
 export function moveTo<T extends Pick<Document, 'id'>>(
   documents: readonly T[],
   id: number,
@@ -194,7 +185,6 @@ export function moveTo<T extends Pick<Document, 'id'>>(
   return others.toSpliced(position - 1, 0, moved)
 }
 
-/** Deleting a deleted document changes nothing. */
 export async function deleteDocument(
   { db, clock }: Pick<Actions, 'db' | 'clock'>,
   { id, by }: ChosenDocument,
@@ -215,7 +205,6 @@ export async function deleteDocument(
   })
 }
 
-/** Another document has the number by now. */
 export class NumberNotFreeError extends ConflictError {
   readonly entryId: number
   constructor(document: Document, holder: Document) {

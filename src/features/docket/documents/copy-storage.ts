@@ -11,10 +11,7 @@ import { formatBytes } from '../../../shared/size.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
-export async function runStorageCopy(
-  platform: Platform,
-  values: Record<string, unknown>,
-): Promise<number> {
+export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
   const url = String(values.to)
   const dryRun = values['dry-run'] === true
   const summary = await copyStorage({
@@ -23,7 +20,6 @@ export async function runStorageCopy(
     to: await openTarget(platform, url),
     dryRun,
     quick: values.quick === true,
-    ...(process.stderr.isTTY && { onProgress: showProgress }),
   })
   console.log(report(summary, url, dryRun))
   return summary.failed.length > 0 ? 1 : 0
@@ -52,6 +48,7 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
 }
 
 function showProgress({ files, copied, bytes }: CopySummary): void {
+  if (!process.stderr.isTTY) return
   process.stderr.write(`\r${files} files seen, ${copied} copied (${formatBytes(bytes)})   `)
 }
 
@@ -77,25 +74,20 @@ export interface CopyStorage {
   from: Storage
   to: Storage
   dryRun: boolean
-  /** Trusts a file of the right length without reading it. */
   quick: boolean
-  onProgress?: (summary: CopySummary, file: StoredFile) => void
 }
 
 export interface CopySummary {
   files: number
   copied: number
-  /** Already there and intact. */
   present: number
   failed: { file: StoredFile; reason: string }[]
-  /** Copied, or to be copied. */
   bytes: number
 }
 
 /**
- * Copies the file of every document, drafts and deleted ones included, checking its SHA-256 at both ends. Files that are
- * there and intact are skipped, so an interrupted run continues. Safe while the service runs: files never change, and new
- * ones are copied too.
+ * Checks each file's SHA-256 at both ends. Files that are there and intact are skipped, so an interrupted run continues.
+ * Safe while the service runs: files never change, and new ones are copied, too.
  */
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
@@ -107,7 +99,7 @@ export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
     for (const file of files) {
       done.add(file.storage_key)
       await copyFile(copy, file, summary)
-      copy.onProgress?.(summary, file)
+      showProgress(summary)
     }
   }
 }
@@ -119,12 +111,10 @@ async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummar
     return
   }
   const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
-  if (reason !== undefined) {
-    summary.failed.push({ file, reason })
-    return
-  }
-  summary.copied += 1
-  summary.bytes += file.byte_size
+  if (reason === undefined) {
+    summary.copied += 1
+    summary.bytes += file.byte_size
+  } else summary.failed.push({ file, reason })
 }
 
 async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {
@@ -132,7 +122,6 @@ async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<bo
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
-/** @returns why it could not be copied */
 async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<string | undefined> {
   const damage = await findDamage(from, file)
   if (damage !== undefined) return damage
@@ -161,9 +150,8 @@ async function findDamage(from: Storage, file: StoredFile): Promise<string | und
   return 'the source file is damaged (wrong length): restore it from a backup'
 }
 
-function hashStored(storage: Storage, file: StoredFile): Promise<string> {
-  return hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
-}
+const hashStored = (storage: Storage, file: StoredFile) =>
+  hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
 
 async function hash(pieces: AsyncIterable<Buffer>): Promise<string> {
   const sum = createHash('sha256')

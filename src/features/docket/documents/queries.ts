@@ -4,7 +4,6 @@ import { putEntryText, putPages } from '../../../platform/search/page-index.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
 import { findEntry, holdEntry, isPublic } from '../entries/queries.ts'
 
-/** With what its file name and headers need from its entry. */
 export interface PublishedDocument extends Document {
   entry_number: number | null
   filed_on: string
@@ -12,15 +11,9 @@ export interface PublishedDocument extends Document {
 }
 
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
-export function findPublishedDocument(
-  db: Queryable,
-  id: number,
-): Promise<PublishedDocument | undefined> {
-  return withEntry(db)
-    .where('documents.id', '=', id)
-    .where('documents.deleted_at', 'is', null)
-    .where(isPublic)
-    .executeTakeFirst()
+export function findPublishedDocument(db: Queryable, id: number) {
+  const undeleted = withEntry(db).where('documents.deleted_at', 'is', null)
+  return undeleted.where('documents.id', '=', id).where(isPublic).executeTakeFirst()
 }
 
 /** For administrators: of a draft, too, and deleted ones. */
@@ -36,7 +29,6 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.filed_on', 'entries.title as entry_title'])
 }
 
-/** Not the deleted ones, in the order in which they are shown. */
 export async function listDocuments(db: Queryable, entryIds: number[]): Promise<Document[]> {
   if (entryIds.length === 0) return []
   return inOrder(db).where('entry_id', 'in', entryIds).where('deleted_at', 'is', null).execute()
@@ -71,11 +63,7 @@ export async function updateDocument(
 /** A statement takes a limited number of values. */
 const KEYS_AT_A_TIME = 500
 
-/** Those of the keys that a row names, deleted rows included. */
-export async function findNamedKeys(
-  db: Queryable,
-  storageKeys: readonly string[],
-): Promise<Set<string>> {
+export async function findNamedKeys(db: Queryable, storageKeys: readonly string[]) {
   const named = new Set<string>()
   for (let start = 0; start < storageKeys.length; start += KEYS_AT_A_TIME) {
     const keys = storageKeys.slice(start, start + KEYS_AT_A_TIME)
@@ -87,7 +75,6 @@ export async function findNamedKeys(
 
 export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
 
-/** Deleted documents' files included. */
 export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
   return storedFiles(db).orderBy('storage_key').execute()
 }
@@ -107,7 +94,6 @@ export async function savePositions(
 
 export type StoredDocument = StoredFile & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
-/** Everything that the search reads, newest first. */
 export function listToRead(db: Queryable): Promise<StoredDocument[]> {
   return db
     .selectFrom('documents')
@@ -118,11 +104,7 @@ export function listToRead(db: Queryable): Promise<StoredDocument[]> {
 }
 
 /** @returns whether it is still the same file, and not deleted */
-export async function markRead(
-  db: Queryable,
-  { id, sha256 }: StoredDocument,
-  text_pages: number,
-): Promise<boolean> {
+export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
   const { numUpdatedRows } = await db
     .updateTable('documents')
     .set({ text_pages })
@@ -131,11 +113,6 @@ export async function markRead(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-export async function listEntryIds(db: Queryable): Promise<number[]> {
-  const rows = await db.selectFrom('entries').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
 }
 
 /** To be called after each change of the entry's fields, its documents' titles, or their pages. */

@@ -1,11 +1,9 @@
 import { create } from 'content-disposition'
+import { cutText } from '../../../shared/clean-text.ts'
 
 export interface NamedDocument {
-  /** null: the file is named by its filing date. */
   entryNumber: number | null
-  /** YYYY-MM-DD */
   filedOn: string
-  /** 0 is the main document. */
   attachmentNumber: number
   title: string
 }
@@ -40,24 +38,19 @@ function cleanTitle(title: string): string {
 
 /** Cuts at a word, if one ends in the last third. */
 function shorten(title: string, frame: string): string {
-  const characters = MOST_CHARACTERS - frame.length
-  const bytes = MOST_BYTES - frame.length
-  let cut = ''
-  for (const character of title) {
-    const longer = cut + character
-    if (longer.length > characters || Buffer.byteLength(longer) > bytes) {
-      const word = cut.lastIndexOf(' ')
-      return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')
-    }
-    cut = longer
-  }
-  return title
+  const bytes = Buffer.from(cutText(title, MOST_CHARACTERS - frame.length))
+  // Streaming leaves out a character of which only a part is left.
+  const cut = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES - frame.length), {
+    stream: true,
+  })
+  if (cut === title) return title
+  const word = cut.lastIndexOf(' ')
+  return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')
 }
 
 const PLAIN: [RegExp, string][] = [
   [/[\u2010-\u2015\u2212]/g, '-'],
-  [/[\u2018\u2019\u201b\u2032]/g, "'"],
-  [/[\u201c-\u201f\u2033]/g, "'"],
+  [/[\u2018\u2019\u201b-\u201f\u2032\u2033]/g, "'"],
   [/\u2026/g, '...'],
   [/\u00a7/g, 'Sec.'],
   [/\u00df/g, 'ss'],

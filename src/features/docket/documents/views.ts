@@ -1,6 +1,5 @@
 import type { Document } from '../../../platform/database/schema.ts'
 
-/** A document as the public pages show it. */
 export interface DocumentView {
   id: number
   /** 0 is the main document. */
@@ -9,9 +8,7 @@ export interface DocumentView {
   pageCount: number
   byteSize: number
   sha256?: string
-  /** `/documents/1` */
   url: string
-  /** `/api/documents/1/download` */
   downloadUrl: string
 }
 
@@ -19,7 +16,6 @@ export function atPage(url: string, page: number | undefined): string {
   return page === undefined ? url : `${url}?page=${page}`
 }
 
-/** What a document's page shows of its entry. */
 export interface FiledEntry {
   number: number | null
   /** YYYY-MM-DD */

@@ -11,7 +11,6 @@ export function docketAddress(filters: DocketFilters): string {
   return text ? `/?${text}` : '/'
 }
 
-/** What narrows the docket, without order and page. */
 export function filterQuery({ q, type, filer, from, to }: DocketFilters): URLSearchParams {
   const chosen = Object.entries({ q, type, filer, from, to }).filter(([, value]) => value !== '')
   return new URLSearchParams(chosen)

@@ -9,10 +9,17 @@ import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { listEntryHistory } from '../entries/queries.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from './delete-entry.ts'
 import type { EntryFields } from './entry-rules.ts'
 import { findEntry, findEntryByNumber } from './queries.ts'
-import { changeEntry, createEntry, NumberTakenError, StaleEntryError } from './save-entry.ts'
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  NumberLostError,
+  NumberTakenError,
+  restoreEntry,
+  StaleEntryError,
+} from './save-entry.ts'
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
 

@@ -10,8 +10,6 @@ import { listRelations, listTakenNumbers, replaceRelations } from '../../relatio
 import type { Reference } from '../../relations/rules.ts'
 import { labelledErrors, wholeNumber } from './entry-rules.ts'
 
-/* What an entry's form asks for besides the entry's fields: related entries, hearings, and deadlines. */
-
 /** Undefined stays as it is. */
 export interface EntryExtras {
   relations?: readonly Reference[] | undefined
@@ -34,6 +32,8 @@ const EVENT_LABELS = {
   note: 'the description',
 }
 
+const TIME_PROBLEM = 'is not a time. Write it as HH:MM, for example 14:30'
+
 const EVENT = z
   .object({
     uid: z.string().trim(),
@@ -45,7 +45,7 @@ const EVENT = z
     time: z
       .string()
       .trim()
-      .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time. Write it as HH:MM, for example 14:30'),
+      .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, TIME_PROBLEM),
     place: typedText(EVENT_LIMITS.place),
     note: typedText(EVENT_LIMITS.note),
   })
@@ -56,7 +56,6 @@ const EVENT = z
     heldAt: time || null,
   }))
 
-/** A line of the form as typed. */
 export type TypedRelation = Record<keyof typeof RELATION_LABELS, string>
 export type TypedEvent = Record<keyof typeof EVENT_LABELS, string>
 
@@ -67,7 +66,6 @@ export interface TypedExtras {
 
 export const BLANK_EXTRAS: TypedExtras = { relations: [], events: [] }
 
-/** What is stored, as the form shows it. */
 export async function typedExtras(db: Queryable, entryId: number): Promise<TypedExtras> {
   const relations = await listRelations(db, entryId)
   const events = await listEventsOfEntry(db, entryId)
@@ -77,20 +75,13 @@ export async function typedExtras(db: Queryable, entryId: number): Promise<Typed
   }
 }
 
-/**
- * Reads `relation_kind`, `event_date`, and so on, line by line. A line without a number, or with nothing but a kind, is
- * left out.
- * @param own the entry's docket number, which it cannot refer to
- */
-export function readExtras(
-  form: Form,
-  own: number | null,
-): { typed: TypedExtras; extras: EntryExtras; errors: FieldErrors } {
-  const relations = readLines(form, 'relation', RELATION_LABELS).filter(({ number }) =>
-    number.trim(),
+/** A line without a number, or with nothing but a kind, is left out. @param own the entry's docket number */
+export function readExtras(form: Form, own: number | null) {
+  const relations = readLines(form, 'relation', RELATION_LABELS).filter((line) =>
+    line.number.trim(),
   )
-  const events = readLines(form, 'event', EVENT_LABELS).filter(({ date, time, place, note }) =>
-    `${date}${time}${place}${note}`.trim(),
+  const events = readLines(form, 'event', EVENT_LABELS).filter((line) =>
+    `${line.date}${line.time}${line.place}${line.note}`.trim(),
   )
   const readRelations = relations.map((line) => RELATION.safeParse(line))
   const readEvents = events.map((line) => EVENT.safeParse(line))
@@ -103,17 +94,14 @@ export function readExtras(
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
   )
   if (events.length > EVENTS_MOST) eventErrors.unshift(`More than ${EVENTS_MOST} dates.`)
-  return {
-    typed: { relations, events },
-    extras: {
-      relations: form.has('relation_number') ? byNumber(references) : undefined,
-      events: form.has('event_date') ? readEvents.flatMap(({ data }) => data ?? []) : undefined,
-    },
-    errors: {
-      ...(relationErrors.length > 0 && { relation_number: relationErrors }),
-      ...(eventErrors.length > 0 && { event_date: eventErrors }),
-    },
+  const errors: FieldErrors = {}
+  if (relationErrors.length > 0) errors.relation_number = relationErrors
+  if (eventErrors.length > 0) errors.event_date = eventErrors
+  const extras: EntryExtras = {
+    relations: form.has('relation_number') ? byNumber(references) : undefined,
+    events: form.has('event_date') ? readEvents.flatMap(({ data }) => data ?? []) : undefined,
   }
+  return { typed: { relations, events }, extras, errors }
 }
 
 function readLines<Name extends string>(
@@ -138,10 +126,7 @@ const byNumber = (relations: readonly Reference[]) => [
   ...new Map(relations.map((relation) => [relation.number, relation])).values(),
 ]
 
-/**
- * A number that was there already may belong to an entry yet to come; a newly typed one is a mistake.
- * @throws InvalidError
- */
+/** A number that was there already may belong to an entry yet to come; a newly typed one is a mistake. */
 export async function refuseUnknownRelations(
   db: Queryable,
   { relations = [] }: EntryExtras,
@@ -158,7 +143,6 @@ export async function refuseUnknownRelations(
 }
 
 interface SaveExtras {
-  /** As it is saved. */
   entry: Pick<Entry, 'id' | 'status'>
   extras: EntryExtras
   at: number

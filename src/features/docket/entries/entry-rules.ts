@@ -30,12 +30,7 @@ export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): s
   return number === null ? title : `ECF No. ${number} – ${title}`
 }
 
-/** For the history. @param others what else was changed, in words */
-export function describeChange(
-  before: EntryFields,
-  after: EntryFields,
-  others: readonly string[] = [],
-): string {
+export function describeChange(before: EntryFields, after: EntryFields, others: string[] = []) {
   const changed = ENTRY_FIELD_NAMES.filter((name) => before[name] !== after[name])
   const fields = changed.map((name) => {
     const label = ENTRY_LABELS[name]
@@ -52,7 +47,6 @@ function shown(text: string): string {
   return text.length > 120 ? `${cutText(text, 119)}…` : text
 }
 
-/** Visitors see published entries only. */
 export type EntryState = 'published' | 'draft' | 'deleted'
 
 export const STATE_LABELS: Readonly<Record<EntryState, string>> = {
@@ -70,10 +64,7 @@ export function isEntryState(text: unknown): text is EntryState {
 }
 
 /** When everyone could first see the entry: null while nobody could. */
-export function publishedAt(
-  after: Pick<Entry, 'status' | 'published_at'>,
-  at: number,
-): number | null {
+export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: number) {
   return after.published_at ?? (after.status === 'published' ? at : null)
 }
 
@@ -88,13 +79,11 @@ export class DeletedEntryError extends ConflictError {
   }
 }
 
-/** @throws NotFoundError */
 export function knownEntry(entry: Entry | undefined): Entry {
   if (!entry) throw new NotFoundError('There is no such docket entry.')
   return entry
 }
 
-/** @throws NotFoundError, DeletedEntryError */
 export function editableEntry(found: Entry | undefined): Entry {
   const entry = knownEntry(found)
   if (entry.deleted_at !== null) throw new DeletedEntryError()
@@ -103,15 +92,8 @@ export function editableEntry(found: Entry | undefined): Entry {
 
 export type TypedEntry = Record<EntryFieldName, string>
 
-export const BLANK_ENTRY: TypedEntry = {
-  number: '',
-  filed_on: '',
-  title: '',
-  description: '',
-  type: '',
-  filed_by: '',
-  status: 'published',
-}
+const BLANK = { number: '', filed_on: '', title: '', description: '', type: '', filed_by: '' }
+export const BLANK_ENTRY: TypedEntry = { ...BLANK, status: 'published' }
 
 export function typedFrom(entry: EntryFields): TypedEntry {
   return { ...entry, number: entry.number === null ? '' : String(entry.number) }
@@ -144,31 +126,18 @@ const FIELDS = z.object({
     .pipe(z.enum(['published', 'draft'], 'must be published or draft')),
 })
 
-interface ReadEntry {
-  typed: TypedEntry
-  /** Of use where there are no errors. */
-  fields: EntryFields
-  /** Those of `fields` that were sent. */
-  sent: Partial<EntryFields>
-  errors: FieldErrors
-}
-
 /** A field that was not sent keeps its value (CONTRACT section 5). */
-export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY): ReadEntry {
+export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
   const typed = { ...current }
   const names = ENTRY_FIELD_NAMES.filter((name) => form.has(name))
   for (const name of names) typed[name] = form.text(name)
   const { data, error } = FIELDS.safeParse(typed)
   const fields: EntryFields = data ?? { ...typed, number: null, status: 'draft' }
-  const sent = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  const sent: Partial<EntryFields> = Object.fromEntries(names.map((name) => [name, fields[name]]))
   return { typed, fields, sent, errors: labelledErrors(error, ENTRY_LABELS) }
 }
 
-/** One sentence for each field: its label, and what is wrong with it. */
-export function labelledErrors(
-  error: z.ZodError | undefined,
-  labels: Readonly<Record<string, string>>,
-): FieldErrors {
+export function labelledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
   const errors: FieldErrors = {}
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])

@@ -18,7 +18,6 @@ export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
 
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
-/** For the feed. */
 export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
   return selectEntries(db)
     .where(isPublic)
@@ -33,11 +32,7 @@ export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | u
   return selectEntries(db).where('id', '=', id).where(isPublic).executeTakeFirst()
 }
 
-/** For /ecf/ short links. */
-export function findPublishedEntryByNumber(
-  db: Queryable,
-  number: number,
-): Promise<Entry | undefined> {
+export function findPublishedEntryByNumber(db: Queryable, number: number) {
   return selectEntries(db).where('number', '=', number).where(isPublic).executeTakeFirst()
 }
 
@@ -53,7 +48,6 @@ export async function listAddedTimes(db: Queryable, limit: number): Promise<numb
   return rows.map(({ time }) => time)
 }
 
-/** Drafts and deleted entries included. */
 export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
   return selectEntries(db).where('id', '=', id).executeTakeFirst()
 }
@@ -84,15 +78,8 @@ export async function updateEntry(
   await trx.updateTable('entries').set(changed).where('id', '=', id).execute()
 }
 
-/**
- * Makes other writers of this entry and its documents wait until the transaction ends, and notes the time. The version
- * stays: it is for the entry's own fields.
- */
-export function lockEntry(
-  trx: Transaction<Schema>,
-  entryId: number,
-  now: number,
-): Promise<Entry | undefined> {
+/** Makes other writers of this entry and its documents wait until the transaction ends, and notes the time. */
+export function lockEntry(trx: Transaction<Schema>, entryId: number, now: number) {
   return trx
     .updateTable('entries')
     .set({ updated_at: now })
@@ -101,7 +88,7 @@ export function lockEntry(
     .executeTakeFirst()
 }
 
-/** The same, without changing the entry. */
+/** Locks it without changing it. */
 export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
   await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }
@@ -117,15 +104,10 @@ interface EntryEvent {
 }
 
 /** Call it within the transaction of the change (PROMISES 7). */
-export function recordEntryEvent(
-  trx: Queryable,
-  by: Actor,
-  { entryId, ...event }: EntryEvent,
-): Promise<void> {
+export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event }: EntryEvent) {
   return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 
-/** What happened to an entry and its documents, newest first. */
 export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
   return db
     .selectFrom('audit_log')
@@ -147,7 +129,7 @@ export function listEveryDocument(db: Queryable): Promise<Document[]> {
 
 export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>
 
-/** For the dashboard: drafts included. */
+/** Drafts included. */
 export function listNewestEntries(db: Queryable, limit: number): Promise<NewestEntry[]> {
   return db
     .selectFrom('entries')
@@ -163,7 +145,6 @@ export interface AdminEntryRow
   extends NewestEntry,
     Pick<Entry, 'type' | 'filed_by' | 'deleted_at'> {
   document_count: number
-  /** Of those, without searchable text. */
   scanned_count: number
 }
 

@@ -17,6 +17,7 @@ import {
   type EntryFields,
   editableEntry,
   entryName,
+  knownEntry,
   publishedAt,
 } from './entry-rules.ts'
 import {
@@ -32,16 +33,12 @@ type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
 
 interface CreateEntry {
   fields: EntryFields
-  /** Checked, but not yet stored. */
   files: readonly OfferedFile[]
   extras?: EntryExtras
   by: Actor
 }
 
-/**
- * Creates an entry with all its documents, or nothing.
- * @throws NumberTakenError, RefusedFilesError, InvalidError for a related number that no entry has
- */
+/** Creates an entry with all its documents, or nothing. @throws NumberTakenError, RefusedFilesError, InvalidError */
 export async function createEntry(platform: Actions, wish: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
   const { fields, extras = {} } = wish
@@ -77,7 +74,6 @@ async function saveNew(
 
 interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   id: number
-  /** What is not given stays as it is. */
   fields: Partial<EntryFields>
   /** What the administrator has seen; undefined: no check. */
   version: number | undefined
@@ -89,10 +85,7 @@ export class StaleEntryError extends ConflictError {
   }
 }
 
-/**
- * Changes the entry and adds the files, or does neither.
- * @throws DeletedEntryError, StaleEntryError, and what createEntry does
- */
+/** Changes the entry and adds the files, or does neither. @throws DeletedEntryError, StaleEntryError, as createEntry */
 export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
@@ -137,7 +130,9 @@ async function saveChange(
   after.published_at = publishedAt(after, at)
   const { published_at } = after
   await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
-  await moveReferences(trx, before, after)
+  if (before.number !== null && after.number !== null && before.number !== after.number) {
+    await moveRelationTargets(trx, before.number, after.number)
+  }
   if (wasPublic(before)) {
     const corrections = entryCorrections(before, after)
     await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
@@ -149,13 +144,6 @@ async function saveChange(
   return after
 }
 
-/** Entries that refer to this one by its number follow a new number. */
-async function moveReferences(trx: Queryable, before: Entry, after: Entry): Promise<void> {
-  if (before.number === null || after.number === null || before.number === after.number) return
-  await moveRelationTargets(trx, before.number, after.number)
-}
-
-/** `holder` has the docket number. */
 export class NumberTakenError extends InvalidError {
   constructor(readonly holder: Entry) {
     const { number, title } = holder
@@ -164,17 +152,69 @@ export class NumberTakenError extends InvalidError {
   }
 }
 
-async function refuseTakenNumber(
-  db: Queryable,
-  number: number | null,
-  ownId?: number,
-): Promise<void> {
+async function refuseTakenNumber(db: Queryable, number: number | null, ownId?: number) {
   const holder = number === null ? undefined : await findEntryByNumber(db, number)
   if (holder && holder.id !== ownId) throw new NumberTakenError(holder)
 }
 
+const LOST_RACE = 'Someone else made a change first. Nothing was saved. Please try again.'
+
 /** Two requests took one number at the same moment, and the unique index let the other one in. */
 async function explainLostRace(db: Queryable, number: number | null): Promise<never> {
   await refuseTakenNumber(db, number)
-  throw new ConflictError('Someone else made a change first. Nothing was saved. Please try again.')
+  throw new ConflictError(LOST_RACE)
+}
+
+type DeleteAction = 'entry.deleted' | 'entry.restored'
+type DeleteActions = Pick<Platform, 'db' | 'clock'>
+
+interface ChosenEntry {
+  id: number
+  by: Actor
+}
+
+export class NumberLostError extends ConflictError {
+  constructor(readonly holder: Entry) {
+    const { number, title } = holder
+    const reason = `docket number ${number} now belongs to “${title}”`
+    const remedy = 'First give that entry another number, or delete it.'
+    super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
+  }
+}
+
+export async function deleteEntry(platform: DeleteActions, { id, by }: ChosenEntry): Promise<void> {
+  const entry = knownEntry(await findEntry(platform.db, id))
+  if (entry.deleted_at === null) await setDeleted(platform, { id, by, action: 'entry.deleted' })
+}
+
+/** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
+export async function restoreEntry(platform: DeleteActions, { id, by }: ChosenEntry) {
+  const entry = knownEntry(await findEntry(platform.db, id))
+  if (entry.deleted_at === null) return
+  await refuseLostNumber(platform.db, entry)
+  const wish = { id, by, action: 'entry.restored' } as const
+  if (await unlessTaken(() => setDeleted(platform, wish))) return
+  await refuseLostNumber(platform.db, entry)
+  throw new ConflictError(LOST_RACE)
+}
+
+function setDeleted(
+  { db, clock }: DeleteActions,
+  { id, by, action }: ChosenEntry & { action: DeleteAction },
+) {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const entry = knownEntry(await lockEntry(trx, id, at))
+    const isDeleted = action === 'entry.deleted'
+    // Somebody else may have been first.
+    if ((entry.deleted_at !== null) === isDeleted) return entry
+    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
+    await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
+    return entry
+  })
+}
+
+async function refuseLostNumber(db: Queryable, { number }: Entry): Promise<void> {
+  const holder = number === null ? undefined : await findEntryByNumber(db, number)
+  if (holder) throw new NumberLostError(holder)
 }

@@ -9,14 +9,12 @@ import { type RelationView, relationViews } from '../../relations/related-entrie
 import { listDocuments } from '../documents/queries.ts'
 import { type DocumentView, documentView } from '../documents/views.ts'
 
-/** What readers see of an entry besides its own text and documents. */
 export interface EntryDetails {
   relations: RelationView[]
   events: EventView[]
   corrections: CorrectionView[]
 }
 
-/** What of an entry matches a search. */
 export interface FoundView {
   title: Piece[]
   text?: Piece[]
@@ -28,12 +26,10 @@ export interface FoundView {
 export interface FoundPageView {
   document: DocumentView
   page: number
-  /** `ECF 45-2, page 7` */
   name: string
   excerpt: Piece[]
 }
 
-/** One without documents is a text-only (minute) entry. */
 export interface EntryView {
   id: number
   number: number | null
@@ -43,10 +39,8 @@ export interface EntryView {
   description: string
   type: string
   filedBy: string
-  /** `/entries/1` */
   url: string
   documents: DocumentView[]
-  /** When everyone could first see it. */
   publishedAt?: number
   details?: EntryDetails
   found?: FoundView
@@ -54,7 +48,6 @@ export interface EntryView {
 
 export type DocketOrder = 'relevance' | 'newest' | 'oldest'
 
-/** The home page's query; empty strings where nothing was chosen. */
 export interface DocketFilters {
   q: string
   type: string
@@ -71,10 +64,7 @@ export interface EntryWithDocuments {
   documents: Document[]
 }
 
-export async function withDocuments(
-  db: Queryable,
-  entries: Entry[],
-): Promise<EntryWithDocuments[]> {
+export async function withDocuments(db: Queryable, entries: Entry[]) {
   const ids = entries.map((entry) => entry.id)
   const documents = await listDocuments(db, ids)
   const byEntry = Map.groupBy(documents, (document) => document.entry_id)
@@ -102,10 +92,7 @@ export function entryView(
 }
 
 /** By entry's id. The entries are public, and so are the details. */
-export async function findDetails(
-  db: Queryable,
-  entries: readonly EntryWithDocuments[],
-): Promise<ReadonlyMap<number, EntryDetails>> {
+export async function findDetails(db: Queryable, entries: readonly EntryWithDocuments[]) {
   const ids = entries.map(({ entry }) => entry.id)
   const documentIds = entries.flatMap(({ documents }) => documents.map(({ id }) => id))
   const [related, relating, events, corrections, versions] = await Promise.all([

@@ -19,7 +19,6 @@ import { storable } from '../../../shared/clean-text.ts'
 export type InspectionMessage =
   | { kind: 'ready' }
   | { kind: 'opened'; pageCount: number }
-  /** One page's. */
   | { kind: 'text'; text: string }
   | { kind: 'finished' }
   | { kind: 'refused'; why: Unopened }

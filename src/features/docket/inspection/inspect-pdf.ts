@@ -8,16 +8,10 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[] }
   | { accepted: false; reason: string }
 
-interface Limits {
-  timeLimitMs: number
-  memoryMegabytes: number
-  characterLimit: number
-}
+const LIMITS = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
 
-export interface PdfInspectorOptions extends Partial<Limits> {
-  /** Files opened at once; each takes a process of about 100 MB. */
+export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
   processes?: number
-  /** What opens PDFs. */
   program?: string
 }
 
@@ -27,7 +21,6 @@ export interface PdfInspector {
   close(): Promise<void>
 }
 
-const LIMITS: Limits = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
 const STARTS_WITHIN_MS = 60_000
 /** pdfjs leaks a little of every file. */
 const RETIRES_AFTER_FILES = 100
@@ -48,7 +41,6 @@ const UNOPENED_REASONS: Record<Unopened, string> = {
     'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
 }
 
-/** Checks uploaded files (PROMISES 14) away from the process that serves the site. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
   const { processes = 2, ...given } = options
   const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...given }
@@ -57,16 +49,11 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   const waiting: ((reader: Reader) => void)[] = []
   let closed = false
 
-  function refuseClosed() {
-    if (closed) throw new Error('the PDF inspector was closed')
-  }
-
   async function open(path: string): Promise<PdfInspection> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
-      refuseClosed()
-      const inspection = await reader.read(path)
-      refuseClosed()
+      const inspection = closed ? undefined : await reader.read(path)
+      if (closed || !inspection) throw new Error('the PDF inspector was closed')
       return inspection
     } finally {
       const next = waiting.shift()
@@ -90,7 +77,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
 }
 
 type Reader = ReturnType<typeof createReader>
-type ReaderOptions = Limits & { program: string }
+type ReaderOptions = typeof LIMITS & { program: string }
 
 /** Reads one file after another in a process that starts with the first and is replaced after it has died. */
 function createReader(options: ReaderOptions) {
@@ -110,7 +97,6 @@ function createReader(options: ReaderOptions) {
 
   return {
     stop,
-    /** Rejects only where the disk or the program itself fails; a hostile PDF is refused. */
     read: async (path: string): Promise<PdfInspection> => {
       clearTimeout(rest)
       if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {

@@ -7,13 +7,12 @@ import { putWhole } from '../../../platform/search/whole-index.ts'
 import {
   indexEntry,
   indexPages,
-  listEntryIds,
   listToRead,
   markRead,
   type StoredDocument,
   textPages,
 } from '../documents/queries.ts'
-import { holdEntry } from '../entries/queries.ts'
+import { holdEntry, listEveryEntry } from '../entries/queries.ts'
 import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
 /** `search:rebuild`. @returns 1 where a document could not be read; the others were */
@@ -30,7 +29,6 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   }
 }
 
-/** On a terminal only. */
 function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return
   process.stderr.write(`\r${done} of ${total} documents${done === total ? '\n' : ''}`)
@@ -39,10 +37,7 @@ function showProgress(done: number, total: number): void {
 type Reading = Pick<Platform, 'db' | 'files' | 'log'>
 type Inspector = Pick<PdfInspector, 'inspect'>
 
-/**
- * Indexes every stored PDF and entry again, newest first. Each is committed by itself, so that it can be stopped at any
- * time.
- */
+/** Indexes every stored PDF and entry again. Each is committed by itself, so that it can be stopped at any time. */
 export async function readAgain(
   platform: Reading,
   inspector: Inspector,
@@ -62,18 +57,13 @@ export async function readAgain(
     }
     onProgress?.(summary.read + summary.failed, documents.length)
   }
-  for (const id of await listEntryIds(db)) {
+  for (const { id } of await listEveryEntry(db)) {
     await db.transaction().execute((trx) => indexEntry(trx, id))
   }
   return summary
 }
 
-/** @returns how many pages have text */
-async function readOne(
-  { db, files }: Reading,
-  inspector: Inspector,
-  document: StoredDocument,
-): Promise<number> {
+async function readOne({ db, files }: Reading, inspector: Inspector, document: StoredDocument) {
   const pages = await readPages(files, inspector, document)
   const count = textPages(pages)
   await db.transaction().execute(async (trx) => {

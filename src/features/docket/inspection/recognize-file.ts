@@ -15,8 +15,7 @@ const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
   ['\x89PNG', 'a PNG image', PRINT],
   ['\xff\xd8\xff', 'a JPEG image', PRINT],
   ['GIF8', 'a GIF image', PRINT],
-  ['II*\0', 'a TIFF image', PRINT],
-  ['MM\0*', 'a TIFF image', PRINT],
+  [/^(II\*\0|MM\0\*)/, 'a TIFF image', PRINT],
   ['BM', 'a bitmap image', PRINT],
   ['Rar!', 'a RAR archive', UNPACK],
   ['7z\xbc\xaf', 'a 7-Zip archive', UNPACK],
@@ -42,7 +41,6 @@ const ARCHIVE_PARTS: [part: string, what: string][] = [
   ['Index/Document.iwa', 'an Apple Pages, Numbers or Keynote file'],
 ]
 
-/** For the person who added the file; the caller puts the file's name before it. */
 export function notPdfReason(ends: FileEnds, fileName: string): string {
   if (ends.byteSize === 0) {
     return 'This file is empty (0 bytes). Save or download it again and add the new file.'
@@ -60,8 +58,7 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
   if (text.startsWith('PK\x03\x04')) {
     // Office files are ZIP archives, with the names of their parts at both ends.
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
-    if (part) return [part[1], SAVE]
-    return ['a ZIP archive', 'Unpack it and add the PDF files inside.']
+    return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
   const found = KINDS.find(([start]) =>
     typeof start === 'string' ? text.startsWith(start) : start.test(text),
@@ -69,11 +66,9 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
   return found && [found[1], found[2]]
 }
 
-/** Enough to recognize a file without reading 200 MB. */
 export interface FileEnds {
   head: Buffer
   tail: Buffer
-  /** Of the whole file. */
   byteSize: number
 }
 
