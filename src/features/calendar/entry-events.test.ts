@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
-import { listEntryHistory } from '../docket/admin/admin-queries.ts'
-import { findEntry } from '../docket/entries/queries.ts'
+import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { listCalendar } from './queries.ts'
 
 const hearing = {
@@ -74,7 +73,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   })
 
   it.each([
-    ['event_date', '2026-02-30', 'not a day that exists'],
+    ['event_date', '2026-02-30', 'the day is not a date'],
     ['event_date', '', 'the day is missing'],
     ['event_time', '25:00', 'not a time'],
     ['event_kind', 'party', 'a hearing or a deadline'],

@@ -18,8 +18,6 @@ export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
   deadline: 'Deadline',
 }
 
-export const isEventKind = (text: string): text is EventKind => Object.hasOwn(EVENT_LABELS, text)
-
 const HOUR_MS = 3_600_000
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { deleteEntry, restoreEntry } from '../../docket/entries/delete-entry.ts'
+import { deleteEntry, restoreEntry } from '../../docket/entries/save-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
 import { stopNotification } from './stop-and-retry.ts'
 
