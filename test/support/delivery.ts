@@ -6,7 +6,7 @@ import {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
 } from '../../src/features/notifications/deliver/worker.ts'
-import type { LogLine } from '../../src/features/notifications/log/log-queries.ts'
+import type { LogLine } from '../../src/features/notifications/queries.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'

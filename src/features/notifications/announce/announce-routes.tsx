@@ -9,20 +9,23 @@ import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
-
 import { findEntry } from '../../docket/entries/queries.ts'
-import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
-import { personalise } from '../message/entry-filed-mail.tsx'
-import { renderEntryMail } from '../message/entry-mail.ts'
+import { personalize } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { countStates, findNotification, listEntryNotifications, withCounts } from '../queries.ts'
-import { announceEntry, findAudience, whyNotNow } from './announce-entry.ts'
+import { countStates, findNotification, listEntryNotifications } from '../queries.ts'
+import {
+  announceEntry,
+  findAudience,
+  needsAgain,
+  renderEntryMail,
+  whyNotNow,
+} from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 import { StopPage } from './entry-panel.tsx'
 import { stopNotification } from './stop-and-retry.ts'
 
-export interface AnnounceOptions {
+interface AnnounceOptions {
   layout: FindAdminLayout
   worker: Pick<DeliveryWorker, 'wake'>
 }
@@ -41,7 +44,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
   /** As it would be sent now, but for the link of each recipient. */
   async function renderPreview(entry: Entry): Promise<Mail> {
     const mail = await renderEntryMail(db, config, entry)
-    return personalise(mail, `${config.publicUrl}/unsubscribe/…`)
+    return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
   async function sendPreview(
@@ -50,7 +53,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     refusal?: HttpError,
   ): Promise<FastifyReply> {
     const entry = await find(request)
-    const past = await withCounts(db, await listEntryNotifications(db, entry.id))
+    const past = await listEntryNotifications(db, entry.id)
     const audience = await findAudience(db, config.notifications)
     const blocked = whyNotNow(entry, audience, past)
     const page = (
@@ -61,7 +64,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
         sender={config.mail.from}
         audience={audience}
         past={past}
-        needsAgain={past.some((one) => countsAsNotified(config.notifications, one))}
+        needsAgain={needsAgain(config, past)}
         problem={refusal?.message ?? blocked?.message}
         blocked={blocked !== undefined}
       />
@@ -78,10 +81,8 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     async announce(request: FastifyRequest, reply: FastifyReply) {
       const entryId = parseId(request.params)
       const again = request.form.text('again') === '1'
-      const { administrator } = signedIn(request)
-      const by = { administrator, clientIp: request.clientIp }
       try {
-        const id = await announceEntry(platform, { entryId, again, by })
+        const id = await announceEntry(platform, { entryId, again, by: signedIn(request) })
         worker.wake()
         doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)

@@ -4,25 +4,51 @@ import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import {
-  type CountedNotification,
-  countStates,
-  listEntryNotifications,
-  withCounts,
-} from '../queries.ts'
+import { type CountedNotification, listEntryNotifications } from '../queries.ts'
 import { type DeliveryCounts, describeNotification, describeReach } from '../rules.ts'
 
-interface EntryNotificationsPanelProps {
-  entry: Pick<Entry, 'id' | 'status' | 'deleted_at'>
-  /** Newest first. */
-  notifications: readonly CountedNotification[]
-  timeZone: string
+/** Under Notification on an entry's Show page. The button opens the preview and sends nothing itself. */
+export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
+  const past = await listEntryNotifications(db, id)
+  return (
+    <>
+      {status === 'published' && deleted_at === null ? (
+        <form method="get" action={`/admin/entries/${id}/notifications/new`}>
+          <button type="submit" class="button button-primary">
+            Send Notification
+          </button>
+        </form>
+      ) : (
+        <p>A notification can be sent once the entry is published.</p>
+      )}
+      {past.length === 0 ? (
+        <p>No notification has been sent.</p>
+      ) : (
+        <PastNotifications past={past} timeZone={config.timeZone} className="plain-list" />
+      )}
+    </>
+  )
 }
 
-/** What stands under Notification on an entry's Show page. */
-export async function entryPanel({ db, config }: Platform, entry: Entry) {
-  const notifications = await withCounts(db, await listEntryNotifications(db, entry.id))
-  return <EntryNotificationsPanel {...{ entry, notifications }} timeZone={config.timeZone} />
+interface PastNotificationsProps {
+  /** Newest first. */
+  past: readonly CountedNotification[]
+  timeZone: string
+  className?: string
+}
+
+export function PastNotifications({ past, timeZone, className }: PastNotificationsProps) {
+  return (
+    <ul class={className}>
+      {past.map((notification) => (
+        <li key={notification.id}>
+          <a href={`/admin/notifications/${notification.id}`}>
+            {describeNotification(notification, timeZone)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** What is said before an entry disappears while it is announced; `deed` begins the sentence. */
@@ -33,41 +59,10 @@ export async function runningNotice({ db }: Platform, entryId: number, deed: str
   return (
     <Notice kind="warn" title="A notification of this entry is being sent.">
       <p>
-        {deed} stops it: as of now {describeReach(await countStates(db, running.id))}. It will not
-        resume by itself. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
+        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume by itself.{' '}
+        <a href={`/admin/notifications/${running.id}`}>See the notification</a>
       </p>
     </Notice>
-  )
-}
-
-/** The button opens the preview and sends nothing itself. */
-function EntryNotificationsPanel(props: EntryNotificationsPanelProps) {
-  const { entry, notifications, timeZone } = props
-  return (
-    <>
-      {entry.status === 'published' && entry.deleted_at === null ? (
-        <form method="get" action={`/admin/entries/${entry.id}/notifications/new`}>
-          <button type="submit" class="button button-primary">
-            Send Notification
-          </button>
-        </form>
-      ) : (
-        <p>A notification can be sent once the entry is published.</p>
-      )}
-      {notifications.length === 0 ? (
-        <p>No notification has been sent.</p>
-      ) : (
-        <ul class="plain-list">
-          {notifications.map((notification) => (
-            <li key={notification.id}>
-              <a href={`/admin/notifications/${notification.id}`}>
-                {describeNotification(notification, timeZone)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }
 

@@ -32,12 +32,12 @@ export interface ServerPause {
 }
 
 interface CircuitBreakerOptions {
-  /** After so many failures beyond the tolerated ones, in milliseconds. */
+  /** Milliseconds after so many failures beyond the tolerated ones. */
   pause: (failures: number) => number
   clock: () => number
 }
 
-/** One recipient at whom the server breaks off is no trouble with the server; three of them in a row are. */
+/** One recipient at whom the server hangs up is no trouble with the server; three of them in a row are. */
 const TOLERATED = 2
 
 /**
@@ -60,24 +60,16 @@ export function createCircuitBreaker({ pause, clock }: CircuitBreakerOptions) {
     begin() {
       isTrying = current !== undefined
     },
-    report(result: Pick<SendResult, 'outcome' | 'concerns' | 'reply'>): void {
-      if (!isTrouble(result)) {
-        failures = 0
-        current = undefined
-        isTrying = false
-      } else if (!current || isTrying) {
-        // What was under way when the pause began tells nothing new.
-        isTrying = false
-        failures += 1
-        if (failures <= TOLERATED) return
-        current = { until: clock() + pause(failures - TOLERATED), reply: result.reply }
-      }
+    report({ outcome, concerns, reply }: SendResult): void {
+      // A server that takes messages and hangs up would make every delivery uncertain.
+      const isTrouble = outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
+      // What was under way when the pause began tells nothing new.
+      if (isTrouble && current && !isTrying) return
+      isTrying = false
+      failures = isTrouble ? failures + 1 : 0
+      current =
+        failures > TOLERATED ? { until: clock() + pause(failures - TOLERATED), reply } : undefined
     },
-    status: (): ServerPause | undefined => current,
+    status: () => current,
   }
-}
-
-/** An uncertain one too: a server that takes messages and breaks off would make every delivery uncertain. */
-function isTrouble({ outcome, concerns }: Pick<SendResult, 'outcome' | 'concerns'>): boolean {
-  return outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
 }

@@ -10,9 +10,9 @@ import {
   type WorkerRow,
 } from './worker-queries.ts'
 
-/** A worker shows itself far more often; one silent for so long is taken for dead wherever it runs. */
-export const SILENT_MS = 30_000
-/** One that could not show itself for so long no longer trusts that it counts as living. */
+/** A worker silent for so long is taken for dead, wherever it runs. */
+const SILENT_MS = 30_000
+/** One that could not show itself for so long no longer trusts that others take it for living. */
 const DOUBT_MS = 20_000
 
 /** Tells apart two processes that were given the same number, one after the other. */
@@ -71,11 +71,8 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
     /** @returns how many deliveries became uncertain */
     async recover(): Promise<number> {
       const dead = (await listWorkers(db)).filter((worker) => isDead(worker, me, isRunning))
-      return removeWorkers(
-        db,
-        dead.map(({ id }) => id),
-        clock(),
-      )
+      const ids = dead.map(({ id }) => id)
+      return removeWorkers(db, ids, clock())
     },
     /** @returns how many messages were still in hand, and are uncertain */
     leave: () => removeWorkers(db, [me.id], clock()),
@@ -84,6 +81,5 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
 
 /** Whether a `serve` or `worker` process works on this database: each has a delivery worker that shows itself. */
 export async function isServing(db: Queryable): Promise<boolean> {
-  const workers = await listWorkers(db)
-  return workers.some(({ silent_for }) => silent_for < SILENT_MS)
+  return (await listWorkers(db)).some(({ silent_for }) => silent_for < SILENT_MS)
 }

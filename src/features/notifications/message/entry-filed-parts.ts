@@ -43,17 +43,10 @@ export const testNotice =
 
 export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
-/** As in "View … on the docket". */
-export const entryName = (number: number | null) =>
-  number === null ? 'the entry' : `ECF ${number}`
-
-/** Imported entries often have their whole text as the title. */
-export const isLongTitle = (title: string) => title.length > 140
-
-/** The facts of the filing as label and value, those that are known. */
+/** Those that are known. */
 export function factsOf({ entry }: EntryFiledProps): [label: string, value: string][] {
   const facts: [string, string][] = [
-    ['Docket no.', entry.number === null ? '' : String(entry.number)],
+    ['Docket no.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filedOn)],
     ['Type', entry.type.trim()],
     ['Filed by', entry.filedBy.trim()],
@@ -119,22 +112,8 @@ function documentList(parts: EntryFiledParts): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
-const width = 72
-
-/** Breaks lines at spaces; a word that is longer, such as an address, stays whole. */
+/** Lines of 72 characters, broken at spaces; a longer word, such as an address, stays whole. */
 function wrap(text: string): string {
-  return text.split('\n').map(wrapLine).join('\n')
-}
-
-function wrapLine(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.trim().split(/[ \t]+/)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = ''
-    }
-    line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].join('\n')
+  const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
+  return lines.map((line) => line.replace(/(?=.{73})(.{1,72}|[^ ]{73,}) /gs, '$1\n')).join('\n')
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /*
- * Mail programs differ in what they read, so each rule is written twice from this one place: on the element, for those
- * that drop style sheets, and in the style sheet, which alone can follow the reader's dark mode. The preview in the
- * admin area allows the sheet by its hash and needs no more (PROMISES 9).
+ * Each rule is in the message twice: on the element, for mail programs that drop style sheets, and in the style sheet,
+ * which alone can follow the reader's dark mode.
  */
 
 const serif = "Georgia,'Times New Roman',serif"
@@ -82,8 +81,7 @@ ${rules(dark, ' !important')}
 @media (max-width:480px){.gap{padding:0 !important}.head,.body,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
 `
 
-/** For the Content-Security-Policy of a page that shows the message: `style-src 'sha256-…'`. */
-export const mailStyleHash = `sha256-${createHash('sha256').update(mailStyleSheet).digest('base64')}`
+const styleHash = createHash('sha256').update(mailStyleSheet).digest('base64')
 
 /** The same rule both ways. */
 export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
@@ -91,14 +89,14 @@ export const styled = (name: keyof typeof css) => ({ class: name, style: css[nam
 /** A message is shown with its own style sheet and nothing else: no script, no image, no form (PROMISES 9). */
 const POLICY = [
   "default-src 'none'",
-  `style-src '${mailStyleHash}'`,
+  `style-src 'sha256-${styleHash}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
   'sandbox',
 ].join('; ')
 
-/** The sheet says the same (mail-styles.ts); the renderer writes quotes in text as entities, so these are attributes. */
+/** The style sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
 const styleAttributes = / style="[^"]*"/g
 
 /** For the frame in the admin area's pages. */
