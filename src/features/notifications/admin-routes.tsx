@@ -9,7 +9,7 @@ import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { pageNumber } from '../accounts/rules.ts'
+import { pageOf } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { doneMessage, recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
@@ -42,16 +42,15 @@ const LIST_LENGTH = 50
 const DONE = { retried: 'The selected messages are queued again.' }
 const CSV_HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 
-export interface NotificationAdminOptions {
+interface Options {
   layout: FindAdminLayout
-  worker: Pick<DeliveryWorker, 'wake' | 'serverPause'>
-  statistics: Pick<AccessStatistics, 'countDownloadsAfter'>
+  worker: DeliveryWorker
+  statistics: AccessStatistics
 }
 
-/** Notifications in the admin area; everything here stands behind the guard `administrator`. */
 export function createNotificationAdminHandlers(
   platform: Platform,
-  { layout, worker, statistics }: NotificationAdminOptions,
+  { layout, worker, statistics }: Options,
 ) {
   const { db, config, clock } = platform
   const doneNote = createDoneNote(platform)
@@ -83,7 +82,7 @@ export function createNotificationAdminHandlers(
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
     const filter = parseTableFilter(request.query, DELIVERY_STATES)
     const total = await countLogLines(db, notificationId, filter)
-    const pages = pagesOf(request, total, LOG_LENGTH)
+    const pages = pageOf(request.query, total, LOG_LENGTH)
     const lines = await listDeliveries(db, { notificationId, filter, ...pages })
     return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
@@ -129,7 +128,7 @@ export function createNotificationAdminHandlers(
     ...createAnnounceHandlers(platform, { layout, worker }),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
-      const pages = pagesOf(request, await countNotifications(db), LIST_LENGTH)
+      const pages = pageOf(request.query, await countNotifications(db), LIST_LENGTH)
       const notifications = await listNotifications(db, pages)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
       const content = { layout: await layout(request, heading), notifications, ...pages }
@@ -186,13 +185,6 @@ export function createNotificationAdminHandlers(
   }
 }
 
-function pagesOf({ query }: FastifyRequest, total: number, limit: number) {
-  const pageCount = Math.ceil(total / limit)
-  const page = pageNumber((query as { page?: unknown }).page, pageCount)
-  return { page, pageCount, limit, offset: (page - 1) * limit }
-}
-
-/** Whole states, single deliveries, or both. */
 function chosen({ form }: FastifyRequest) {
   const ids = form.all('delivery').filter((id) => /^[1-9]\d{0,8}$/.test(id))
   const states = RETRIABLE_STATES.filter((state) => form.all('state').includes(state))

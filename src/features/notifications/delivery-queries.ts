@@ -44,7 +44,6 @@ export async function insertNotification(
   return { id, recipient_count }
 }
 
-/** Why nothing of the notification `n` about the entry `e` may be sent; null while it may. */
 const whyCalledOff = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
   when e.status <> 'published' or e.deleted_at is not null then 'The entry is no longer public' end`
@@ -66,7 +65,6 @@ export interface Taken {
   notification_id: number
   recipient: string
   token: string
-  /** This one included. */
   attempts: number
   created_at: number
   message_id: string
@@ -140,12 +138,10 @@ export async function requeueUnsent(
     .execute()
 }
 
-/** What became of an attempt. */
 export interface Ending {
   id: number
   state: DeliveryState
   server_reply: string
-  /** Of a deferred one. */
   next_attempt_at: number | null
 }
 
@@ -156,10 +152,7 @@ const endingColumns = {
   next_attempt_at: 'bigint',
 } as const
 
-/**
- * A worker that was taken for dead meanwhile has no say anymore: its deliveries do not carry its id. Writing an ending
- * again is harmless.
- */
+/** Deliveries of a worker that was taken for dead no longer carry its id. Writing an ending again is harmless. */
 export async function markEnded(
   db: Queryable,
   worker: string,
@@ -216,10 +209,7 @@ export async function failFormerTests(
 
 const PIECE = 1000
 
-/**
- * Skips what still waits of notifications that were called off, in pieces, so that nobody waits long for it. A delivery
- * that a worker is just taking is passed over: there the same question is asked.
- */
+/** In pieces, so that nobody waits long for it. What a worker is just taking is passed over: there the same is asked. */
 export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -245,7 +235,6 @@ export async function markStopped(db: Queryable, id: number, now: number): Promi
   return numUpdatedRows > 0n
 }
 
-/** Closes the notifications whose deliveries have all ended. */
 export async function finishNotifications(db: Database, now: number): Promise<void> {
   const running = db.selectFrom('notifications').select('id').where('finished_at', 'is', null)
   if (!(await running.limit(1).executeTakeFirst())) return
@@ -258,16 +247,13 @@ export async function finishNotifications(db: Database, now: number): Promise<vo
   })
 }
 
-/** Deliveries in one of the states, or with one of the ids. */
 export interface RetryChoice {
   states: (typeof RETRIABLE_STATES)[number][]
   ids: number[]
 }
 
 /**
- * Lets the notification run again, a stopped one too, and queues the chosen deliveries that failed or are uncertain;
- * their two days begin again.
- * @returns how many of each state there were
+ * Lets the notification run again, a stopped one too; the two days of what is queued begin again.
  * @throws the database's unique violation where another notification of the entry is running
  */
 export async function requeueDeliveries(

@@ -9,8 +9,6 @@ import type {
 } from '../../platform/database/schema.ts'
 import { DELIVERY_STATES, type DeliveryCounts } from './rules.ts'
 
-/* What is read of notifications and of the delivery log; delivery-queries.ts changes them. */
-
 export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -22,7 +20,6 @@ export async function lockEntry(db: Queryable, id: number): Promise<Entry | unde
   return rows[0]
 }
 
-/** A past notification without its text. */
 type NotificationLine = Omit<Notification, 'html' | 'text'>
 
 export interface CountedNotification extends NotificationLine {
@@ -38,7 +35,6 @@ const selectLines = (db: Queryable) =>
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
-/** Newest first. */
 export async function listEntryNotifications(
   db: Queryable,
   entryId: number,
@@ -46,7 +42,6 @@ export async function listEntryNotifications(
   return withCounts(db, await selectLines(db).where('entry_id', '=', entryId).execute())
 }
 
-/** Newest first. */
 export async function listNotifications(
   db: Queryable,
   { limit, offset = 0 }: { limit: number; offset?: number },
@@ -58,13 +53,11 @@ export async function countNotifications(db: Queryable): Promise<number> {
   return (await db.selectFrom('notifications').select(COUNT).executeTakeFirstOrThrow()).count
 }
 
-/** Messages that have still to go, now or later. */
 export async function countWaitingDeliveries(db: Queryable): Promise<number> {
   const waiting = db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred'])
   return (await waiting.select(COUNT).executeTakeFirstOrThrow()).count
 }
 
-/** How many deliveries of the notification are in each state. */
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
   return (await countDeliveries(db, [id])).get(id) ?? NO_DELIVERIES
 }
@@ -112,7 +105,6 @@ export type LogLine = Pick<
   'id' | 'recipient' | 'state' | 'attempts' | 'server_reply' | 'message_id' | 'updated_at'
 >
 
-/** In the order in which they were queued. */
 const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
   filtered(db, notificationId, filter)
     .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])

@@ -4,16 +4,13 @@ import { formatInstant } from '../../shared/date.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** CONTRACT section 6. */
 export const GIVE_UP_AFTER_MS = 48 * hour
 
 /** Between attempts for one recipient: greylisting lets a message in after minutes, a full mailbox after hours. */
 const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
 
-/** While the mail server as a whole cannot be used. */
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
 
-/** In the order shown. */
 export const DELIVERY_STATES = [
   'queued',
   'sending',
@@ -24,13 +21,11 @@ export const DELIVERY_STATES = [
   'uncertain',
 ] as const satisfies DeliveryState[]
 
-/** The states that an administrator may send back to the queue. */
 export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
 
 export type DeliveryCounts = Record<DeliveryState, number>
 
 export interface Deferral {
-  /** This one included. */
   attempts: number
   queuedAt: number
   now: number
@@ -38,10 +33,7 @@ export interface Deferral {
   concerns: 'message' | 'server'
 }
 
-/**
- * When to try a deferred delivery again; undefined once two days have passed, at whose end the last attempt is made.
- * @param chance from 0 to 1: spreads what failed together, so that it does not come back together
- */
+/** Undefined once two days have passed. @param chance 0 to 1: spreads what failed together */
 export function nextAttemptAt(deferral: Deferral, chance: number): number | undefined {
   const { queuedAt, now } = deferral
   const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
@@ -55,7 +47,6 @@ function pauseAfter({ attempts, concerns }: Deferral): number {
   return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
 }
 
-/** How long all deliveries wait after so many failures of the server in a row, in milliseconds. */
 export function serverPause(failures: number): number {
   return at(SERVER_PAUSES_MS, failures)
 }
@@ -77,7 +68,6 @@ export interface Progress extends DeliveryCounts {
   id: number
   mode: 'test' | 'live'
   total: number
-  /** Ended, in whatever state. */
   done: number
   finished: boolean
   /** Whether each has had its first attempt; some may still be deferred. */

@@ -13,28 +13,21 @@ export function createConfirmationCookie(platform: Pick<Platform, 'config' | 'se
   const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
 
   return {
-    /**
-     * Keeps the cookie that is there, so that several pages open at once all stay valid.
-     * @returns what the page's form carries as `_csrf`
-     */
+    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
     open(request: FastifyRequest, reply: FastifyReply): string {
       const known = cookie.read(request)
-      if (known !== undefined) return tokenFor(known)
-      const visit = randomToken()
-      cookie.set(reply, visit)
+      const visit = known ?? randomToken()
+      if (known === undefined) cookie.set(reply, visit)
       return tokenFor(visit)
     },
 
-    /**
-     * @param field the form's `_csrf`; scripts send the header `x-csrf-token`
-     * @throws ForbiddenError where it is not the token of this browser's own cookie
-     */
+    /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
     require(request: FastifyRequest, field: unknown): void {
       const visit = cookie.read(request)
       const given = field ?? request.headers['x-csrf-token']
       if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
       throw new ForbiddenError(
-        'This was not sent from the page that the link opens, or that page is out of date. Please open the link again.',
+        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
         'csrf',
       )
     },

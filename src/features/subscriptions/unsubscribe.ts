@@ -2,15 +2,14 @@ import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Actor } from '../accounts/audit-log/queries.ts'
-import { recordAudit } from '../accounts/audit-log/queries.ts'
+import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
 import { maskAddress } from './rules.ts'
 
 /** Whom a link's token stands for; `test` where the message was a test to someone without a subscription. */
 export type TokenHolder = Subscription | 'test'
 
-/** Ours are base64url; those of version 1.0 may be anything that stood in a link. PostgreSQL takes no NUL. */
+/** Ours are base64url; those of version 1.0 may be anything that a link can hold. */
 const tokenShape = /^[\x21-\x7e]{1,500}$/
 
 export async function findTokenHolder(
@@ -21,13 +20,12 @@ export async function findTokenHolder(
   return isTestToken(secretKey, token) ? 'test' : findSubscriptionByToken(db, token)
 }
 
-/** Ends the subscription; one that has ended stays so. */
 export async function unsubscribe(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   subscription: Subscription,
 ): Promise<void> {
   let current: Subscription | undefined = subscription
-  // Whoever was quicker: this request asked for the end, so it is repeated until the end is there.
+  // Another request may be quicker; this one asked for the end, so it tries until the end is there.
   while (current && current.state !== 'unsubscribed') {
     const ended = { state: 'unsubscribed', updated_at: clock() } as const
     if (await markSubscription(db, current, ended)) return
@@ -35,7 +33,6 @@ export async function unsubscribe(
   }
 }
 
-/** An administrator unsubscribes someone who asked for it otherwise than by the link. */
 export async function unsubscribeOnRequest(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
@@ -58,10 +55,7 @@ export async function unsubscribeOnRequest(
 const PREFIX = 'test-'
 const NAME_LENGTH = 22
 
-/**
- * Stands in a message's unsubscribe link where the test recipient has no subscription (CONTRACT section 6). It needs no
- * row: it carries its own signature, so it keeps working when the test recipient is changed, and nobody can make one.
- */
+/** For a test recipient without a subscription (CONTRACT section 6). Signed, it needs no row and outlives the setting. */
 export function testToken(secretKey: string, recipient: string): string {
   const name = sign(secretKey, 'test-recipient', recipient).slice(0, NAME_LENGTH)
   return `${PREFIX}${name}${sign(secretKey, 'test-unsubscribe', name)}`

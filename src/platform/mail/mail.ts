@@ -1,4 +1,3 @@
-/** One message to one recipient. */
 export interface MailMessage {
   /** With its angle brackets; the same for every attempt, so that a receiver can tell a copy. */
   messageId: string
@@ -13,7 +12,6 @@ export interface MailMessage {
   headers: Record<string, string>
 }
 
-/** What people read of it. */
 export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
 
 export interface SendResult {
@@ -41,9 +39,16 @@ export interface Mailer {
   readonly connections: number
 }
 
+export interface MailSettings {
+  smtpUrl: string | undefined
+  outboxDir: string
+  /** How many messages are sent at the same time. */
+  connections: number
+  dkim?: DkimKey | undefined
+}
+
 export interface DkimKey {
   domainName: string
   keySelector: string
-  /** PEM */
   privateKey: string
 }

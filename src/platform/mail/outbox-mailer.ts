@@ -2,17 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createComposer, notWritten } from './compose-mail.ts'
-import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
+import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 import { result } from './smtp-outcome.ts'
 
-export interface OutboxMailerSettings {
-  outboxDir: string
-  connections: number
-  dkim?: DkimKey | undefined
+export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
+  return smtpUrl ? createSmtpMailer({ smtpUrl, ...settings }) : createOutboxMailer(settings)
 }
 
 /** Without a mail server each message becomes a file that any mail program opens (CONTRACT.md section 2). */
-export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMailerSettings): Mailer {
+export function createOutboxMailer({
+  outboxDir,
+  connections,
+  dkim,
+}: Omit<MailSettings, 'smtpUrl'>): Mailer {
   const compose = createComposer(dkim)
 
   async function send(message: MailMessage): Promise<SendResult> {
@@ -43,7 +46,6 @@ export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMaile
   }
 }
 
-/** The message as it was written, or undefined where there is none with this Message-ID. */
 export async function readOutboxMessage(
   outboxDir: string,
   messageId: string,

@@ -1,11 +1,8 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { SendResult } from './mail.ts'
-import { isThisMachine } from './smtp-options.ts'
 
-/** Where in the conversation it went wrong. */
 export interface Moment {
-  /** `host:port` */
   server: string
   /** Whether the message's own bytes had begun to be written. */
   handedOver: boolean
@@ -43,7 +40,6 @@ export function result(
   return { outcome, reply: replyLine(reply ?? ''), concerns }
 }
 
-/** A sentence for the operator about a server that cannot be used. */
 export function problemWith(error: SmtpError, server: string): string {
   const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
@@ -87,3 +83,7 @@ function isCertificate(code: string): boolean {
 
 /** Server replies come from outside and may have many lines; the log has one, of bounded length. */
 const replyLine = (text: string) => cutText(oneLine(text), 500)
+
+export function isThisMachine(host: string): boolean {
+  return /^(localhost(:|$)|127\.|::1$|\[::1\])/.test(host)
+}

@@ -26,12 +26,7 @@ interface Announcement {
   by: Actor & { administrator: { id: number; email: string } }
 }
 
-/**
- * Queues the notification of an entry: the message as it is now, and one delivery for each recipient there is now, in
- * one transaction (CONTRACT section 6). Whom it goes to is decided by the configuration alone (PROMISES 21).
- * @returns the notification's id
- * @throws NotFoundError, ConflictError
- */
+/** Queues the message as it is now for the recipients there are now, in one transaction (CONTRACT section 6). @returns its id */
 export async function announceEntry(
   platform: AnnouncePlatform,
   announcement: Announcement,
@@ -59,7 +54,11 @@ async function announce(
   const past = await listEntryNotifications(db, entryId)
   const problem = whyNotNow(entry, await findAudience(db, config.notifications), past)
   if (problem) throw problem
-  if (needsAgain(config, past) && !again) throw alreadyNotified()
+  if (needsAgain(config, past) && !again) {
+    const reason =
+      'A notification of this entry was already sent. To send it again, select “Send again”.'
+    throw new ConflictError(reason, 'already_notified')
+  }
 
   const at = platform.clock()
   const { mode } = config.notifications
@@ -111,7 +110,6 @@ async function findTestDelivery({ config, db, secretKey }: WithinTransaction) {
   return { recipient, token: isActive ? subscription.token : testToken(secretKey, recipient) }
 }
 
-/** Whether only "send again" may send: the entry was notified before. */
 export const needsAgain = (
   { notifications }: Config,
   past: readonly Pick<CountedNotification, 'mode'>[],
@@ -140,11 +138,19 @@ export function whyNotNow(
   const notPublic = whyNotPublic(entry)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
-  if (audience.mode === 'test') return audience.testRecipient ? undefined : noTestRecipient()
-  return audience.subscriberCount === 0 ? noSubscribers() : undefined
+  if (audience.mode === 'test' && audience.testRecipient === '') {
+    return new ConflictError(
+      'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
+      'no_test_recipient',
+    )
+  }
+  if (audience.mode === 'live' && audience.subscriberCount === 0) {
+    const reason = 'There are no active subscribers, so there is no one to send this to.'
+    return new ConflictError(reason, 'no_recipients')
+  }
+  return undefined
 }
 
-/** Why nobody could open the message’s link now. */
 export function whyNotPublic({
   status,
   deleted_at,
@@ -166,22 +172,4 @@ export const alreadyRunning = () =>
   new ConflictError(
     'A notification of this entry is still being sent. Wait until it finishes.',
     'already_running',
-  )
-
-const noTestRecipient = () =>
-  new ConflictError(
-    'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
-    'no_test_recipient',
-  )
-
-const noSubscribers = () =>
-  new ConflictError(
-    'There are no active subscribers, so there is no one to send this to.',
-    'no_recipients',
-  )
-
-const alreadyNotified = () =>
-  new ConflictError(
-    'A notification of this entry was already sent. To send it again, select “Send again”.',
-    'already_notified',
   )

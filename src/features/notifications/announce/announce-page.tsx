@@ -18,11 +18,9 @@ interface AnnouncePageProps {
   needsAgain: boolean
   /** Why nothing can be sent now, or why nothing was. */
   problem?: string | undefined
-  /** Nothing can be sent before something else has changed. */
   blocked: boolean
 }
 
-/** What will be sent and to whom (CONTRACT section 6); nothing is sent before the button is pressed. */
 export function AnnouncePage(props: AnnouncePageProps) {
   const { layout, entry, problem } = props
   return (

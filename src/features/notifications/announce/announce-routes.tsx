@@ -30,7 +30,6 @@ interface AnnounceOptions {
   worker: Pick<DeliveryWorker, 'wake'>
 }
 
-/** Send Notification: the preview behind the button on the entry's Show page, the press itself, and Stop. */
 export function createAnnounceHandlers(platform: Platform, { layout, worker }: AnnounceOptions) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
@@ -41,7 +40,6 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     return entry
   }
 
-  /** As it would be sent now, but for the link of each recipient. */
   async function renderPreview(entry: Entry): Promise<Mail> {
     const mail = await renderEntryMail(db, config, entry)
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)

@@ -31,7 +31,6 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
 }
 
 interface PastNotificationsProps {
-  /** Newest first. */
   past: readonly CountedNotification[]
   timeZone: string
   className?: string

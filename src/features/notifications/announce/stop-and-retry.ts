@@ -10,11 +10,7 @@ import { countStates, findNotification } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
 
-/**
- * Stops a running notification for good, in every process: whoever has not been sent the message is skipped. A second
- * press changes nothing.
- * @throws NotFoundError, ConflictError where it has ended
- */
+/** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
 export function stopNotification(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { notificationId: id, by }: { notificationId: number; by: Actor },
@@ -44,11 +40,7 @@ interface Retry extends RetryChoice {
   by: Actor
 }
 
-/**
- * Sends failed and uncertain deliveries once more because an administrator says so: nobody knows whether an uncertain
- * one arrived.
- * @throws NotFoundError, InvalidError where nothing fits the choice, ConflictError
- */
+/** Only because an administrator says so: nobody knows whether an uncertain delivery arrived. */
 export async function retryDeliveries(
   platform: Pick<Platform, 'config' | 'db' | 'clock'>,
   retry: Retry,
@@ -56,7 +48,6 @@ export async function retryDeliveries(
   try {
     await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
   } catch (error) {
-    // Another notification of the entry is running: one of them at a time.
     if (isUniqueViolation(error)) throw alreadyRunning()
     throw error
   }

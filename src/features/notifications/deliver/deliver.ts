@@ -10,7 +10,6 @@ import { gaveUp, nextAttemptAt } from '../rules.ts'
 
 export type DeliveryPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
 
-/** Makes one attempt: writes the message, hands it to the mailer, and tells what becomes of the delivery. */
 export function createDeliver(
   { config, db, mailer, clock, log }: DeliveryPlatform,
   nextAttempt = nextAttemptAt,
@@ -87,19 +86,16 @@ function createReader(db: Database) {
 
 interface HeadersProps {
   publicUrl: string
-  /** Of the recipient's subscription. */
   token: string
   caption: string
 }
 
-/** The header fields of a notification (CONTRACT section 6). */
 export function notificationHeaders(props: HeadersProps): Record<string, string> {
   return {
     // RFC 8058: the address answers a POST at once, and a GET with a page that changes nothing.
     'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': listId(props),
-    // RFC 3834: no out-of-office reply to this.
     'Auto-Submitted': 'auto-generated',
   }
 }

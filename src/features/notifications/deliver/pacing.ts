@@ -10,14 +10,12 @@ export function createPacer(perSecond: number) {
   const turn = (now: number) => (now - next > 2 * CREDIT_MS ? now : Math.max(next, now - CREDIT_MS))
 
   return {
-    /** How many messages may go now. */
     room() {
       if (interval === 0) return Number.POSITIVE_INFINITY
       const now = performance.now()
       const ahead = now - turn(now)
       return ahead < 0 ? 0 : Math.floor(ahead / interval) + 1
     },
-    /** Milliseconds until the next may go. */
     wait: () => Math.max(0, next - performance.now()),
     spend(count: number) {
       next = turn(performance.now()) + count * interval
@@ -25,14 +23,12 @@ export function createPacer(perSecond: number) {
   }
 }
 
-/** Nothing is sent before `until`, because of what the server said or did not say. */
 export interface ServerPause {
   until: number
   reply: string
 }
 
 interface CircuitBreakerOptions {
-  /** Milliseconds after so many failures beyond the tolerated ones. */
   pause: (failures: number) => number
   clock: () => number
 }
@@ -50,12 +46,10 @@ export function createCircuitBreaker({ pause, clock }: CircuitBreakerOptions) {
   let isTrying = false
 
   return {
-    /** How many messages may go now. */
     room(): number {
       if (!current) return Number.POSITIVE_INFINITY
       return isTrying || clock() < current.until ? 0 : 1
     },
-    /** Milliseconds until one may try. */
     wait: () => (current && !isTrying ? Math.max(0, current.until - clock()) : 0),
     begin() {
       isTrying = current !== undefined

@@ -11,7 +11,7 @@ import {
   untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
-import { createMailer } from '../../../platform/mail/create-mailer.ts'
+import { createMailer } from '../../../platform/mail/outbox-mailer.ts'
 import { stopNotification } from '../announce/stop-and-retry.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {

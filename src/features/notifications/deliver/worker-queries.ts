@@ -32,7 +32,6 @@ export function listWorkers(db: Queryable): Promise<WorkerRow[]> {
     .execute()
 }
 
-/** @returns how many of their deliveries are now uncertain */
 export function removeWorkers(db: Database, ids: string[], now: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await trx

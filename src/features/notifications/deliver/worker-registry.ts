@@ -32,7 +32,6 @@ function processHost(): string {
   }
 }
 
-/** Whether a worker can no longer be working, seen from `me`. */
 export function isDead(
   worker: WorkerRow,
   me: WorkerIdentity,
@@ -54,7 +53,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The worker's place among the living, and its care for what the dead have left. */
 export function createWorkerRegistry(db: Database, clock: () => number) {
   const me = createIdentity()
   let shownAt = Number.NEGATIVE_INFINITY
@@ -68,13 +66,11 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
     },
     /** False for a process that was stopped, or slow, for so long that others may have taken it for dead. */
     isSurelyAlive: () => clock() - shownAt < DOUBT_MS,
-    /** @returns how many deliveries became uncertain */
     async recover(): Promise<number> {
       const dead = (await listWorkers(db)).filter((worker) => isDead(worker, me, isRunning))
       const ids = dead.map(({ id }) => id)
       return removeWorkers(db, ids, clock())
     },
-    /** @returns how many messages were still in hand, and are uncertain */
     leave: () => removeWorkers(db, [me.id], clock()),
   }
 }

@@ -14,26 +14,15 @@ import {
 } from '../delivery-queries.ts'
 import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
-import { createCircuitBreaker, createPacer, type ServerPause } from './pacing.ts'
+import { createCircuitBreaker, createPacer } from './pacing.ts'
 import { createWorkerRegistry } from './worker-registry.ts'
 
-export interface DeliveryWorker {
-  start(): void
-  /** Finishes the messages in flight within a bound. */
-  stop(): Promise<void>
-  /** Something was queued: looks at once instead of at the next poll. */
-  wake(): void
-  /** Set while the mail server cannot be used at all. */
-  serverPause(): ServerPause | undefined
-}
+export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
 /** Times in milliseconds; tests have less patience. */
 export interface DeliveryWorkerOptions {
-  /** How often it looks for what is due. */
   pollMs?: number
-  /** How often it shows that it lives and looks after the dead. */
   heartbeatMs?: number
-  /** How long stop() waits for messages in flight. */
   stopWithinMs?: number
   serverPause?: typeof serverPause
   nextAttemptAt?: typeof nextAttemptAt
@@ -51,7 +40,7 @@ const GATHER_MS = 5
 export function createDeliveryWorker(
   platform: DeliveryPlatform,
   options: DeliveryWorkerOptions = {},
-): DeliveryWorker {
+) {
   const { config, db, mailer, clock, log } = platform
   const stopping = new AbortController()
   const { signal } = stopping
@@ -64,9 +53,7 @@ export function createDeliveryWorker(
   const breaker = createCircuitBreaker({ pause: options.serverPause ?? serverPause, clock })
   const deliver = createDeliver(platform, options.nextAttemptAt)
   const running: Promise<void>[] = []
-  /** In the mailer's hands, by the delivery's id. */
   const inHand = new Map<number, Promise<void>>()
-  /** Not written down yet. */
   let ended: Ending[] = []
   let wake = () => {}
   /** After an error: whether the commit arrived is not known. */
@@ -129,7 +116,6 @@ export function createDeliveryWorker(
   async function rest(isMore: boolean): Promise<void> {
     if (ended.length === 0 && !signal.aborted) {
       const waits = [pacer.wait(), breaker.wait()].filter((wait) => wait > 0)
-      // Its turn may have come in between.
       if (isMore && room() > 0) return
       await pause(Math.min(options.pollMs ?? 1000, ...waits))
     }
@@ -195,11 +181,14 @@ export function createDeliveryWorker(
     start() {
       running.push(runUpkeep(), run())
     },
-    stop: () => {
+    /** Finishes the messages in flight within a bound. */
+    stop(): Promise<void> {
       stopped ??= stop()
       return stopped
     },
+    /** Something was queued: looks at once instead of at the next poll. */
     wake: () => wake(),
+    /** Set while the mail server cannot be used at all. */
     serverPause: breaker.status,
   }
 }

@@ -14,11 +14,9 @@ export interface DeliveryLogProps {
   notification: Notification
   lines: readonly LogLine[]
   filter: LogFilter
-  /** Lines that match the filter, on all pages. */
   total: number
   page: number
   pageCount: number
-  /** Without a mail server each message is a file that can be opened. */
   hasOutbox: boolean
 }
 
@@ -103,7 +101,6 @@ interface RetryFormProps {
   counts: DeliveryCounts
 }
 
-/** The log's own checkboxes belong to this form. */
 const RETRY_FORM = 'retry'
 
 /** Nothing failed or uncertain is sent again unless an administrator selects it here. */

@@ -24,11 +24,8 @@ interface NotificationPageProps {
   notification: Notification
   entryName: string
   progress: Progress
-  /** Waits because the service was put in testing mode. */
   heldBack: boolean
-  /** Why deliveries wait, and until when. */
   pause: ServerPause | undefined
-  /** Downloads of the entry's documents in the hours after it was started, and when those end. */
   afterwards: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   done?: string | undefined
@@ -182,7 +179,6 @@ interface NotificationsPageProps {
   pageCount: number
 }
 
-/** Everything that was ever sent, newest first. */
 export function NotificationsPage(props: NotificationsPageProps) {
   const { layout, notifications, page, pageCount } = props
   return (

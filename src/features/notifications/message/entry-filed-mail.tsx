@@ -30,7 +30,6 @@ export function entryFiledMail(written: EntryFiledProps): Mail {
   }
 }
 
-/** The message as one recipient reads it. */
 export function personalize({ subject, html, text }: Mail, unsubscribeUrl: string): Mail {
   return {
     subject,
@@ -134,7 +133,6 @@ const layout = { border: '0', cellPadding: '0', cellSpacing: '0' }
 
 interface SheetProps {
   title: string
-  /** What mail programs show beside the subject. */
   preheader: string
   children: ComponentChildren
 }

@@ -6,32 +6,26 @@ export interface EntryFiledProps {
   caseNumber: string
   court: string
   entry: {
-    /** Minute entries may have none. */
     number: number | null
-    /** YYYY-MM-DD */
     filedOn: string
     title: string
     type: string
     description: string
     filedBy: string
-    /** The entry's page, absolute. */
     url: string
     documents: readonly {
       title: string
-      /** 0 is the main document. */
       attachmentNumber: number
       pageCount: number
       /** The document's page, absolute; never the PDF itself. */
       url: string
     }[]
   }
-  /** The home page of the docket, absolute. */
   siteUrl: string
   contact: string
   mode: 'test' | 'live'
 }
 
-/** What both parts of the message are written from. */
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
 
 /** Mail programs cut long messages (Gmail at 102 kB); the page has the rest. */
@@ -43,7 +37,6 @@ export const testNotice =
 
 export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
-/** Those that are known. */
 export function factsOf({ entry }: EntryFiledProps): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['Docket no.', String(entry.number ?? '')],
@@ -78,7 +71,6 @@ export function caseLine({ caseNumber, court }: EntryFiledProps): string {
   return [caseNumber && `No. ${caseNumber}`, court].filter(Boolean).join(' · ')
 }
 
-/** The text part: what a clerk would type, in lines that any terminal shows. */
 export function entryFiledText(parts: EntryFiledParts): string {
   const { caption, entry, siteUrl, contact, unsubscribeUrl, mode } = parts
   const blocks = [

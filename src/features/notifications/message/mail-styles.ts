@@ -83,7 +83,6 @@ ${rules(dark, ' !important')}
 
 const styleHash = createHash('sha256').update(mailStyleSheet).digest('base64')
 
-/** The same rule both ways. */
 export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
 
 /** A message is shown with its own style sheet and nothing else: no script, no image, no form (PROMISES 9). */
@@ -99,7 +98,6 @@ const POLICY = [
 /** The style sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
 const styleAttributes = / style="[^"]*"/g
 
-/** For the frame in the admin area's pages. */
 export function sendMailHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN' })

@@ -1,7 +1,6 @@
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { recordAudit } from '../../accounts/audit-log/queries.ts'
+import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 import {
   anonymizeDelivery,
   deleteSubscription,
@@ -9,10 +8,7 @@ import {
   listRecordedDeliveries,
 } from '../queries.ts'
 
-/**
- * Removes an address for good: no table has it afterwards. The delivery log still says when a message went out and what
- * became of it, to "removed subscriber 12"; the number ties the lines of one person and leads nowhere.
- */
+/** No table has the address afterwards (docs/decisions/009): the delivery log says "removed subscriber 12" instead. */
 export async function removeSubscriber(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
@@ -25,18 +21,12 @@ export async function removeSubscriber(
     }
     for (const delivery of await listRecordedDeliveries(trx, id)) {
       const addresses = [delivery.recipient, subscription.email, subscription.email_key]
-      await anonymizeDelivery(trx, {
-        id: delivery.id,
-        recipient: `removed subscriber ${id}`,
-        server_reply: withoutAddresses(delivery.server_reply, addresses),
-      })
+      const server_reply = withoutAddresses(delivery.server_reply, addresses)
+      const recipient = `removed subscriber ${id}`
+      await anonymizeDelivery(trx, { id: delivery.id, recipient, server_reply })
     }
-    await recordAudit(trx, {
-      ...doer,
-      at: clock(),
-      action: 'subscriber.removed',
-      subject: `Subscriber ${id}`,
-    })
+    const subject = `Subscriber ${id}`
+    await recordAudit(trx, { ...doer, at: clock(), action: 'subscriber.removed', subject })
   })
 }
 

@@ -7,17 +7,14 @@ interface ConfirmationMailProps {
   publicUrl: string
   /** Opens a page that asks; opening it alone subscribes nobody. */
   link: string
-  /** How long the link works, in days. */
   days: number
 }
 
-/** Only where SUBSCRIBE_CONFIRMATION is on. */
 export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): Mail {
-  // A caption may have line breaks; a subject line has none, and is cut off by most programs long before this.
   const name = oneLine(caseName)
   const short = name.length > 100 ? `${cutText(name, 99)}…` : name
   return {
-    subject: `Please confirm: e-mail notices of ${short}`,
+    subject: `Please confirm: e-mail notices for ${short}`,
     text: textOf({ caseName: name, ...rest }),
     html: `<!doctype html>${renderToString(<Message caseName={name} {...rest} />)}`,
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Subscription } from '../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { isForm } from '../../platform/http/request/fields.ts'
@@ -10,44 +11,74 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import {
   BODIES,
-  csrfBody,
-  csrfExample,
-  foreign,
   notOurKind,
+  onlyText,
   perClient,
-  tokenParams,
+  subscribed,
   tooMany,
   unreadable,
   unsubscribed,
 } from './api.ts'
 import { createConfirmationCookie } from './confirmation-cookie.ts'
-import { UnsubscribePage, type UnsubscribeView } from './pages.tsx'
+import {
+  ConfirmSubscriptionPage,
+  type ConfirmSubscriptionView,
+  UnsubscribePage,
+  type UnsubscribeView,
+} from './pages.tsx'
 import { maskAddress } from './rules.ts'
+import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
 import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 
-const NOT_KNOWN = 'This unsubscribe link is not valid.'
+const params = z.object({ token: z.string().describe('As the link in the message has it') })
+
+const fromPage = {
+  tags: ['Subscriptions'] as const,
+  params,
+  body: z.object({ _csrf: onlyText('Of the confirmation page’s form').optional() }),
+  bodyExample: { _csrf: 'TOKEN' },
+  consumes: BODIES,
+}
+const refusals = {
+  400: unreadable,
+  403: problem('The CSRF token or its cookie is missing or foreign, or another site sent this', [
+    'csrf',
+    'cross_site',
+  ]),
+  415: notOurKind,
+  429: tooMany,
+}
+const curl =
+  (path: string) =>
+  ({ publicUrl }: { publicUrl: string }) =>
+    `curl ${publicUrl}${path}/TOKEN \\\n  --cookie 'COOKIE' --header 'x-csrf-token: TOKEN' --request POST`
+
+const confirmApi = {
+  ...fromPage,
+  operationId: 'confirmSubscription',
+  summary: 'Confirm a subscription',
+  description: `What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs do not need it.\n\n${perClient(LINK_THROTTLE)}`,
+  response: {
+    200: subscribed('The subscription is active'),
+    ...refusals,
+    404: problem('The link no longer works', ['not_found']),
+  },
+  curl: curl('/api/subscribe/confirm'),
+} satisfies ApiSchema
 
 const unsubscribeApi = {
+  ...fromPage,
   operationId: 'unsubscribe',
-  tags: ['Subscriptions'],
   summary: 'Unsubscribe',
   description: `What the confirmation page’s button sends, with that page’s CSRF token, as the field \`_csrf\` or the header \`x-csrf-token\`, and its cookie. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
-  params: tokenParams,
   requestHeaders: { 'x-csrf-token': 'In place of the field `_csrf`' },
-  body: csrfBody,
-  bodyExample: csrfExample,
-  consumes: BODIES,
   response: {
     200: unsubscribed('The address gets no more messages'),
-    400: unreadable,
-    403: foreign,
+    ...refusals,
     404: problem('Unknown token', ['not_found']),
-    415: notOurKind,
-    429: tooMany,
   },
-  curl: ({ publicUrl }) =>
-    `curl ${publicUrl}/api/unsubscribe/TOKEN \\\n  --cookie 'COOKIE' --header 'x-csrf-token: TOKEN' --request POST`,
+  curl: curl('/api/unsubscribe'),
 } satisfies ApiSchema
 
 const redirectApi = {
@@ -55,7 +86,7 @@ const redirectApi = {
   tags: ['Subscriptions'],
   summary: 'The link of messages sent by version 1.0',
   description: 'Changes nothing and leads to the page that asks.',
-  params: tokenParams,
+  params,
   response: {
     302: { description: 'The page that asks', headers: { Location: '`/unsubscribe/{token}`' } },
   },
@@ -70,7 +101,7 @@ const oneClickApi = {
   tags: ['Subscriptions'],
   summary: 'One-click unsubscribe (RFC 8058)',
   description: `For mail programs, at the address that the List-Unsubscribe header names. It needs no cookie and no CSRF token, and takes the one field List-Unsubscribe and nothing else.\n\n${perClient(LINK_THROTTLE)}`,
-  params: tokenParams,
+  params,
   // RFC 8058, section 3.2: this one pair, and no other.
   body: z.strictObject(
     { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
@@ -88,61 +119,97 @@ const oneClickApi = {
     `curl ${publicUrl}/unsubscribe/TOKEN --data 'List-Unsubscribe=One-Click'`,
 } satisfies ApiSchema
 
-/** Everything behind the link of a notification (CONTRACT section 3). Only the two POSTs change anything. */
-export function createUnsubscribeHandlers(platform: Platform, findFrame: FindFrame) {
-  const confirmation = createConfirmationCookie(platform)
+/**
+ * What is behind the links in our mail (CONTRACT section 3). Opening one asks and changes nothing, since mail filters
+ * open every link: only the POSTs change anything.
+ */
+export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
+  const cookie = createConfirmationCookie(platform)
+  const visit = linkVisit(platform)
 
-  async function sendView(reply: FastifyReply, view: UnsubscribeView) {
+  async function sendConfirmation(reply: FastifyReply, view: ConfirmSubscriptionView) {
+    const page = <ConfirmSubscriptionPage layout={await findFrame()} {...view} />
+    return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
+  }
+
+  async function sendUnsubscribe(reply: FastifyReply, view: UnsubscribeView) {
     const page = <UnsubscribePage layout={await findFrame()} {...view} />
     return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
   }
 
   return {
-    /** `GET /unsubscribe/{token}` */
-    ask: async (request: FastifyRequest, reply: FastifyReply) => {
+    async confirmationPage(request: FastifyRequest, reply: FastifyReply) {
+      reply.headers(PRIVATE_HEADERS)
+      const token = tokenOf(request)
+      const subscription = await findConfirmable(platform, token)
+      if (subscription?.state !== 'pending') return sendConfirmation(reply, confirmed(subscription))
+      return sendConfirmation(reply, {
+        state: 'confirm',
+        action: `/api/subscribe/confirm/${token}`,
+        csrfToken: cookie.open(request, reply),
+        maskedEmail: maskAddress(subscription.email),
+      })
+    },
+
+    confirm: answering(
+      confirmApi,
+      async (request, reply) => {
+        cookie.require(request, request.body._csrf)
+        const found = await findConfirmable(platform, request.params.token)
+        const subscription =
+          found && (await confirmSubscription(platform, found)) ? found : undefined
+        if (isForm(request) && wantsPage(request)) {
+          return sendConfirmation(reply, confirmed(subscription))
+        }
+        if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
+        return reply.send({ status: 'subscribed' })
+      },
+      visit,
+    ),
+
+    async unsubscribePage(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const holder = await findTokenHolder(platform, token)
-      if (!holder || holder === 'test') return sendView(reply, outcome(holder))
+      if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
+        return sendUnsubscribe(reply, ended(holder))
+      }
+      const csrfToken = cookie.open(request, reply)
       const maskedEmail = maskAddress(holder.email)
-      if (holder.state === 'unsubscribed') return sendView(reply, { state: 'already', maskedEmail })
-      const csrfToken = confirmation.open(request, reply)
-      return sendView(reply, { state: 'confirm', token, csrfToken, maskedEmail })
+      return sendUnsubscribe(reply, { state: 'confirm', token, csrfToken, maskedEmail })
     },
 
-    /** `POST /api/unsubscribe/{token}` */
     unsubscribe: answering(
       unsubscribeApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
         // The page for a test has no form: there is nothing to protect.
-        if (holder !== 'test') confirmation.require(request, request.body._csrf)
+        if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
-        if (isForm(request) && wantsPage(request)) return sendView(reply, outcome(holder))
-        if (!holder) throw new NotFoundError(NOT_KNOWN)
+        if (isForm(request) && wantsPage(request)) return sendUnsubscribe(reply, ended(holder))
+        if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
         return reply.send({ status: 'unsubscribed' })
       },
-      linkVisit(platform),
+      visit,
     ),
 
-    /** `GET /api/unsubscribe/{token}`, as messages of version 1.0 have it. */
-    redirect: answering(redirectApi, async ({ params }, reply) =>
+    unsubscribeRedirect: answering(redirectApi, async ({ params }, reply) =>
       reply
         .headers(PRIVATE_HEADERS)
         .redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 302),
     ),
 
-    /** `POST /unsubscribe/{token}`: RFC 8058, sent by mail programs for their users; they bring no cookie. */
-    oneClick: answering(
+    /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
+    oneClickUnsubscribe: answering(
       oneClickApi,
       async (request, reply) => {
         const holder = await findTokenHolder(platform, request.params.token)
-        if (!holder) throw new NotFoundError(NOT_KNOWN)
+        if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
         if (holder !== 'test') await unsubscribe(platform, holder)
         return reply.type('text/plain; charset=utf-8').send('Unsubscribed.\n')
       },
       async (request, reply) => {
-        await linkVisit(platform)(request, reply)
+        await visit(request, reply)
         if (!isForm(request)) throw new BadRequestError(ONE_CLICK_ONLY)
       },
     ),
@@ -151,7 +218,12 @@ export function createUnsubscribeHandlers(platform: Platform, findFrame: FindFra
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-function outcome(holder: TokenHolder | undefined): UnsubscribeView {
+const confirmed = (subscription: Subscription | undefined): ConfirmSubscriptionView =>
+  subscription
+    ? { state: 'done', maskedEmail: maskAddress(subscription.email) }
+    : { state: 'unknown' }
+
+function ended(holder: TokenHolder | undefined): UnsubscribeView {
   if (!holder) return { state: 'unknown' }
   if (holder === 'test') return { state: 'test' }
   const state = holder.state === 'unsubscribed' ? 'already' : 'done'
