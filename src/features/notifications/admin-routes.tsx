@@ -18,7 +18,8 @@ import { findEntry } from '../docket/entries/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce/announce-routes.tsx'
-import { retryDeliveries } from './announce/stop-and-retry.ts'
+import { StopPage } from './announce/entry-panel.tsx'
+import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
 import { NotificationPage, NotificationsPage } from './log/notification-pages.tsx'
@@ -167,6 +168,25 @@ export function createNotificationAdminHandlers(
         .type('message/rfc822')
         .header('content-disposition', contentDisposition(`delivery-${id}.eml`))
         .send(content)
+    },
+
+    async confirmStop(request: FastifyRequest, reply: FastifyReply) {
+      const notification = await find(request)
+      const { id, finished_at, stopped_at } = notification
+      if (finished_at !== null || stopped_at !== null) {
+        return reply.redirect(`/admin/notifications/${id}`, 303)
+      }
+      const heading = { title: 'Stop notification', current: '/admin/notifications' }
+      const content = { layout: await layout(request, heading), notification }
+      return sendPage(reply, <StopPage {...content} counts={await countStates(db, id)} />)
+    },
+
+    async stop(request: FastifyRequest, reply: FastifyReply) {
+      const notificationId = parseId(request.params)
+      await stopNotification(platform, { notificationId, by: signedIn(request) })
+      worker.wake()
+      doneNote.leave(reply, 'notification-stopped')
+      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
     },
 
     async retry(request: FastifyRequest, reply: FastifyReply) {

@@ -223,7 +223,6 @@ export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   }
 }
 
-/** @returns whether it was running, and not stopped before */
 export async function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

@@ -96,7 +96,6 @@ const NO_DELIVERIES = Object.fromEntries(
 
 export interface LogFilter {
   state: DeliveryState | undefined
-  /** A part of the recipient's address, whatever its case; empty for all. */
   q: string
 }
 

@@ -55,7 +55,6 @@ const at = (pauses: number[], count: number) => pauses[Math.min(count, pauses.le
 
 export const gaveUp = (reply: string) => `Gave up after 2 days: ${reply}`
 
-/** How long after its start a notification's page counts the downloads of what was announced. */
 export const HOURS_AFTER = 72
 
 export function hoursAfter(start: number, now: number): { end: number; isOver: boolean } {

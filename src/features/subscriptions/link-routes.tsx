@@ -127,15 +127,12 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
   const visit = linkVisit(platform)
 
-  async function sendConfirmation(reply: FastifyReply, view: ConfirmSubscriptionView) {
-    const page = <ConfirmSubscriptionPage layout={await findFrame()} {...view} />
-    return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
-  }
-
-  async function sendUnsubscribe(reply: FastifyReply, view: UnsubscribeView) {
-    const page = <UnsubscribePage layout={await findFrame()} {...view} />
-    return sendPage(reply, page, view.state === 'unknown' ? 404 : 200)
-  }
+  const frame = async () => ({ layout: await findFrame() })
+  const statusOf = (view: { state: string }) => (view.state === 'unknown' ? 404 : 200)
+  const sendConfirmation = async (reply: FastifyReply, view: ConfirmSubscriptionView) =>
+    sendPage(reply, <ConfirmSubscriptionPage {...(await frame())} {...view} />, statusOf(view))
+  const sendUnsubscribe = async (reply: FastifyReply, view: UnsubscribeView) =>
+    sendPage(reply, <UnsubscribePage {...(await frame())} {...view} />, statusOf(view))
 
   return {
     async confirmationPage(request: FastifyRequest, reply: FastifyReply) {

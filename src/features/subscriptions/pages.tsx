@@ -5,7 +5,6 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
 
 export interface ConfirmSubscriptionView {
-  /** `confirm` asks, `done` has subscribed, `unknown` is a link that leads nowhere (any more). */
   state: 'confirm' | 'done' | 'unknown'
   action?: string
   csrfToken?: string
@@ -48,7 +47,6 @@ type UnsubscribePageProps = { layout: PublicFrame } & UnsubscribeView
 export type UnsubscribeView =
   | { state: 'confirm'; token: string; csrfToken: string; maskedEmail: string }
   | { state: 'done' | 'already'; maskedEmail: string }
-  /** The message was sent in test mode to a recipient that has no subscription. */
   | { state: 'test' }
   | { state: 'unknown' }
 

@@ -6,7 +6,6 @@ import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
 import { maskAddress } from './rules.ts'
 
-/** Whom a link's token stands for; `test` where the message was a test to someone without a subscription. */
 export type TokenHolder = Subscription | 'test'
 
 /** Ours are base64url; those of version 1.0 may be anything that a link can hold. */

@@ -33,7 +33,6 @@ export interface Mailer {
   send(message: MailMessage): Promise<SendResult>
   /** Tries to connect and sign in; answers with what is wrong, in one sentence, or nothing. */
   check(): Promise<string | undefined>
-  /** Finishes the messages in flight and defers the ones still waiting. */
   close(): Promise<void>
   /** How many messages it sends at the same time; more calls of `send` wait for their turn. */
   readonly connections: number

@@ -58,7 +58,6 @@ export async function readOutboxMessage(
   }
 }
 
-/** One name per Message-ID, whatever is in it; two ids that look alike once cleaned differ by the hash. */
 function fileNameOf(messageId: string): string {
   const plain = messageId.replace(/^<|>$/g, '')
   const safe = plain.replace(/[^\w@+=.-]+/g, '_').replace(/^\.+/, '_')

@@ -79,7 +79,6 @@ async function announce(
   return id
 }
 
-/** The message about an entry as it is now, still without the link that differs from recipient to recipient. */
 export async function renderEntryMail(db: Queryable, config: Config, entry: Entry): Promise<Mail> {
   const { caption, case_number, court, contact } = await findCaseSettings(db)
   const [found = { entry, documents: [] }] = await withDocuments(db, [entry])
@@ -100,7 +99,6 @@ export async function renderEntryMail(db: Queryable, config: Config, entry: Entr
   }
 }
 
-/** A test recipient who is subscribed gets the link of their own subscription. */
 async function findTestDelivery({ config, db, secretKey }: WithinTransaction) {
   const recipient = onlyRecipient(config.notifications)
   if (recipient === undefined) return undefined

@@ -141,7 +141,6 @@ function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
   )
 }
 
-/** Both parts of a message. The HTML is a document of its own in a frame that runs and submits nothing. */
 export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text: string }) {
   return (
     <>

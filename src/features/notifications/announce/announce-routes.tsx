@@ -13,7 +13,7 @@ import { findEntry } from '../../docket/entries/queries.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { countStates, findNotification, listEntryNotifications } from '../queries.ts'
+import { listEntryNotifications } from '../queries.ts'
 import {
   announceEntry,
   findAudience,
@@ -22,8 +22,6 @@ import {
   whyNotNow,
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
-import { StopPage } from './entry-panel.tsx'
-import { stopNotification } from './stop-and-retry.ts'
 
 interface AnnounceOptions {
   layout: FindAdminLayout
@@ -89,30 +87,6 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
         if (!refused || !wantsPage(request)) throw error
         return sendPreview(request, reply, error)
       }
-    },
-
-    async confirmStop(request: FastifyRequest, reply: FastifyReply) {
-      const id = parseId(request.params)
-      const notification = await findNotification(db, id)
-      if (!notification) throw new NotFoundError('There is no such notification.')
-      const { finished_at, stopped_at } = notification
-      if (finished_at !== null || stopped_at !== null) {
-        return reply.redirect(`/admin/notifications/${id}`, 303)
-      }
-      const heading = { title: 'Stop notification', current: '/admin/notifications' }
-      const counts = await countStates(db, id)
-      const page = (
-        <StopPage layout={await layout(request, heading)} {...{ notification, counts }} />
-      )
-      return sendPage(reply, page)
-    },
-
-    async stop(request: FastifyRequest, reply: FastifyReply) {
-      const notificationId = parseId(request.params)
-      await stopNotification(platform, { notificationId, by: signedIn(request) })
-      worker.wake()
-      doneNote.leave(reply, 'notification-stopped')
-      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
     },
   }
 }

@@ -7,7 +7,6 @@ import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type CountedNotification, listEntryNotifications } from '../queries.ts'
 import { type DeliveryCounts, describeNotification, describeReach } from '../rules.ts'
 
-/** Under Notification on an entry's Show page. The button opens the preview and sends nothing itself. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, id)
   return (
@@ -71,7 +70,6 @@ interface StopPageProps {
   counts: DeliveryCounts
 }
 
-/** Stopping asks once, and says whom it comes too late for. */
 export function StopPage({ layout, notification, counts }: StopPageProps) {
   const path = `/admin/notifications/${notification.id}`
   return (

@@ -3,7 +3,6 @@ import type { SendResult } from '../../../platform/mail/mail.ts'
 /** Commits and timers come late; so much is made up for while messages follow each other, so that the rate is met. */
 const CREDIT_MS = 1000
 
-/** Spaces messages evenly. @param perSecond 0: as fast as they go */
 export function createPacer(perSecond: number) {
   const interval = perSecond === 0 ? 0 : 1000 / perSecond
   let next = Number.NEGATIVE_INFINITY

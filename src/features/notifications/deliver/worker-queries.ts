@@ -10,7 +10,6 @@ export interface WorkerIdentity {
 }
 
 export interface WorkerRow extends WorkerIdentity {
-  /** How long ago it showed itself, in milliseconds by the database's clock. */
   silent_for: number
 }
 

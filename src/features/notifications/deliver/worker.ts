@@ -19,7 +19,6 @@ import { createWorkerRegistry } from './worker-registry.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
-/** Times in milliseconds; tests have less patience. */
 export interface DeliveryWorkerOptions {
   pollMs?: number
   heartbeatMs?: number
@@ -56,7 +55,6 @@ export function createDeliveryWorker(
   const inHand = new Map<number, Promise<void>>()
   let ended: Ending[] = []
   let wake = () => {}
-  /** After an error: whether the commit arrived is not known. */
   let isUnsure = false
 
   async function run(): Promise<void> {
@@ -74,7 +72,6 @@ export function createDeliveryWorker(
 
   const room = () => Math.min(mailer.connections - inHand.size, breaker.room(), pacer.room())
 
-  /** @returns whether more may be due */
   async function exchange(limit: number): Promise<boolean> {
     if (limit === 0 && ended.length === 0) return true
     if (!registry.isSurelyAlive()) await registry.show()

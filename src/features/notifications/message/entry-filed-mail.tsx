@@ -18,7 +18,6 @@ import { mailStyleSheet, styled } from './mail-styles.ts'
 /** Stands for the unsubscribe link. Its first and last characters are noncharacters, which `printable` takes out of all else. */
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
 
-/** Rendered once for all recipients, then personalized for each. */
 export function entryFiledMail(written: EntryFiledProps): Mail {
   const props = readable(written)
   const subject = subjectOf(props)
@@ -56,7 +55,6 @@ function subjectOf({ caption, caseNumber, entry }: EntryFiledProps): string {
   return `${start}${shorten(title, LONGEST_SUBJECT - [...start].length - mark.length)}${mark}`
 }
 
-/** Cuts at a word where there is one, and never inside a letter. */
 function shorten(text: string, most: number): string {
   const letters = [...text]
   if (letters.length <= most) return text

@@ -41,32 +41,27 @@ export const css = {
   small: `margin:0 0 8px;color:#5a554c;font-family:${sans};font-size:13px;line-height:19px;overflow-wrap:anywhere`,
 } as const
 
-/** What changes where the reader's program is dark; it has to win over the style on the element. */
-const dark: Partial<Record<keyof typeof css, string>> = {
-  page: 'background-color:#161513',
-  outer: 'background-color:#161513',
-  sheet: 'background-color:#1e1c19;border-color:#37342e',
-  test: 'background-color:#2e2410;color:#ecc981',
-  head: 'border-color:#a39c8e',
-  caption: 'color:#ece8df',
-  case: 'color:#b4ada0',
-  kind: 'color:#e3a5a5',
-  title: 'color:#ece8df',
-  longTitle: 'color:#ece8df',
-  label: 'color:#b4ada0',
-  value: 'color:#ece8df',
-  text: 'color:#ece8df',
-  mark: 'color:#b4ada0;border-color:#37342e',
-  document: 'color:#ece8df;border-color:#37342e',
-  pages: 'color:#b4ada0;border-color:#37342e',
-  more: 'color:#b4ada0',
-  note: 'color:#b4ada0',
-  link: 'color:#a6c4f2',
-  button: 'background-color:#bcd0ee',
-  press: 'color:#14202f',
-  foot: 'border-color:#37342e',
-  small: 'color:#b4ada0',
+/** Light colors and what stands for them where the reader's program is dark. */
+const DARK: Record<string, string> = {
+  '#f2efe8': '#161513',
+  '#ffffff': '#1e1c19',
+  '#1e1c19': '#ece8df',
+  '#5a554c': '#b4ada0',
+  '#dcd7cc': '#37342e',
+  '#45413a': '#a39c8e',
+  '#6b1d27': '#e3a5a5',
+  '#1d4477': '#a6c4f2',
+  '#23395b': '#bcd0ee',
+  '#fbf1da': '#2e2410',
+  '#704900': '#ecc981',
 }
+
+/** Each has to win over the style on the element. */
+const dark = Object.entries(css).flatMap(([name, style]) => {
+  const colors = style.split(';').filter((declaration) => declaration.includes('#'))
+  const changed = colors.map((color) => color.replace(/#\w+/, (light) => DARK[light] ?? light))
+  return changed.length > 0 ? [[name, changed.join(';')]] : []
+})
 
 const rules = (styles: Record<string, string>, important = '') =>
   Object.entries(styles)
@@ -76,7 +71,7 @@ const rules = (styles: Record<string, string>, important = '') =>
 export const mailStyleSheet = `:root{color-scheme:light dark}
 ${rules(css)}
 @media (prefers-color-scheme:dark){
-${rules(dark, ' !important')}
+${rules(Object.fromEntries(dark), ' !important')}
 }
 @media (max-width:480px){.gap{padding:0 !important}.head,.body,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
 `

@@ -9,7 +9,6 @@ import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 
-/** `subscribers:import <file.csv> [--dry-run]` */
 export async function runSubscriberImport(
   platform: Platform,
   file: string,
@@ -27,7 +26,6 @@ export async function runSubscriberImport(
 
 interface SubscriberImport {
   added: number
-  /** Already here with the same token, or without one in the file; left as they are. */
   present: number
 }
 

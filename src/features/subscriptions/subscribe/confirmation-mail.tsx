@@ -5,7 +5,6 @@ import { cutText, oneLine } from '../../../shared/clean-text.ts'
 interface ConfirmationMailProps {
   caseName: string
   publicUrl: string
-  /** Opens a page that asks; opening it alone subscribes nobody. */
   link: string
   days: number
 }
@@ -40,7 +39,6 @@ const button =
   'display:inline-block;padding:10px 18px;border-radius:3px;background:#6b1d27;color:#ffffff;' +
   'font-family:Arial,Helvetica,sans-serif;font-size:16px;text-decoration:none'
 
-/** One narrow column that every mail program shows alike; no pictures, nothing loaded from anywhere. */
 function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
   return (
     <html lang="en">

@@ -71,7 +71,6 @@ async function send(
   })
 }
 
-/** After this the address has to be entered again. */
 export const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
@@ -95,7 +94,6 @@ export async function findConfirmable(
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
-/** @returns whether the subscription is active now; false where it ended or was removed meanwhile */
 export async function confirmSubscription(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   subscription: Subscription,
