@@ -158,7 +158,6 @@ export function createNotificationAdminHandlers(
       return sendMailHtml(reply, html)
     },
 
-    /** Without SMTP_URL: a delivery's message as it lies in the outbox folder. */
     async message(request: FastifyRequest, reply: FastifyReply) {
       const { id, message_id } = (await findDelivery(db, parseId(request.params))) ?? {}
       const isInOutbox = message_id && config.mail.smtpUrl === undefined

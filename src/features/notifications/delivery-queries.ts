@@ -8,10 +8,7 @@ import type {
 } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/*
- * The one place where a notification or a delivery changes its state: queued, taken, ended, called off, queued again.
- * A delivery that is being sent carries its worker's id, and no other does.
- */
+/* The one place where a notification or a delivery changes its state. One that is being sent carries its worker's id. */
 
 const WAITING = ['queued', 'deferred'] as const
 
@@ -79,10 +76,7 @@ interface Asked {
   host: string
 }
 
-/**
- * Marks due deliveries as being sent by the worker, the longest waiting first, and skips with its reason what must not
- * go anymore (CONTRACT section 6). What another worker is taking is passed over.
- */
+/** Takes what is due, the longest waiting first, and skips what must not go anymore (CONTRACT section 6). */
 export async function takeDeliveries(
   db: Queryable,
   worker: string,
@@ -183,7 +177,6 @@ const failWaiting = (db: Queryable, server_reply: string, now: number) =>
     .set({ state: 'failed', server_reply, updated_at: now })
     .where('state', 'in', WAITING)
 
-/** Ends deliveries that waited two days for a server out of reach. */
 export async function failUnsent(
   db: Queryable,
   { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },

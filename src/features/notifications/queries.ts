@@ -99,14 +99,13 @@ export interface LogFilter {
   q: string
 }
 
-export type LogLine = Pick<
-  Delivery,
-  'id' | 'recipient' | 'state' | 'attempts' | 'server_reply' | 'message_id' | 'updated_at'
->
+const LOG_COLUMNS = ['recipient', 'state', 'attempts', 'server_reply', 'message_id'] as const
+
+export type LogLine = Pick<Delivery, 'id' | 'updated_at' | (typeof LOG_COLUMNS)[number]>
 
 const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
   filtered(db, notificationId, filter)
-    .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])
+    .select(['id', 'updated_at', ...LOG_COLUMNS])
     .orderBy('id')
 
 export function listDeliveries(
@@ -157,7 +156,6 @@ export function findDelivery(db: Queryable, id: number): Promise<Delivery | unde
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The deferred delivery with the latest news: why the others wait, and when the next attempt is due. */
 export function findLatestDeferral(
   db: Queryable,
   notificationId: number,

@@ -29,7 +29,6 @@ export interface Deferral {
   attempts: number
   queuedAt: number
   now: number
-  /** Whether the trouble is with this message alone or with the mail server. */
   concerns: 'message' | 'server'
 }
 
@@ -62,7 +61,6 @@ export function hoursAfter(start: number, now: number): { end: number; isOver: b
   return { end, isOver: now >= end }
 }
 
-/** How far a notification is, for its page and for the script that keeps the page up to date. */
 export interface Progress extends DeliveryCounts {
   id: number
   mode: 'test' | 'live'
@@ -113,7 +111,6 @@ export function recipients({
   return recipient_count === 1 ? '1 subscriber' : `${number(recipient_count)} subscribers`
 }
 
-/** Who can no longer be kept from it: `28 recipients have the message, 2 more may have it, and 238 will not get it` */
 export function describeReach(counts: DeliveryCounts): string {
   const { sent } = counts
   const maybe = counts.sending + counts.uncertain

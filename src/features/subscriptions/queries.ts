@@ -146,7 +146,7 @@ function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   if (state) query = query.where('state', '=', state)
   if (q) {
     const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    // The key has an internationalised domain in its ASCII form, the address as it was typed.
+    // The key has an internationalized domain in its ASCII form, the address as it was typed.
     query = query.where(
       sql<boolean>`(email_key like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
     )

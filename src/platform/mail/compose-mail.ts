@@ -32,7 +32,7 @@ export function createComposer(dkim: DkimKey | undefined) {
   }
 }
 
-/** The header is nodemailer's, and so are the encodings; its own way to write a body costs a third of the rate (docs/decisions/008). */
+/** nodemailer's own way to join the parts costs a third of the rate (docs/decisions/008). */
 function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
@@ -60,7 +60,7 @@ function writePart(type: 'text/plain' | 'text/html', text: string): string {
   )
 }
 
-/** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, and no program would recognize it (RFC 2047 section 5). */
+/** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, which hides the id (RFC 2047 section 5). */
 function field(value: string) {
   const isPlain = /^[ -~]*$/.test(value) && !value.includes('=?')
   return isPlain && value.includes('"') ? { value, prepared: true, foldLines: true } : value
@@ -89,7 +89,7 @@ function mailboxOf(from: string): { name: string; address: string } {
   return { name: '', address: '', ...addressparser(from, { flatten: true })[0] }
 }
 
-/** Servers without SMTPUTF8 know internationalised domains by their ASCII form only. */
+/** Servers without SMTPUTF8 know internationalized domains by their ASCII form only. */
 function withAsciiDomain(address: string): string {
   const at = address.indexOf('@')
   const domain = address.slice(at + 1)

@@ -24,7 +24,6 @@ export interface SendResult {
   outcome: 'sent' | 'deferred' | 'failed' | 'uncertain'
   /** One line for the delivery log: the server's own, or a sentence about what happened. */
   reply: string
-  /** Whether the trouble is with this message alone, or with the mail server and so with every message. */
   concerns: 'message' | 'server'
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
@@ -71,13 +71,7 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporary, join(folder, name))
   } catch (error) {
     await rm(temporary, { force: true })
@@ -85,6 +79,4 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   }
 }
 
-function cannotWrite(error: Error): string {
-  return `The outbox folder cannot be written: ${error.message}`
-}
+const cannotWrite = (error: Error) => `The outbox folder cannot be written: ${error.message}`

@@ -104,7 +104,7 @@ interface SmtpOptions extends Options {
   messageTimeout: number
 }
 
-/** In milliseconds. RFC 5321 4.5.3.2 asks for patience: whoever gives up early does not know what became of the message. */
+/** Milliseconds. RFC 5321 4.5.3.2 asks for patience: who gives up early never knows what became of the message. */
 const TIMEOUTS = {
   dnsTimeout: 15_000,
   connectionTimeout: 30_000,

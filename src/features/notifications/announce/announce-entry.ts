@@ -26,7 +26,7 @@ interface Announcement {
   by: Actor & { administrator: { id: number; email: string } }
 }
 
-/** Queues the message as it is now for the recipients there are now, in one transaction (CONTRACT section 6). @returns its id */
+/** Queues the message as it is now for those who are subscribed now (CONTRACT section 6). @returns the notification's id */
 export async function announceEntry(
   platform: AnnouncePlatform,
   announcement: Announcement,
@@ -127,7 +127,6 @@ export async function findAudience(
   return { mode: 'live', subscriberCount: (await countSubscribersByState(db)).active }
 }
 
-/** Why the entry cannot be notified now, whoever asks; undefined where it can. */
 export function whyNotNow(
   entry: Pick<Entry, 'status' | 'deleted_at'>,
   audience: Audience,

@@ -16,7 +16,6 @@ interface AnnouncePageProps {
   audience: Audience
   past: readonly CountedNotification[]
   needsAgain: boolean
-  /** Why nothing can be sent now, or why nothing was. */
   problem?: string | undefined
   blocked: boolean
 }

@@ -49,7 +49,6 @@ export function PastNotifications({ past, timeZone, className }: PastNotificatio
   )
 }
 
-/** What is said before an entry disappears while it is announced; `deed` begins the sentence. */
 export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
   const past = await listEntryNotifications(db, entryId)
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)

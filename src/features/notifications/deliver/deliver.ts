@@ -111,7 +111,6 @@ function listId({ publicUrl, caption }: HeadersProps): string {
   return /^[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
 }
 
-/** The right side of our Message-IDs. IPv6 hosts and the like are not dot-atoms. */
 export function mailHost(publicUrl: string): string {
   return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '') || 'localhost'
 }

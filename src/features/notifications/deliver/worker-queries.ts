@@ -13,7 +13,6 @@ export interface WorkerRow extends WorkerIdentity {
   silent_for: number
 }
 
-/** Shows that the worker lives; registers it (again) where it is not known, or has been taken for dead. */
 export async function upsertWorker(db: Queryable, worker: WorkerIdentity): Promise<void> {
   const now = databaseTime(db)
   await db

@@ -178,14 +178,11 @@ export function createDeliveryWorker(
     start() {
       running.push(runUpkeep(), run())
     },
-    /** Finishes the messages in flight within a bound. */
     stop(): Promise<void> {
       stopped ??= stop()
       return stopped
     },
-    /** Something was queued: looks at once instead of at the next poll. */
     wake: () => wake(),
-    /** Set while the mail server cannot be used at all. */
     serverPause: breaker.status,
   }
 }

@@ -103,7 +103,6 @@ interface RetryFormProps {
 
 const RETRY_FORM = 'retry'
 
-/** Nothing failed or uncertain is sent again unless an administrator selects it here. */
 export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   const states = RETRIABLE_STATES.filter((state) => counts[state] > 0)
   if (states.length === 0) return null

@@ -126,14 +126,10 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
-/**
- * Updates itself: every second by script, every few seconds without. The whole page reloads once each recipient has had
- * an attempt, and again at the end, which greylisting may put off for hours.
- */
+/** Reloads once each recipient has had an attempt, and again at the end, which greylisting may put off for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'
-  // With only deferred ones left, nothing is due for minutes.
   const isWaiting = progress.attempted && progress.counts.deferred > 0
   const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (

@@ -15,7 +15,7 @@ import {
 } from './entry-filed-parts.ts'
 import { mailStyleSheet, styled } from './mail-styles.ts'
 
-/** Stands for the unsubscribe link. Its first and last characters are noncharacters, which `printable` takes out of all else. */
+/** For the unsubscribe link. It begins and ends with noncharacters, which `printable` takes out of all else. */
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
 
 export function entryFiledMail(written: EntryFiledProps): Mail {
@@ -30,15 +30,12 @@ export function entryFiledMail(written: EntryFiledProps): Mail {
 }
 
 export function personalize({ subject, html, text }: Mail, unsubscribeUrl: string): Mail {
+  const attribute = unsubscribeUrl.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
   return {
     subject,
-    html: html.replaceAll(unsubscribePlaceholder, () => attribute(unsubscribeUrl)),
+    html: html.replaceAll(unsubscribePlaceholder, () => attribute),
     text: text.replaceAll(unsubscribePlaceholder, () => unsubscribeUrl),
   }
-}
-
-function attribute(value: string): string {
-  return value.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
 const LONGEST_SUBJECT = 150
@@ -75,7 +72,6 @@ function readable<T>(value: T): T {
   ) as T
 }
 
-/** Imported entries often have their whole text as the title. */
 const LONG_TITLE = 140
 
 /** A notice as a court would post it. Tables carry the layout, since some mail programs know nothing else. */

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/*
- * Each rule is in the message twice: on the element, for mail programs that drop style sheets, and in the style sheet,
- * which alone can follow the reader's dark mode.
- */
+/* On each element, for mail programs that drop style sheets, and in a sheet, which alone can follow the dark mode. */
 
 const serif = "Georgia,'Times New Roman',serif"
 const sans = "'Segoe UI',Helvetica,Arial,sans-serif"

@@ -16,9 +16,8 @@ import {
   listSubscribers,
   type SubscriberFilter,
 } from '../queries.ts'
-import { unsubscribeOnRequest } from '../unsubscribe.ts'
+import { removeSubscriber, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
-import { removeSubscriber } from './remove-subscriber.ts'
 
 const PAGE_LENGTH = 100
 const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending'] as const
@@ -60,7 +59,6 @@ export function createSubscriptionAdminHandlers(
     async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
       const fileName = 'subscribers.csv'
       const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
-      // The audit log keeps no subscriber's address.
       const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
         .filter(Boolean)
         .join(', ')

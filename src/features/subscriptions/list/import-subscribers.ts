@@ -24,11 +24,6 @@ export async function runSubscriberImport(
   )
 }
 
-interface SubscriberImport {
-  added: number
-  present: number
-}
-
 interface Row {
   line: number
   email: string
@@ -48,18 +43,14 @@ const STATES: Record<string, SubscriptionState> = {
 }
 const MOST_SHOWN = 20
 
-/**
- * Imports the subscribers of another program with their unsubscribe tokens, so that links in its old mail keep working.
- * The first line names the columns: `email` and optionally `token`, `state`, `subscribed_at`. All rows or none.
- * @throws CommandError naming the lines
- */
+/** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   csv: string,
   { fileName, dryRun = false }: { fileName: string; dryRun?: boolean },
-): Promise<SubscriberImport> {
+): Promise<{ added: number; present: number }> {
   const rows = readRows(csv)
-  const result: SubscriberImport = { added: 0, present: 0 }
+  const result = { added: 0, present: 0 }
   await db
     .transaction()
     .execute(async (transaction) => {
@@ -122,10 +113,7 @@ function readRows(csv: string): Row[] {
   return rows
 }
 
-interface CsvRecord {
-  record: Record<string, string>
-  info: { lines: number }
-}
+type CsvRecord = { record: Record<string, string>; info: { lines: number } }
 
 function readCsv(csv: string): CsvRecord[] {
   let names: string[] = []

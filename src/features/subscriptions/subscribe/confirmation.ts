@@ -24,11 +24,7 @@ export type ConfirmationResult =
 /** A mail server may take minutes; the visitor does not wait for it. */
 const PATIENCE_MS = 15_000
 
-/**
- * Sends the confirmation link, at most once an hour to one address and three times a day to one mailbox, so that nobody
- * floods one. Whoever asks more often gets the usual answer (docs/decisions/037).
- * @throws TooManyRequestsError for a domain that very many ask for
- */
+/** Whoever asks too often for one mailbox gets the usual answer, and no message is sent (docs/decisions/037). */
 export async function sendConfirmation(
   platform: Platform,
   subscription: Subscription,
