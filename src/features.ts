@@ -25,8 +25,9 @@ import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
+import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
-import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import { createSubscribeHandler } from './features/subscriptions/subscribe/subscribe-routes.ts'
 import { createVerifyHandlers } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
 import { connectReader } from './platform/database/connect.ts'
@@ -85,10 +86,10 @@ export function createFeatures(platform: Platform) {
       layout,
     }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
-    subscriptions: createSubscriptionHandlers(platform, {
-      findFrame,
-      renderHome: docket.renderHome,
-    }),
+    subscriptions: {
+      subscribe: createSubscribeHandler(platform, docket.renderHome),
+      ...createLinkHandlers(platform, findFrame),
+    },
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,

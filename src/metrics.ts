@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { ConfigurationError } from './config.ts'
-import { countWaitingDeliveries } from './features/notifications/deliver/delivery-queries.ts'
+import { countWaitingDeliveries } from './features/notifications/queries.ts'
 import { countSubscribersByState } from './features/subscriptions/queries.ts'
 import { findRevision } from './platform/database/connect.ts'
 import { type MetricsServer, startMetricsServer } from './platform/http/metrics-server.ts'

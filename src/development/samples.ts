@@ -1,4 +1,4 @@
-import { entryFiledMail, personalise } from '../features/notifications/message/entry-filed-mail.tsx'
+import { entryFiledMail, personalize } from '../features/notifications/message/entry-filed-mail.tsx'
 import { confirmationMail } from '../features/subscriptions/subscribe/confirmation-mail.tsx'
 
 export const documents = [
@@ -36,7 +36,7 @@ const entry = {
 export function sampleMails(publicUrl: string) {
   const unsubscribeUrl = `${publicUrl}/unsubscribe/sample`
   const filed = (mode: 'test' | 'live', isTextOnly = false) =>
-    personalise(
+    personalize(
       entryFiledMail({
         caption: 'Harbor Trust Co. v. Brannock Orchards LLC',
         caseNumber: '1:26-cv-00417',

@@ -95,7 +95,7 @@ describe('testing mode without a mail server', () => {
     ['desktop', 1, desktop],
     ['phone without JavaScript', 2, { ...phone, javaScriptEnabled: false }],
   ] as const)(
-    'preview, press, the log and the message, to the test recipient alone (%s)',
+    'preview, press, the log and the message, to the test recipient only (%s)',
     async (_, number, options) => {
       const before = new Set(number === 1 ? [] : outbox())
       const page = await openEntry(docket, number, options)

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
-import { listLastNotifications } from '../notifications/queries.ts'
+import { listNotifications } from '../notifications/queries.ts'
 import { dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
@@ -40,7 +40,7 @@ export function createDashboardHandlers(
           {...(await readDownloads())}
           activeSubscribers={(await countSubscribersByState(db)).active}
           entries={await listNewestEntries(db, LIST_LENGTH)}
-          notifications={await listLastNotifications(db, 5)}
+          notifications={await listNotifications(db, { limit: 5 })}
         />
       )
       return reply.type('text/html; charset=utf-8').send(renderPage(page))

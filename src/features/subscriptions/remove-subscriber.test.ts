@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../../../test/support/each-database.ts'
-import { entryRow } from '../../../../test/support/rows.ts'
-import { NotFoundError } from '../../../platform/http/errors.ts'
-import { insertSubscription } from '../queries.ts'
-import { unsubscribeOnRequest } from '../unsubscribe.ts'
-import { removeSubscriber, withoutAddresses } from './remove-subscriber.ts'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { entryRow } from '../../../test/support/rows.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { insertSubscription } from './queries.ts'
+import { removeSubscriber, unsubscribeOnRequest, withoutAddresses } from './unsubscribe.ts'
 
 const doer = { administrator: { id: 7, email: 'clerk@court.example' }, clientIp: '192.0.2.7' }
 

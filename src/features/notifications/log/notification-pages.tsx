@@ -1,18 +1,22 @@
+import type { ComponentChildren } from 'preact'
 import type { Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
+import type { CountedNotification } from '../queries.ts'
 import { DELIVERY_STATES, HOURS_AFTER, type Progress, recipients } from '../rules.ts'
 import {
   DeliveryLog,
   type DeliveryLogProps,
   RetryForm,
-  STATE_LABELS,
   STATE_MEANINGS,
+  stateLabel,
 } from './delivery-log.tsx'
 
 interface NotificationPageProps {
@@ -20,18 +24,14 @@ interface NotificationPageProps {
   notification: Notification
   entryName: string
   progress: Progress
-  /** Waits because the service was put in testing mode. */
   heldBack: boolean
-  /** Why deliveries wait, and until when. */
   pause: ServerPause | undefined
-  /** Downloads of the entry's documents in the hours after it was started, and when those end. */
   afterwards: { downloads: number; end: number; isOver: boolean }
   log: Omit<DeliveryLogProps, 'layout' | 'notification'>
   done?: string | undefined
   problem?: string | undefined
 }
 
-/** Live progress and the delivery log of one notification (CONTRACT section 5). */
 export function NotificationPage(props: NotificationPageProps) {
   const { layout, notification, done, problem } = props
   return (
@@ -56,11 +56,8 @@ export function NotificationPage(props: NotificationPageProps) {
   )
 }
 
-function Actions({
-  notification: { id, finished_at, stopped_at },
-}: {
-  notification: Notification
-}) {
+function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) {
+  const { id, finished_at, stopped_at } = notification
   return (
     <>
       {finished_at === null && stopped_at === null && (
@@ -77,51 +74,34 @@ function Actions({
 
 function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
-  const { entry_id, mode, created_at, created_by, stopped_at, finished_at } = notification
+  const { entry_id, mode, subject, created_at, created_by, stopped_at, finished_at } = notification
+  const facts: Record<string, ComponentChildren> = {
+    Entry: <a href={`/admin/entries/${entry_id}`}>{entryName}</a>,
+    Subject: subject,
+    Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
+    'Sent to': recipients(notification),
+    Started: `${time(created_at)} by ${created_by}`,
+    Stopped: stopped_at !== null && time(stopped_at),
+    Ended: finished_at === null ? 'Still running' : time(finished_at),
+    Downloads: (
+      <>
+        <Figure name="downloads-72-hours" value={afterwards.downloads} /> of the entry’s documents
+        in the {HOURS_AFTER} hours after it was started, bots included
+        {!afterwards.isOver && ` (so far; counted until ${time(afterwards.end)})`}
+      </>
+    ),
+  }
   return (
     <dl class="facts">
-      <div>
-        <dt>Entry</dt>
-        <dd>
-          <a href={`/admin/entries/${entry_id}`}>{entryName}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>Subject</dt>
-        <dd>{notification.subject}</dd>
-      </div>
-      <div>
-        <dt>Mode</dt>
-        <dd data-notification-mode={mode}>{mode === 'test' ? 'Testing mode' : 'Live mode'}</dd>
-      </div>
-      <div>
-        <dt>Sent to</dt>
-        <dd>{recipients(notification)}</dd>
-      </div>
-      <div>
-        <dt>Started</dt>
-        <dd>
-          {time(created_at)} by {created_by}
-        </dd>
-      </div>
-      {stopped_at !== null && (
-        <div>
-          <dt>Stopped</dt>
-          <dd>{time(stopped_at)}</dd>
-        </div>
+      {Object.entries(facts).map(
+        ([term, description]) =>
+          description && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{description}</dd>
+            </div>
+          ),
       )}
-      <div>
-        <dt>Ended</dt>
-        <dd>{finished_at === null ? 'Still running' : time(finished_at)}</dd>
-      </div>
-      <div>
-        <dt>Downloads</dt>
-        <dd>
-          <Figure name="downloads-72-hours" value={afterwards.downloads} /> of the entry’s documents
-          in the {HOURS_AFTER} hours after, robots included
-          {!afterwards.isOver && ` (so far: they end at ${time(afterwards.end)})`}
-        </dd>
-      </div>
     </dl>
   )
 }
@@ -146,14 +126,10 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
   )
 }
 
-/**
- * Shows its figures anew by itself: every second by script, every few seconds without. The page comes whole once each
- * recipient has had an attempt, and again at the end, which greylisting may put off for hours.
- */
+/** Reloads once each recipient has had an attempt, and again at the end, which greylisting may put off for hours. */
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'
-  // Nothing more is due for minutes where only deferred ones are left; else the end is near.
   const isWaiting = progress.attempted && progress.counts.deferred > 0
   const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
@@ -178,7 +154,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (
           <div key={state}>
-            <dt>{STATE_LABELS[state]}</dt>
+            <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
                 {progress.counts[state]}
@@ -190,4 +166,67 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
       </dl>
     </section>
   )
+}
+
+interface NotificationsPageProps {
+  layout: AdminPageLayout
+  notifications: readonly CountedNotification[]
+  page: number
+  pageCount: number
+}
+
+export function NotificationsPage(props: NotificationsPageProps) {
+  const { layout, notifications, page, pageCount } = props
+  return (
+    <AdminLayout {...layout}>
+      {notifications.length === 0 ? (
+        <EmptyState title="No notification has been sent.">
+          <p>
+            Open an <a href="/admin/entries">entry</a> and press Send Notification; nothing is sent
+            before.
+          </p>
+        </EmptyState>
+      ) : (
+        <Table
+          name="notifications"
+          caption="Notifications, newest first"
+          columns={listColumns(layout.site.timeZone)}
+          rows={notifications}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(number) =>
+          number === 1 ? '/admin/notifications' : `/admin/notifications?page=${number}`
+        }
+        label="Pages of notifications"
+      />
+    </AdminLayout>
+  )
+}
+
+function listColumns(timeZone: string): Column<CountedNotification>[] {
+  return [
+    {
+      heading: 'Started',
+      cell: ({ created_at }) => formatInstant(created_at, timeZone, { time: true }),
+    },
+    {
+      heading: 'Subject',
+      main: true,
+      cell: ({ id, subject }) => <a href={`/admin/notifications/${id}`}>{subject}</a>,
+    },
+    { heading: 'Sent to', cell: recipients },
+    { heading: 'By', cell: ({ created_by }) => created_by },
+    { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
+    { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
+    { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
+    {
+      heading: 'State',
+      cell: ({ finished_at, stopped_at }) =>
+        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Ended',
+    },
+  ]
 }
