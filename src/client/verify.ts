@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Hashes a chosen or dropped file in the browser, and asks the server for its SHA-256 alone. */
+/** Hashes a file in the browser and sends the server nothing but its SHA-256. */
 export function startVerify(): void {
   const place = document.querySelector<HTMLElement>('[data-verify]')
   const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
@@ -23,7 +23,7 @@ export function startVerify(): void {
   })
 }
 
-/** Of two files chosen one after the other, the later one counts. */
+/** Where a second file is chosen meanwhile, it counts. */
 let chosen: File | undefined
 
 async function verify(place: HTMLElement, file: File) {

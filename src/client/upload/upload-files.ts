@@ -1,17 +1,16 @@
-import { formatBytes } from '../../shared/size.ts'
+import { formatBytes } from '../../shared/document-label.ts'
+import type { RefusedFile } from '../forms/form-errors.ts'
 import { type ChosenFile, move, propose } from './upload-list.ts'
 import { makeRow, type UploadPlace, type UploadRow } from './upload-place.ts'
-import type { RefusedFile } from './upload-reply.ts'
 
-/** A chosen file with its line in the list. */
-export interface ListedFile extends ChosenFile {
+interface ListedFile extends ChosenFile {
   file: File
   row: UploadRow
 }
 
 const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
 
-/** The files chosen so far, by picker and by dropping, in the order in which they are to be filed. */
+/** The files chosen so far, in the order in which they are to be filed. */
 export class UploadFiles {
   listed: ListedFile[] = []
   readonly #place: UploadPlace
@@ -25,7 +24,7 @@ export class UploadFiles {
       const row = makeRow(file)
       this.listed.push({ file, row, ...untyped })
       this.#listen(row)
-      // Told at once rather than after the upload; the server decides all the same.
+      // Said at once rather than after the upload; the server decides all the same.
       if (file.size > this.#place.maxBytes) {
         row.error.textContent = `Larger than ${formatBytes(this.#place.maxBytes)}.`
       }
@@ -41,7 +40,7 @@ export class UploadFiles {
     return this.listed.findIndex(({ row }) => row.line === line)
   }
 
-  /** These are documents of the entry now, and their numbers are taken. */
+  /** They are documents of the entry now; their numbers are taken. */
   removeAdded(names: readonly string[]): void {
     const isAdded = ({ file }: ListedFile) => names.includes(file.name)
     const added = this.listed.filter(isAdded)
@@ -65,7 +64,7 @@ export class UploadFiles {
     for (const { row } of this.listed) row.progress.hidden = true
   }
 
-  /** Two files of one name are both told: only a look at them shows which was meant. */
+  /** Where two files have one name, both get the reason. */
   showErrors(refused: readonly RefusedFile[]): void {
     for (const { row, file } of this.listed) {
       const reasons = refused.filter(({ name }) => name === file.name).map(({ reason }) => reason)
@@ -98,7 +97,7 @@ export class UploadFiles {
     )
   }
 
-  /** Numbers and shows the files in this order; the focus stays with a line that moved. */
+  /** The focus stays with a line that moved. */
   #arrange(files: readonly ListedFile[]): void {
     this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
     const focused = document.activeElement
@@ -113,11 +112,10 @@ export class UploadFiles {
   }
 }
 
-/** Files chosen with the picker, or dropped on it. */
 export function acceptFiles({ picker, zone }: UploadPlace, files: UploadFiles): void {
   picker.addEventListener('change', () => {
     files.add(picker.files ?? [])
-    // The files are kept in the list; an emptied picker can add more, and the same one again.
+    // An emptied picker can add more files, and the same one again.
     picker.value = ''
   })
   zone.addEventListener('dragover', (event) => {
@@ -138,15 +136,12 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Lines are dragged by their handle; their buttons do the same without a pointer. */
 export function acceptReordering({ list }: UploadPlace, files: UploadFiles): void {
   let dragged: Element | undefined
   list.addEventListener('dragstart', (event) => {
-    const line = lineOf(event)
-    if (!line) return
-    dragged = line
-    line.classList.add('is-dragged')
-    event.dataTransfer?.setDragImage(line, 0, 0)
+    dragged = lineOf(event) ?? undefined
+    dragged?.classList.add('is-dragged')
+    if (dragged) event.dataTransfer?.setDragImage(dragged, 0, 0)
   })
   list.addEventListener('dragend', () => {
     dragged?.classList.remove('is-dragged')

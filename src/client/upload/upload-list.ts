@@ -1,6 +1,6 @@
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
 
-/** A PDF that was chosen and not yet sent. What was typed is not replaced by a new proposal. */
+/** What was typed is not replaced by a new proposal. */
 export interface ChosenFile {
   file: { name: string; size: number }
   title: string
@@ -9,10 +9,7 @@ export interface ChosenFile {
   isNumberTyped: boolean
 }
 
-/**
- * Numbers and titles by the server's own rules, so that the list shows what will be filed.
- * @param used numbers that the entry's documents have already
- */
+/** By the server's own rules, so that the list shows what will be filed. */
 export function propose<File extends ChosenFile>(
   files: readonly File[],
   entry: NamedEntry,
@@ -33,7 +30,6 @@ export function propose<File extends ChosenFile>(
   })
 }
 
-/** The list with the item at `from` standing at `to`. */
 export function move<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = [...items]
   const [item] = moved.splice(from, 1)
@@ -42,8 +38,8 @@ export function move<Item>(items: readonly Item[], from: number, to: number): It
 }
 
 /**
- * How much of each file has gone, from 0 to 1. One request carries all files in order, and the browser reports its
- * bytes as a whole; what is not file (fields and part headers) is small and taken to go first.
+ * The share of each file that has been sent. The browser counts the bytes of the whole request; what is not file
+ * (fields and part headers) is small and counted first.
  */
 export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
   const inFiles = sizes.reduce((sum, size) => sum + size, 0)

@@ -4,8 +4,7 @@ import type {
   EntryCorrection,
 } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { formatPages } from '../../shared/document-label.ts'
-import { formatBytes } from '../../shared/size.ts'
+import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { isEarlierShown } from './rules.ts'
 
 /** Something that was put right after everyone could see it. */

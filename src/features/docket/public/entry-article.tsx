@@ -1,6 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
-import { DocumentList } from '../../../ui/document-list.tsx'
-import { Marked } from '../../../ui/marked.tsx'
+import { DocumentList, Marked } from '../../../ui/document-list.tsx'
 import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
 import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'

@@ -1,5 +1,5 @@
+import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { summary } from '../../../shared/summary.ts'
 import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
 import {
   caseName,

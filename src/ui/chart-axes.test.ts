@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandScale, dateTicks, PLOT, valueScale } from './chart-scales.ts'
+import { bandScale, dateTicks, PLOT, valueScale } from './chart-axes.tsx'
 
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) =>

@@ -1,22 +1,25 @@
-import { ChartLegend, DateAxis, Grid, type LegendWords, ValueAxis } from './chart-axes.tsx'
 import {
   type BandScale,
   bandScale,
+  ChartLegend,
+  DateAxis,
   DRAWING_HEIGHT,
+  Grid,
   isDense,
+  type LegendWords,
   PLOT,
   percent,
+  ValueAxis,
   type ValueScale,
   valueScale,
-} from './chart-scales.ts'
+} from './chart-axes.tsx'
 
 interface ChartBar {
-  /** The bar's first day, YYYY-MM-DD. */
   day: string
   /** Stacked: the plain part below, the hatched part above it. */
   plain: number
   hatched: number
-  /** A line across the bar: another count for the same day; null without one. */
+  /** A line across the bar: another count for the same day. */
   mark: number | null
   /** The bar in words. */
   text: string
@@ -24,20 +27,15 @@ interface ChartBar {
 
 interface ChartProps {
   bars: readonly ChartBar[]
-  /** What it shows: its name for those who do not see it. */
   label: string
-  /** The id of the sentence that says what one sees. */
+  /** The id of the sentence that describes it. */
   summaryId: string
-  /** What the parts are called. */
   legend: LegendWords
   /** A line at the left edge of a bar, with its words. */
   divider?: { index: number; label: string } | undefined
 }
 
-/**
- * Bars along days, drawn as SVG whose places are attributes in percent: it needs no script and no style of its own,
- * keeps its letters at any width, and prints. client/tables/chart-reader.ts adds reading by pointer and keyboard.
- */
+/** An SVG with places in percent needs no script and no inline style. client/tables/chart-reader.ts adds pointer and keys. */
 export function BarChart(props: ChartProps) {
   const { bars, label, summaryId, legend } = props
   const values = valueScale(bars.reduce((most, bar) => Math.max(most, heightOf(bar)), 0))
@@ -77,7 +75,7 @@ export function BarChart(props: ChartProps) {
 const heightOf = ({ plain, hatched, mark }: ChartBar): number =>
   Math.max(plain + hatched, mark ?? 0)
 
-/** Distinguishable without color, and on paper. */
+/** Told apart without color, and on paper. */
 function Hatching() {
   return (
     <defs>
@@ -102,7 +100,7 @@ interface BarProps {
   values: ValueScale
 }
 
-/** Its share of the plot, over the whole height, is what a pointer meets: days of nothing can be read as well. */
+/** A pointer meets its share of the plot, so that days without downloads can be read as well. */
 function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf } }: BarProps) {
   const place = { x: percent(band.startOf(index)), width: percent(band.width) }
   const [base, middle] = [PLOT.height, lifted(yOf(plain), plain, PLOT.height)]
@@ -137,7 +135,7 @@ function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf }
   )
 }
 
-/** One of many thousands is still something: it is never lower than two pixels. */
+/** At least two pixels, so that one download among thousands is seen. */
 const lifted = (y: number, value: number, below: number): number =>
   value > 0 ? Math.min(y, below - 2) : below
 
