@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import { writeLog } from './access-log-file.ts'
-import { loadCase } from './docket-case.ts'
-import type { Row } from './row.ts'
-import { measureVisitors, VISITORS_HOW } from './visitors.ts'
+import { writeLog } from './cases/access-log-file.ts'
+import { loadCase } from './cases/docket-case.ts'
+import type { Row } from './measuring/row.ts'
+import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 
 const LINES = 1_000_000
 const TURNS = 3

@@ -11,7 +11,7 @@ import { fullChromium } from '../test/support/browser.ts'
 import { cleanEnvironment } from '../test/support/environment.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import type { Row } from './row.ts'
+import type { Row } from './measuring/row.ts'
 
 const LEAST = 99
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

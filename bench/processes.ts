@@ -8,10 +8,10 @@ import {
   startDocket,
 } from '../test/support/run-docket.ts'
 import { loadSmallDocket } from '../test/support/small-docket.ts'
-import { describeLoad, type Load, type LoadPair, load, takeTurns } from './load.ts'
-import { processorSeconds } from './machine.ts'
-import { holdEach } from './processor-share.ts'
-import type { Row } from './row.ts'
+import { describeLoad, type Load, type LoadPair, load, takeTurns } from './measuring/load.ts'
+import { processorSeconds } from './measuring/machine.ts'
+import { holdEach } from './measuring/processor-share.ts'
+import type { Row } from './measuring/row.ts'
 
 /** So the load generator has what two of them leave of two cores. */
 const SHARE = 0.5

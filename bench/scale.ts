@@ -10,10 +10,10 @@ import {
   runDocket,
   startDocket,
 } from '../test/support/run-docket.ts'
-import { startMailSink } from './mail-sink.ts'
-import { bytesOf } from './room.ts'
-import type { Row } from './row.ts'
-import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './scale-case.ts'
+import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './cases/scale-case.ts'
+import { startMailSink } from './measuring/mail-sink.ts'
+import { bytesOf } from './measuring/room.ts'
+import type { Row } from './measuring/row.ts'
 
 const TURNS = 5
 const MB = 1024 * 1024

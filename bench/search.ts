@@ -5,8 +5,15 @@ import { dialectOf } from '../src/platform/database/dialect.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import { newDataFolder, removeFolder, runDocket, startDocket } from '../test/support/run-docket.ts'
-import type { Row } from './row.ts'
-import { DOCUMENTS_EACH, ENTRIES, FILERS, loadSearchCase, nameOf, TYPES } from './search-case.ts'
+import {
+  DOCUMENTS_EACH,
+  ENTRIES,
+  FILERS,
+  loadSearchCase,
+  nameOf,
+  TYPES,
+} from './cases/search-case.ts'
+import type { Row } from './measuring/row.ts'
 
 const VARIANTS = 40
 const PROMISED_MS = 50

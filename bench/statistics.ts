@@ -18,11 +18,16 @@ import {
   removeFolder,
   startDocket,
 } from '../test/support/run-docket.ts'
-import { describeLoad, load, takeTurns } from './load.ts'
-import { measureRoom } from './room.ts'
-import type { Row } from './row.ts'
-import { loadStatisticsCase, RECORDS, type StatisticsCase, settle } from './statistics-case.ts'
-import { measureVisitors, VISITORS_HOW } from './visitors.ts'
+import {
+  loadStatisticsCase,
+  RECORDS,
+  type StatisticsCase,
+  settle,
+} from './cases/statistics-case.ts'
+import { describeLoad, load, takeTurns } from './measuring/load.ts'
+import { measureRoom } from './measuring/room.ts'
+import type { Row } from './measuring/row.ts'
+import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 
 const PAGES = 9
 const TURNS = 9
@@ -190,7 +195,7 @@ async function measureAsking(name: string, { url }: RunningDocket, { year }: Sta
 
 /** Resolves when the first page has come. @returns ends it; throws when a later one was none */
 async function askWithoutPause(url: string, page: string): Promise<() => Promise<void>> {
-  const words = ['bench/asking-process.ts', url, page]
+  const words = ['bench/measuring/asking-process.ts', url, page]
   const asking = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(asking, 'close')
   await Promise.race([once(asking.stdout, 'data'), ended])

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { createRandom } from '../demo/random.ts'
-import { combined, downloadOf } from '../test/support/access-log.ts'
+import { createRandom } from '../../demo/random.ts'
+import { combined, downloadOf } from '../../test/support/access-log.ts'
 
 /** Those of docket-case.ts. */
 const DOCUMENTS = 3000

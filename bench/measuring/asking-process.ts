@@ -1,6 +1,6 @@
 /* Asks the service at argv[2] for the page argv[3] without a pause, as an administrator, until it is told to end; says when it has the first. */
 import { setPriority } from 'node:os'
-import { signIn } from '../test/support/admin-client.ts'
+import { signIn } from '../../test/support/admin-client.ts'
 
 // The browser of whoever asks is on another machine.
 setPriority(19)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dialectOf } from '../src/platform/database/dialect.ts'
-import type { Database } from '../src/platform/database/schema.ts'
+import { dialectOf } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
 import type { Row } from './row.ts'
 
 const RECORDS = ['document_accesses']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dialectOf } from '../src/platform/database/dialect.ts'
-import type { Database } from '../src/platform/database/schema.ts'
+import { dialectOf } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
 
 /** What CONTRACT's figures were promised for; the bench may be run with fewer to try it out. */
 export interface Traffic {

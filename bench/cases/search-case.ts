@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { createRandom, type Random } from '../demo/random.ts'
+import { createRandom, type Random } from '../../demo/random.ts'
 import {
   indexEntry,
   indexPages,
   insertDocument,
   textPages,
-} from '../src/features/docket/documents/queries.ts'
-import { insertEntry } from '../src/features/docket/entries/queries.ts'
-import { connectDatabase } from '../src/platform/database/connect.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+} from '../../src/features/docket/documents/queries.ts'
+import { insertEntry } from '../../src/features/docket/entries/queries.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 /** Fewer for trying the bench itself; the figures that were promised are of ten thousand. */
 export const ENTRIES = Number(process.env.BENCH_SEARCH_ENTRIES ?? 10_000)
 export const DOCUMENTS_EACH = 2

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../test/support/free-port.ts'
+import { freePort } from '../../test/support/free-port.ts'
 
 export interface Nginx {
   url: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connectDatabase } from '../src/platform/database/connect.ts'
-import type { Database } from '../src/platform/database/schema.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
 import { loadMailCase } from './mail-case.ts'
 
 /** What docs/scaling.md is about; fewer for trying the bench itself. */

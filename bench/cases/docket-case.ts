@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeLargePdf } from '../test/support/large-pdf.ts'
-import { runDocket } from '../test/support/run-docket.ts'
-import { writeTextPdf } from '../test/support/text-pdf.ts'
+import { writeLargePdf } from '../../test/support/large-pdf.ts'
+import { runDocket } from '../../test/support/run-docket.ts'
+import { writeTextPdf } from '../../test/support/text-pdf.ts'
 
 const ENTRIES = 1000
 const ATTACHMENTS = 2

@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectDatabase } from '../src/platform/database/connect.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   type AdminClient,
   signIn,
-} from '../test/support/admin-client.ts'
-import { writeLargePdf } from '../test/support/large-pdf.ts'
-import { type RunningDocket, runDocket, startDocket } from '../test/support/run-docket.ts'
+} from '../../test/support/admin-client.ts'
+import { writeLargePdf } from '../../test/support/large-pdf.ts'
+import { type RunningDocket, runDocket, startDocket } from '../../test/support/run-docket.ts'
 
 const ENTRY_ID = 1
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connectDatabase } from '../src/platform/database/connect.ts'
-import { dialectOf, rowsAsTable } from '../src/platform/database/dialect.ts'
-import type { Database } from '../src/platform/database/schema.ts'
-import { runDocket } from '../test/support/run-docket.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { dialectOf, rowsAsTable } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { runDocket } from '../../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
 import { loadMailCase } from './mail-case.ts'
 
