@@ -5,7 +5,7 @@ const VISITORS = 4
 const SECONDS = 4
 const TURNS = 7
 
-export const VISITORS_HOW = `Visitors: wrk with ${VISITORS} connections, ${SECONDS} seconds without and ${SECONDS} seconds with it, taken in turns, the median of ${TURNS}.`
+export const VISITORS_HOW = `Visitors: wrk with ${VISITORS} connections, ${SECONDS} seconds without the work and ${SECONDS} seconds with it, alternating, the median of ${TURNS}.`
 
 /**
  * What visitors notice of other work.
