@@ -29,7 +29,6 @@ function showNews(place: HTMLElement) {
   if (entries.length > 0) place.append(onlyNewButton())
 }
 
-/** @returns undefined on the first visit, or where storage is refused or full */
 function keepVisit(seen: Seen): Seen | undefined {
   try {
     const record = openDocket(JSON.parse(localStorage.getItem(KEY) ?? 'null'), seen)
@@ -71,7 +70,6 @@ export interface Seen {
 }
 
 export interface VisitRecord extends Seen {
-  /** The visit before; null on the first. */
   since: Seen | null
 }
 

@@ -1,5 +1,4 @@
 const OFF = 'docket-shortcuts-off'
-/** Between the two keys of a pair. */
 const PAIR_MS = 1500
 
 /** The keys that the dialog lists (ui/layout/shortcuts-dialog.tsx), and saving with Ctrl or ⌘ and Enter. */

@@ -43,7 +43,6 @@ async function verify(place: HTMLElement, file: File) {
   }
 }
 
-/** @returns undefined where another file was chosen meanwhile */
 async function hashFile(
   file: File,
   onProgress: (share: number) => void,

@@ -8,7 +8,6 @@ const START = /\(attachments?:\s*(?=#)/i
 /** `# 2 `, `#2 `, `# (2) `, with the comma before it. */
 const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
 
-/** Titles by attachment number. */
 export function readAttachments(text: string): Map<number, string> {
   const list = attachmentList(text)
   const marks = readMarks(list)

@@ -25,11 +25,8 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, splits ? most - 1 : most)
 }
 
-/** About what search engines show below a title. */
-const SUMMARY_MOST = 200
-
-/** The beginning of a text on one line, cut between words. */
-export function summary(text: string, most = SUMMARY_MOST): string {
+/** By default about what search engines show below a title. */
+export function summary(text: string, most = 200): string {
   const line = oneLine(text)
   if (line.length <= most) return line
   const cut = cutText(line, most)

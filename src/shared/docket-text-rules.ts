@@ -1,7 +1,6 @@
 import { oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
 
-/** The first pattern that matches names the type. */
 const TYPES: [RegExp, string][] = [
   [/^(?:certificate|affidavit) of service|^summons/i, 'Service'],
   [/^(?:paperless |electronic |text |text-only )?minute (?:entry|order)/i, 'Minute entry'],
@@ -67,7 +66,6 @@ export function filedBy(text: string): string {
 
 export interface DocketRow {
   number?: string | undefined
-  /** YYYY-MM-DD */
   filedOn?: string | undefined
   title: string
   type?: string | undefined

@@ -1,12 +1,10 @@
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 
-/** What a file's name says about where its document belongs. */
 export interface FileReference {
   entryNumber: number
   /** 0 is the main document. */
   attachmentNumber: number
-  /** The words after the numbers. */
   words: string
   /** By RECAP's or CourtListener's name, whose numbers are certainly docket numbers. */
   isRecap: boolean

@@ -66,7 +66,6 @@ export const percent = (value: number): string => `${round(value)}%`
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Pixels: room for `100,000`. */
 const AXIS_WIDTH = 52
 
 export function ValueAxis({ ticks, yOf }: ValueScale) {

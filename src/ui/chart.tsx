@@ -21,7 +21,6 @@ interface ChartBar {
   hatched: number
   /** A line across the bar: another count for the same day. */
   mark: number | null
-  /** The bar in words. */
   text: string
 }
 
@@ -93,12 +92,7 @@ function Hatching() {
   )
 }
 
-interface BarProps {
-  bar: ChartBar
-  index: number
-  band: BandScale
-  values: ValueScale
-}
+type BarProps = { bar: ChartBar; index: number; band: BandScale; values: ValueScale }
 
 /** A pointer meets its share of the plot, so that days without downloads can be read as well. */
 function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf } }: BarProps) {

@@ -73,7 +73,6 @@ interface MarkedProps {
   pieces: readonly { text: string; isMatch: boolean }[]
 }
 
-/** A text with the words searched for highlighted. */
 export function Marked({ pieces }: MarkedProps) {
   return (
     <>

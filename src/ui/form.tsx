@@ -118,7 +118,6 @@ interface FormErrorsProps {
   title?: string | undefined
 }
 
-/** At the top of the form; each reason links to its field. */
 export function FormErrors({
   errors,
   title = 'Nothing was saved. Please correct the following:',
@@ -180,7 +179,6 @@ function Explanation({ id, hint, errors = [] }: LabelledControl) {
   )
 }
 
-/** Ties the label, the hint and the error to the control by id. */
 function tie<Props extends LabelledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')

@@ -1,6 +1,5 @@
 import { type SubscribeOutcome, subscribeMessage } from '../shared/subscribe-messages.ts'
 
-/** After a request, with its outcome and the typed address. */
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
   /** The fragment brings the answer into view below a long docket. */
   action?: string

@@ -5,7 +5,6 @@ interface Filter {
   state: string | undefined
 }
 
-/** The table's page, or its CSV, with the same filter. */
 export function filteredAddress(path: string, { q, state }: Filter, page = 1): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)

@@ -19,7 +19,6 @@ export interface Column<Row> {
 const longTable = 1000
 
 interface TableProps<Row> {
-  /** For the filter. */
   name: string
   caption: string
   columns: readonly Column<Row>[]
@@ -131,7 +130,6 @@ function sortValue<Row>({ sortBy, cell }: Column<Row>, row: Row): string | undef
 }
 
 interface TableFilterProps {
-  /** The name of the table. */
   table: string
   label: string
   total: number

@@ -2,7 +2,6 @@ import { readAttachments } from '../../shared/attachment-rules.ts'
 import { type DocketRow, readDocketRow } from '../../shared/docket-text-rules.ts'
 import { element } from '../element.ts'
 
-/** The fields that a pasted line fills, as the report below the text calls them. */
 const FIELDS = {
   number: 'docket number',
   filed_on: 'filing date',

@@ -16,7 +16,8 @@ export interface Refusal {
 export function showFormErrors(form: HTMLElement, { summary, errors, files }: Refusal): void {
   clearFormErrors(form)
   for (const [name, messages] of Object.entries(errors)) showAtField(form, name, messages.join(' '))
-  const box = summaryOf(form)
+  const box = form.querySelector<HTMLElement>('[data-form-errors]')
+  if (!box) return
   const inFiles = files.map(({ name, reason }) => `${name}: ${reason}`)
   box.querySelector('.notice-title')?.replaceChildren(summary)
   box
@@ -38,21 +39,7 @@ export function clearFormErrors(form: HTMLElement): void {
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid')
   }
-  summaryOf(form).hidden = true
-}
-
-/** The form's own summary, or one made at its top. */
-function summaryOf(form: HTMLElement): HTMLElement {
-  const known = form.querySelector<HTMLElement>('[data-form-errors]')
-  if (known) return known
-  const made = element(
-    'div',
-    { class: 'notice notice-error', role: 'alert', tabindex: '-1', 'data-form-errors': true },
-    element('p', { class: 'notice-title' }),
-    element('ul', { 'data-form-errors-list': true }),
-  )
-  form.prepend(made)
-  return made
+  form.querySelector('[data-form-errors]')?.setAttribute('hidden', '')
 }
 
 function showAtField(form: HTMLElement, name: string, message: string) {

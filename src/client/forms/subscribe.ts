@@ -4,7 +4,6 @@ import {
   subscribeMessage,
 } from '../../shared/subscribe-messages.ts'
 
-/** Sends the subscription form without leaving the page; what was typed stays unless it was accepted. */
 export function startSubscribeForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-subscribe-form]')) {
     form.addEventListener('submit', (event) => {
@@ -62,7 +61,6 @@ const states: readonly SubscribeState[] = [
 
 type Answer = { status?: string; code?: string; detail?: string } | null | undefined
 
-/** The API's answer (CONTRACT.md section 3). */
 export function readSubscribeOutcome(
   status: number,
   answer: Answer,

@@ -82,7 +82,6 @@ export function barAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
 }
 
-/** A week of days. */
 const PAGE = 7
 
 /** Where a key leads from a bar, as on any slider (WAI-ARIA); undefined for other keys. */

@@ -40,7 +40,6 @@ export function searchableText(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** The positions of the rows that contain every word of the query. */
 export function matchingRows(texts: readonly string[], query: string): Set<number> {
   const words = searchableText(query).split(' ').filter(Boolean)
   const matching = new Set<number>()

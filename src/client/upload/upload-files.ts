@@ -10,7 +10,6 @@ interface ListedFile extends ChosenFile {
 
 const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
 
-/** The files chosen so far, in the order in which they are to be filed. */
 export class UploadFiles {
   listed: ListedFile[] = []
   readonly #place: UploadPlace
@@ -48,7 +47,6 @@ export class UploadFiles {
     this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
   }
 
-  /** The entry's own number or title, from which names are read, has changed. */
   proposeAgain(): void {
     this.#arrange(this.listed)
   }
@@ -64,7 +62,6 @@ export class UploadFiles {
     for (const { row } of this.listed) row.progress.hidden = true
   }
 
-  /** Where two files have one name, both get the reason. */
   showErrors(refused: readonly RefusedFile[]): void {
     for (const { row, file } of this.listed) {
       const reasons = refused.filter(({ name }) => name === file.name).map(({ reason }) => reason)

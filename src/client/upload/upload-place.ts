@@ -6,7 +6,6 @@ const dropHint = 'Or drop them here. Attachment 0 is the main document.'
 
 export type UploadPlace = NonNullable<ReturnType<typeof makeUploadPlace>>
 
-/** Adds to the form's file picker what needs a script. */
 export function makeUploadPlace(form: HTMLFormElement) {
   const picker = form.querySelector<HTMLInputElement>('input[type=file][name=documents]')
   if (!picker) return undefined
@@ -37,7 +36,6 @@ export function makeUploadPlace(form: HTMLFormElement) {
   }
 }
 
-/** The entry that the picker names, or the one being typed. */
 function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedEntry {
   const typed = new FormData(form)
   const number = String(dataset.entryNumber ?? typed.get('number') ?? '').trim()

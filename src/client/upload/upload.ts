@@ -10,7 +10,6 @@ import { acceptFiles, acceptReordering, UploadFiles } from './upload-files.ts'
 import { fileProgress } from './upload-list.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 
-/** The entry's own fields, from which its documents' numbers and titles are proposed. */
 const namingFields = ['number', 'title', 'description']
 
 interface Upload {
@@ -78,7 +77,6 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 
 const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
 
-/** The fields, then a title and a number for each file, then the files, all in one order. */
 function formData({ form, files }: Upload, submitter: HTMLElement | null): FormData {
   const data = new FormData(form)
   if (submitter instanceof HTMLButtonElement && submitter.name) {

@@ -19,7 +19,6 @@ interface ViewedDocument {
 /** The step back after closing arrives later; a document opened in between waits for it. */
 let isGoingBack = false
 let openNext: (() => void) | undefined
-/** Gets the focus back. */
 let opener: HTMLAnchorElement | undefined
 
 export function startViewer(): void {
@@ -162,7 +161,6 @@ export function startInlineViewer(): void {
   place.hidden = false
 }
 
-/** The address that the server answered with this page. */
 const ownAddress = location.pathname + location.search
 
 /** After a reload with the viewer open, Back changes the address alone: the page has to be fetched. */

@@ -17,7 +17,6 @@ interface AdminLayoutProps extends AdminFrame {
   title: string
   /** The path of this page's navigation item. */
   current: string
-  /** Beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
 }

@@ -67,14 +67,12 @@ export function Document({ assets, ...props }: DocumentProps) {
 interface SearchEngineTagsProps {
   title: string
   siteName: string
-  /** Absolute, from PUBLIC_URL. */
   address: string
   description?: string | undefined
   /** schema.org, without its context. */
   structuredData?: object | undefined
 }
 
-/** For search engines and link previews. */
 export function SearchEngineTags({ title, description, ...props }: SearchEngineTagsProps) {
   const { siteName, address, structuredData } = props
   return (

@@ -14,7 +14,6 @@ export interface SiteHeader {
   timeZone: string
 }
 
-/** What every public page is given besides its own content. */
 export interface PublicFrame {
   site: SiteHeader
   assets: Assets
@@ -71,7 +70,6 @@ export function caseName(site: SiteHeader): string {
   return site.caption || site.caseNumber || 'Court docket'
 }
 
-/** Set as the first page of a pleading. */
 function CaseHeader({ site }: { site: SiteHeader }) {
   return (
     <header class="case-header">
