@@ -18,3 +18,19 @@ export function revealScripted(): void {
     element.hidden = false
   }
 }
+
+/** The zone has the class `is-over` while files are dragged over it. */
+export function acceptDrops(zone: HTMLElement, use: (files: FileList) => void): void {
+  zone.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    zone.classList.add('is-over')
+  })
+  zone.addEventListener('dragleave', () => zone.classList.remove('is-over'))
+  zone.addEventListener('drop', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    zone.classList.remove('is-over')
+    use(event.dataTransfer.files)
+  })
+}

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { acceptDrops } from './element.ts'
 
 /** Hashes a file in the browser and sends the server nothing but its SHA-256. */
 export function startVerify(): void {
@@ -10,15 +11,7 @@ export function startVerify(): void {
     const file = input.files?.[0]
     if (file) verify(place, file)
   })
-  place.addEventListener('dragover', (event) => {
-    event.preventDefault()
-    place.classList.add('is-dropped-on')
-  })
-  place.addEventListener('dragleave', () => place.classList.remove('is-dropped-on'))
-  place.addEventListener('drop', (event) => {
-    event.preventDefault()
-    place.classList.remove('is-dropped-on')
-    const file = event.dataTransfer?.files[0]
+  acceptDrops(place, ([file]) => {
     if (file) verify(place, file)
   })
 }
@@ -28,11 +21,11 @@ let chosen: File | undefined
 
 async function verify(place: HTMLElement, file: File) {
   chosen = file
-  say(place, `Reading ${file.name} …`)
+  say(place, `Reading ${file.name}…`)
   try {
     const sha256 = await hashFile(file, (share) => showProgress(place, share))
     if (sha256 === undefined) return
-    say(place, 'Comparing with the docket …')
+    say(place, 'Comparing with the docket…')
     location.assign(`/verify?sha256=${sha256}`)
   } catch {
     showProgress(place, undefined)

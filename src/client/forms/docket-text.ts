@@ -71,7 +71,7 @@ const listed = new Intl.ListFormat('en-US')
 function fieldsSaid(names: readonly FieldName[]): string {
   if (names.length === 0) return ''
   const all = listed.format(names.map((name) => FIELDS[name]))
-  return `Taken from the pasted text: ${all}. Please check.`
+  return `Filled in from the pasted text: ${all}. Please check.`
 }
 
 const SHOWN = 4

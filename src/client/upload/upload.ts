@@ -6,8 +6,7 @@ import {
   showFormErrors,
 } from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
-import { acceptFiles, acceptReordering, UploadFiles } from './upload-files.ts'
-import { fileProgress } from './upload-list.ts'
+import { acceptFiles, acceptReordering, fileProgress, UploadFiles } from './upload-files.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 
 const namingFields = ['number', 'title', 'description']
@@ -66,7 +65,7 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   request.addEventListener('error', () => finish(upload, readUploadReply(0, '', '')))
   request.addEventListener('abort', () => {
     stop(upload)
-    showStatus(place, 'Cancelled. Nothing was saved.')
+    showStatus(place, 'Canceled. Nothing was saved.')
   })
   request.open('POST', form.action)
   request.setRequestHeader('Accept', 'application/json')
@@ -97,12 +96,12 @@ function begin({ form, place, files }: Upload) {
   form.ariaBusy = 'true'
   if (files.listed.length === 0) return
   place.cancel.hidden = false
-  showStatus(place, 'Uploading …')
+  showStatus(place, 'Uploading…')
 }
 
 function uploadStatus(loaded: number, total: number): string {
-  if (loaded >= total) return 'Uploaded. Checking the files …'
-  return `Uploading … ${Math.floor((100 * loaded) / total)}%`
+  if (loaded >= total) return 'Uploaded. Checking the files…'
+  return `Uploading… ${Math.floor((100 * loaded) / total)}%`
 }
 
 type UploadReply =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChosenFile, fileProgress, move, propose } from './upload-list.ts'
+import { type ChosenFile, fileProgress, move, propose } from './upload-files.ts'
 
 const chosen = (name: string, typed?: number): ChosenFile => ({
   file: { name, size: 1 },
