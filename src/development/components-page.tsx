@@ -1,4 +1,4 @@
-import { BarChart } from '../ui/chart/chart.tsx'
+import { BarChart } from '../ui/chart.tsx'
 import { CopyLink } from '../ui/copy-text.tsx'
 import { DocumentList } from '../ui/document-list.tsx'
 import { Figure } from '../ui/figure.tsx'

@@ -4,8 +4,7 @@ import type {
   EntryCorrection,
 } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { formatPages } from '../../shared/document-label.ts'
-import { formatBytes } from '../../shared/size.ts'
+import { formatBytes, formatPages } from '../../shared/document-label.ts'
 
 export interface CorrectionView {
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */

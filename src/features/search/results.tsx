@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/date.ts'
 import { documentHeading } from '../../shared/document-label.ts'
-import { Marked } from '../../ui/marked.tsx'
+import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'

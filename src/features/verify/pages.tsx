@@ -1,6 +1,5 @@
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { documentHeading, formatPages } from '../../shared/document-label.ts'
-import { formatBytes } from '../../shared/size.ts'
+import { documentHeading, formatBytes, formatPages } from '../../shared/document-label.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'

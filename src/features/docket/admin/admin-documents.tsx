@@ -1,6 +1,5 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
-import { formatMark, formatPages } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
 import { CsrfField } from '../../../ui/form.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { documentVersion } from '../documents/change-document.ts'

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../../../platform/http/errors.ts'
-import { formatPages } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes, formatPages } from '../../../shared/document-label.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField, Field, FileField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'

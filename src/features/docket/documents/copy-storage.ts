@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
 import { type Storage, StorageError } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */

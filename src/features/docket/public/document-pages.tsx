@@ -1,12 +1,12 @@
+import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
   documentHeading,
   formatAttachment,
+  formatBytes,
   formatMark,
   formatPages,
 } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
-import { summary } from '../../../shared/summary.ts'
 import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'

@@ -1,4 +1,4 @@
-import { summary } from '../../../shared/summary.ts'
+import { summary } from '../../../shared/clean-text.ts'
 import {
   caseName,
   type PublicFrame,

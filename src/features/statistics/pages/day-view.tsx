@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
-import { BarChart } from '../../../ui/chart/chart.tsx'
+import { BarChart } from '../../../ui/chart.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
