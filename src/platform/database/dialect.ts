@@ -1,5 +1,4 @@
 import {
-  type ColumnDefinitionBuilder,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -29,14 +28,6 @@ type Connected = Pick<Kysely<never>, 'getExecutor'>
 /** Which database a Kysely instance or transaction talks to. */
 export function dialectOf(db: Connected): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-}
-
-/** `integer primary key autoincrement`, or an identity column: ids are given once and never reused. */
-export function asId(dialect: DialectName) {
-  return (column: ColumnDefinitionBuilder) =>
-    dialect === 'sqlite'
-      ? column.primaryKey().autoIncrement()
-      : column.primaryKey().generatedByDefaultAsIdentity()
 }
 
 /** A transaction takes the write lock at its start, so that two processes wait instead of failing half-way. */
@@ -127,25 +118,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
 }
 
-/** Triggers raise `revision` with every committed change of these tables, whoever makes it. */
-export async function watchForRevision(db: Kysely<never>, tables: string[]): Promise<void> {
-  if (dialectOf(db) === 'postgres') {
-    await sql`create function raise_revision() returns trigger language plpgsql as
-      'begin update revision set value = value + 1; return null; end'`.execute(db)
-    for (const table of tables) {
-      await sql`create trigger ${sql.ref(`${table}_revision`)} after insert or update or delete on ${sql.table(table)}
-        for each statement execute function raise_revision()`.execute(db)
-    }
-    return
-  }
-  for (const table of tables) {
-    for (const event of ['insert', 'update', 'delete']) {
-      await sql`create trigger ${sql.ref(`${table}_revision_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
-        begin update revision set value = value + 1; end`.execute(db)
-    }
-  }
-}
-
 /** Rows that are only in memory, as the table `v`: one statement then changes as many rows as there are. */
 export function rowsAsTable<Row extends object>(
   db: Connected,
@@ -230,11 +202,6 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
   return rows[0]?.may ?? false
-}
-
-/** Ends `create table`: on SQLite the rows lie in the order of the key, which is half the size; on PostgreSQL, nothing. */
-export function asClustered(db: Connected): RawBuilder<unknown> {
-  return sql.raw(dialectOf(db) === 'sqlite' ? 'without rowid' : '')
 }
 
 /** On SQLite a number that changes when another connection has committed; PostgreSQL's writers do not wait for each other. */

@@ -1,38 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 import type { Database, Queryable } from '../schema.ts'
 
 /* What differs between SQLite and PostgreSQL where summaries are made of rows that others are just writing. */
-
-const CORRECTED = ['document_id', 'accessed_at', 'client_ip', 'ip_erased', 'is_robot']
-
-/**
- * Triggers write down in `access_corrections` what happens to recorded downloads. Erasing an IP for good (ip_erased) is
- * none of it: the figures of that day stay. A new record costs nothing.
- */
-export async function watchForCorrections(db: Kysely<never>): Promise<void> {
-  const noted = (row: 'old' | 'new', sign: number) =>
-    `insert into access_corrections (access_id, sign, ${CORRECTED.join(', ')})
-      values (${row}.id, ${sign}, ${CORRECTED.map((name) => `${row}.${name}`).join(', ')});`
-  const changed = 'not (old.ip_erased = 0 and new.ip_erased = 1)'
-  const columns = CORRECTED.join(', ')
-  if (dialectOf(db) === 'postgres') {
-    await sql`create function note_access_deletion() returns trigger language plpgsql as
-      ${sql.lit(`begin ${noted('old', -1)} return null; end`)}`.execute(db)
-    await sql`create function note_access_change() returns trigger language plpgsql as
-      ${sql.lit(`begin ${noted('old', -1)} ${noted('new', 1)} return null; end`)}`.execute(db)
-    await sql`create trigger document_accesses_deleted after delete on document_accesses
-      for each row execute function note_access_deletion()`.execute(db)
-    await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
-      for each row when (${sql.raw(changed)}) execute function note_access_change()`.execute(db)
-    return
-  }
-  await sql`create trigger document_accesses_deleted after delete on document_accesses
-    begin ${sql.raw(noted('old', -1))} end`.execute(db)
-  await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
-    when ${sql.raw(changed)} begin ${sql.raw(noted('old', -1) + noted('new', 1))} end`.execute(db)
-}
 
 /**
  * Runs queries that only read over one state of the database, however long they take and whatever is written.
