@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { connectDatabase } from '../connect.ts'
+import { dialectOf } from '../dialect.ts'
+import { migrateDatabase, migrations } from '../migrate.ts'
+import type { Queryable } from '../schema.ts'
+
+/** Tables of any name: the copy does not know the schema. */
+export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>
+
+export const anyOf = (db: Queryable) => db as unknown as AnyDatabase
+
+export interface TableShape {
+  name: string
+  /** By name, because the order may differ between databases; without what a database computes. */
+  columns: { name: string; type: string }[]
+  /** The columns that tell rows apart, in the order of their index. */
+  key: string[]
+  givesIds: boolean
+}
+
+/**
+ * Looks at a database in memory that has only been made, so that no table can be forgotten.
+ * @param look is told its tables, those that others refer to first, without search indexes and the like
+ */
+export async function lookAtNewDatabase<Seen>(
+  look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
+  known = migrations,
+): Promise<Seen> {
+  const made = await connectDatabase('sqlite::memory:')
+  try {
+    await migrateDatabase(made, known)
+    // A table refers only to those that were made before it.
+    const { rows } = await sql<{ name: string; sql: string }>`
+      select name, m.sql from sqlite_master as m join pragma_table_list as l using (name)
+      where l.schema = 'main' and l.type = 'table' and name not like 'kysely!_%' escape '!'
+        and name not like 'sqlite!_%' escape '!' order by m.rowid`.execute(made)
+    const shapes: TableShape[] = []
+    for (const table of rows) shapes.push(await readShape(anyOf(made), table))
+    return await look(anyOf(made), shapes)
+  } finally {
+    await made.destroy()
+  }
+}
+
+async function readShape(
+  db: AnyDatabase,
+  { name, sql: made }: { name: string; sql: string },
+): Promise<TableShape> {
+  const { rows } = await sql<{ name: string; type: string; pk: number }>`
+    select name, lower(type) as type, pk from pragma_table_xinfo(${name})
+    where hidden = 0 order by name`.execute(db)
+  const key = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+  return {
+    name,
+    columns: rows.map((column) => ({ name: column.name, type: column.type })),
+    key: key.map((column) => column.name),
+    givesIds: /autoincrement/i.test(made),
+  }
+}
+
+export async function readNextId(db: AnyDatabase, table: string): Promise<number> {
+  if (dialectOf(db) === 'sqlite') {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from sqlite_sequence where name = ${table}`.execute(db)
+    return (rows[0]?.seq ?? 0) + 1
+  }
+  const { rows: found } = await sql<{ sequence: string }>`
+    select pg_get_serial_sequence(${table}, 'id') as sequence`.execute(db)
+  const { rows } = await sql<{ next: number }>`
+    select case when is_called then last_value + 1 else last_value end as next
+    from ${sql.raw(found[0]?.sequence ?? '')}`.execute(db)
+  return rows[0]?.next ?? 1
+}
+
+/** Ids continue where they were, even if the last rows are gone: none is given twice. */
+export async function writeNextId(db: AnyDatabase, table: string, nextId: number): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+    await sql`select setval(${sequence}, ${nextId}::bigint, false)`.execute(db)
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${nextId - 1})`.execute(db)
+}
