@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -14,18 +15,17 @@ import {
   connectS3,
   explainS3,
   isMissing,
+  type PATIENCE,
   type S3Connection,
-  type S3Patience,
   unavailable,
 } from './s3-client.ts'
 import { readObject, uploadFile } from './s3-objects.ts'
 import { sweepStore } from './s3-sweep.ts'
 
-export interface S3StorageOptions {
+interface S3StorageOptions {
   /** A folder of this machine for files that are still arriving. */
   incoming: string
-  patience?: S3Patience
-  /** What is younger is never swept, in milliseconds. */
+  patience?: typeof PATIENCE
   sweepAgeMs?: number
 }
 
@@ -39,14 +39,10 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
     isRemote: true,
     incomingPath: incoming.path,
     store: (key, path) => uploadFile(connection, key, path),
-    pieces: (key, start, end) => readObject(connection, key, start, end),
+    pieces: (key, start, end) => readObject(connection, key, { start, end }),
     open: (key, start, end) =>
-      Readable.from(readObject(connection, key, start, end), { objectMode: false }),
-    async read(key, byteSize) {
-      const pieces: Buffer[] = []
-      for await (const piece of readObject(connection, key, 0, byteSize - 1)) pieces.push(piece)
-      return Buffer.concat(pieces)
-    },
+      Readable.from(readObject(connection, key, { start, end }), { objectMode: false }),
+    read: (key, byteSize) => buffer(readObject(connection, key, { start: 0, end: byteSize - 1 })),
     sizeOf: (key) => sizeOf(connection, key),
     async check() {
       await incoming.check()
@@ -72,11 +68,10 @@ async function sizeOf(
   }
 }
 
-/** Writing costs more than looking: between two writes readiness goes by a look alone. */
+/** Writing costs more than looking, so readiness writes only this often. */
 const WRITE_EVERY_MS = 600_000
 
-/** @returns a check that rejects, with a sentence, when objects cannot be listed, written, read and removed */
-export function createS3Check(connection: S3Connection): () => Promise<void> {
+function createS3Check(connection: S3Connection): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY
   return async () => {
     await look(connection)

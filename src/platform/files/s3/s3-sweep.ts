@@ -3,17 +3,18 @@ import {
   DeleteObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { type FindNamed, type StorageKey, sha256Of } from '../storage.ts'
 import { isMissing, type S3Connection } from './s3-client.ts'
 
-/** Whatever is younger may be on its way: an object is stored before its row is committed, by any machine. */
-export const SWEEP_AGE_MS = 86_400_000
+/** What is younger may be on its way: any machine stores an object before it commits the row. */
+const SWEEP_AGE_MS = 86_400_000
 
 /**
- * Removes objects that no row names and breaks off unfinished uploads, both older than a day.
- * Where not one object is named, it removes nothing: then the database is not this store's.
+ * Removes objects that no row names and unfinished uploads, both older than a day.
+ * If no object is named at all, the database is not this store's, and objects stay.
  * @returns how many were removed
  */
 export async function sweepStore(
@@ -50,7 +51,7 @@ async function findUnnamed(
   return { unnamed, namedCount }
 }
 
-/** Someone may have uploaded the same bytes again since the list was made. */
+/** Someone may have uploaded the same bytes again since the listing. */
 async function removeIfStillOld(
   { client, bucket, prefix }: S3Connection,
   key: StorageKey,
@@ -73,26 +74,20 @@ async function abortUploads(
   before: number,
 ): Promise<number> {
   let removed = 0
-  let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined =
-    {}
-  while (marker) {
-    const list = { Bucket: bucket, Prefix: prefix, ...marker }
-    const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(client, list)
+  let page: ListMultipartUploadsCommandOutput | undefined
+  do {
+    const list: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+      Bucket: bucket,
+      Prefix: prefix,
+      KeyMarker: page?.NextKeyMarker,
+      UploadIdMarker: page?.NextUploadIdMarker,
+    })
+    page = await client.send(list)
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (Number(Initiated) >= before || !sha256Of((Key ?? '').slice(prefix.length))) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       removed += 1
     }
-    marker = page.IsTruncated
-      ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-      : undefined
-  }
+  } while (page.IsTruncated)
   return removed
-}
-
-function listUploads(
-  client: S3Connection['client'],
-  list: ConstructorParameters<typeof ListMultipartUploadsCommand>[0],
-) {
-  return client.send(new ListMultipartUploadsCommand(list))
 }
