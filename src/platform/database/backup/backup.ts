@@ -7,8 +7,8 @@ import type { Platform } from '../../platform.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 /**
- * Copies the database into `file` while the service goes on (PROMISES 26). On SQLite the copy is a database itself;
- * on PostgreSQL it is pg_dump's custom format, for pg_restore. The file appears when it is whole, never before.
+ * Copies the database into `file` while the service runs (PROMISES 26): on SQLite a database, on PostgreSQL pg_dump's
+ * custom format. The file appears only when it is complete.
  */
 export async function backUpDatabase(
   { config }: Pick<Platform, 'config'>,
@@ -22,7 +22,7 @@ export async function backUpDatabase(
       await copySqlite(config.databaseUrl.slice('sqlite:'.length), unfinished)
     else {
       const words = ['--format=custom', `--file=${unfinished}`]
-      await runPostgresProgram('pg_dump', config.databaseUrl, words, 'back up')
+      await runPostgresProgram('pg_dump', config.databaseUrl, words)
     }
     await rename(unfinished, target)
   } catch (error) {
@@ -40,11 +40,7 @@ async function copySqlite(source: string, target: string): Promise<void> {
   } finally {
     database.close()
   }
-  checkCopy(target)
-}
-
-function checkCopy(file: string): void {
-  const copy = new SQLite(file)
+  const copy = new SQLite(target)
   try {
     // One file, without a log beside it.
     copy.pragma('journal_mode = DELETE')

@@ -6,7 +6,7 @@ import { CommandError } from '../../command-error.ts'
 import { connectDatabase } from '../connect.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
-/** Puts a file of `database:backup` back where DATABASE_URL says. It overwrites nothing, and leaves nothing half-restored. */
+/** Restores a file of `database:backup` to DATABASE_URL. Overwrites nothing, leaves nothing half-restored. */
 export async function restoreDatabase(
   { databaseUrl: url }: Pick<Config, 'databaseUrl'>,
   file: string,
@@ -19,7 +19,7 @@ export async function restoreDatabase(
 }
 
 async function restoreSqlite(source: string, target: string): Promise<void> {
-  // A log that was left behind would be taken for the new file's.
+  // SQLite would take an old log for the new file's.
   for (const old of [target, `${target}-wal`, `${target}-shm`]) {
     if (existsSync(old)) throw new CommandError(`${old} is there already: move it away first`)
   }
@@ -27,7 +27,7 @@ async function restoreSqlite(source: string, target: string): Promise<void> {
   const unfinished = `${target}.part`
   try {
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
-    // The copy has the mode of the backup, which may have been on its way by other hands.
+    // The copy has the mode of the backup.
     await chmod(unfinished, 0o600)
     await rename(unfinished, target)
   } catch (error) {
@@ -36,11 +36,11 @@ async function restoreSqlite(source: string, target: string): Promise<void> {
   }
 }
 
-/** Whose roles have other names on the new server: the restored tables belong to the user of the address. */
+/** The tables will belong to the user of the address: roles may have other names on this server. */
 async function restorePostgres(source: string, url: string): Promise<void> {
   await refuseFilled(url)
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
-  await runPostgresProgram('pg_restore', url, [...words, source], 'restore')
+  await runPostgresProgram('pg_restore', url, [...words, source])
 }
 
 async function refuseFilled(url: string): Promise<void> {
