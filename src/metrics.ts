@@ -1,12 +1,10 @@
-import type { Config } from './config.ts'
-import { ConfigurationError } from './config.ts'
+import { type Config, ConfigurationError } from './config.ts'
 import { countWaitingDeliveries } from './features/notifications/deliver/delivery-queries.ts'
 import { countSubscribersByState } from './features/subscriptions/queries.ts'
 import { findRevision } from './platform/database/connect.ts'
 import { type MetricsServer, startMetricsServer } from './platform/http/metrics-server.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** What the site tells of itself besides its requests and downloads; nothing unless METRICS_ADDRESS is set. */
 export function addSiteGauges({ db, files, metrics }: Platform): void {
   metrics?.addGauge('docket_database_up', 'Whether the database answers.', () =>
     findRevision(db).then(isUp, isDown),
