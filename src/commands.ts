@@ -15,8 +15,7 @@ import { runAccessLogImport } from './features/log-import/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
 import { runRebuild } from './features/statistics/statistics-commands.ts'
 import { runSubscriberImport } from './features/subscriptions/list/commands.ts'
-import { backUpDatabase } from './platform/database/backup/backup.ts'
-import { restoreDatabase } from './platform/database/backup/restore.ts'
+import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -155,7 +154,7 @@ export const commands: Record<string, Command> = {
     usage: '<file>',
     summary: 'backs up the database; safe while serving',
     takes: [1, 1],
-    run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+    run: ([file = '']) => withPlatform(({ config }) => backUpDatabase(config, file)),
   },
   'database:restore': {
     usage: '<file>',

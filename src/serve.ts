@@ -4,9 +4,12 @@ import { closePlatform, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/sign-in/first-run.ts'
 import { findNamedKeys } from './features/docket/documents/queries.ts'
+import { countWaitingDeliveries } from './features/notifications/deliver/delivery-queries.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
-import { addSiteGauges, serveMetrics } from './metrics.ts'
+import { countSubscribersByState } from './features/subscriptions/queries.ts'
+import { findRevision } from './platform/database/connect.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
+import { type MetricsServer, startMetricsServer } from './platform/http/metrics-server.ts'
 import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
@@ -147,4 +150,38 @@ function untilToldToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+}
+
+function addSiteGauges({ db, files, metrics }: Platform): void {
+  metrics?.addGauge('docket_database_up', 'Whether the database answers.', () =>
+    findRevision(db).then(isUp, isDown),
+  )
+  metrics?.addGauge('docket_storage_up', 'Whether the storage of the documents answers.', () =>
+    files.check().then(isUp, isDown),
+  )
+  metrics?.addGauge('docket_deliveries_waiting', 'Messages queued or deferred.', () =>
+    countWaitingDeliveries(db),
+  )
+  metrics?.addGauge('docket_subscribers_active', 'Active subscribers.', async () => {
+    const { active } = await countSubscribersByState(db)
+    return active
+  })
+}
+
+const isUp = () => 1
+const isDown = () => 0
+
+/** @throws ConfigurationError when METRICS_ADDRESS cannot be had */
+async function serveMetrics(
+  { metricsAddress }: Config,
+  read: (() => Promise<string>) | undefined,
+): Promise<MetricsServer | undefined> {
+  if (!metricsAddress || !read) return undefined
+  try {
+    return await startMetricsServer(metricsAddress, read)
+  } catch (error) {
+    throw new ConfigurationError(
+      `METRICS_ADDRESS cannot be used: ${(error as Error).message}, for example 127.0.0.1:9464`,
+    )
+  }
 }

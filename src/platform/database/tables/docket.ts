@@ -99,7 +99,7 @@ interface DocumentsTable {
   sha256: string
   byte_size: number
   page_count: number
-  /** How many of its pages have text; 0: a scan without any. */
+  /** How many of its pages have text. */
   text_pages: number
   created_at: number
   updated_at: number
