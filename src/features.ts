@@ -38,7 +38,7 @@ import type { Thread } from './platform/threads/thread.ts'
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** A search that has not ended by then is given up (503): nobody waits for it any more. */
+/** Nobody waits longer for a search: the answer is 503. */
 const SEARCH_TIMEOUT_MS = 10_000
 
 const openSearch = ({ config, log }: Platform, reading: Thread) =>
@@ -81,10 +81,7 @@ export function createFeatures(platform: Platform) {
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
-    entryAdmin: createEntryAdminHandlers(platform, {
-      inspector,
-      layout,
-    }),
+    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),

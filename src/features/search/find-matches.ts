@@ -22,11 +22,13 @@ export async function listFoundPages(
 ): Promise<PagesFound> {
   const terms = readTerms(typed)
   const found = Map.groupBy(
-    await findPages(db, entryIds, terms, MOST_PAGES + 1),
+    await findPages(db, entryIds, { terms, most: MOST_PAGES + 1 }),
     ({ entry_id }) => entry_id,
   )
   const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
-  const ofEach = terms.slice(0, MOST_SCATTERED).map((term) => findPages(db, others, [term], 1))
+  const ofEach = terms
+    .slice(0, MOST_SCATTERED)
+    .map((term) => findPages(db, others, { terms: [term], most: 1 }))
   for (const page of (await Promise.all(ofEach)).flat()) {
     const known = found.get(page.entry_id) ?? []
     if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])

@@ -124,7 +124,7 @@ export async function indexEntry(trx: Transaction<Schema>, entryId: number): Pro
   const { number, title, description, type, filed_by } = entry
   const titles = documents.map((document) => document.title)
   const text = [number ?? '', title, description, type, filed_by, ...titles]
-  await putEntryText(trx, entryId, text.join('\n'), [title, type])
+  await putEntryText(trx, entryId, { text: text.join('\n'), titles: [title, type] })
   await putWhole(trx, entryId)
 }
 

@@ -82,7 +82,7 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     await addSubscribers(from, 3)
     const given = (await subscribersOf(from)).map(({ id }) => id).sort((a, b) => a - b)
     await from.deleteFrom('subscriptions').execute()
-    await putEntryText(from, 10, 'Funds in escrow', [])
+    await putEntryText(from, 10, { text: 'Funds in escrow', titles: [] })
     const { db: to } = await connectEmpty(toDialect)
     await copyDatabase(from, to)
     await addSubscribers(to, 1)
@@ -153,7 +153,7 @@ test('long tables go over in many batches, long texts in small ones', async () =
   await addSubscribers(from, 6000)
   await addEntry(from)
   const long = 'word '.repeat(20_000)
-  for (let row = 0; row < 60; row += 1) await putEntryText(from, row, long, [])
+  for (let row = 0; row < 60; row += 1) await putEntryText(from, row, { text: long, titles: [] })
   const { db: to } = await connectEmpty('postgres')
   let most = 0
   let before = 0
