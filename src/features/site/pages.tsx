@@ -1,4 +1,4 @@
-import type { ErrorView } from '../../platform/http/answer-error.ts'
+import type { ErrorView } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'

@@ -5,10 +5,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/**
- * Answers `GET /metrics` on an address of its own, so that no proxy of the site can show it to the public.
- * @throws as `listen` does, where the address cannot be had
- */
+/** `GET /metrics` on an address of its own, so that no proxy of the site can show it to the public. */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,
@@ -28,7 +25,6 @@ export async function startMetricsServer(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // It keeps no program alive.
   server.unref()
   return {
     close: () =>

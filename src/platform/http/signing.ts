@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 bits from the system's generator, in characters that need no escaping in a URL (PROMISES 2). */
+/** 256 bits, in characters that need no escaping in a URL (PROMISES 2). */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }

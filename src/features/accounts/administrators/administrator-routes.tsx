@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../admin-layout.ts'
 import { AuditLogPage } from '../audit-log/audit-log-page.tsx'

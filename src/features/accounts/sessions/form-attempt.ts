@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ForbiddenError, HttpError } from '../../../platform/http/errors.ts'
 import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/body-limits.ts'
 import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
@@ -119,9 +119,16 @@ function checkCsrf(request: FastifyRequest, given: string): void {
   )
 }
 
+const NOT_SIGNED_IN = {
+  status: 401,
+  code: 'sign_in_required',
+  title: 'Sign in first',
+  message: 'You are not signed in.',
+}
+
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) {
-    throw new HttpError(401, 'sign_in_required', 'Sign in first', 'You are not signed in.')
+    throw new HttpError(NOT_SIGNED_IN)
   }
   // What was posted cannot be posted again by a link; only pages are returned to.
   const next = request.method === 'POST' ? '' : `?next=${encodeURIComponent(request.url)}`

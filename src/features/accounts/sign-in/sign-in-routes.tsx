@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
@@ -115,7 +115,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const refusal = explain(result)
       if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
       if (!wantsPage(request)) {
-        throw new HttpError(refusal.status, refusal.code, 'Not signed in', refusal.message)
+        throw new HttpError({ ...refusal, title: 'Not signed in' })
       }
       return sendLoginPage(request, reply, { next, email, refusal })
     },

@@ -7,8 +7,7 @@ import {
   InvalidError,
   NotFoundError,
 } from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'

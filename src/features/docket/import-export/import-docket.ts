@@ -129,7 +129,7 @@ async function fillSettings({ db, clock }: Platform, { settings }: SourceDocket)
     ]),
   ) as typeof current
   if (JSON.stringify(filled) !== JSON.stringify(current))
-    await updateCaseSettings(db, filled, clock())
+    await updateCaseSettings(db, filled, { now: clock() })
 }
 
 function emptySummary(unused: string[], unfilled: string[] = []): ImportSummary {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ApiSamples } from '../../../platform/http/api-schema.ts'
-import { readCursor } from '../../../platform/http/cursor.ts'
-import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
+import { calendarDate, readCursor, typedText } from '../../../platform/http/request/parse.ts'
 
 /* What the JSON API of the docket answers with (CONTRACT section 3). */
 

@@ -7,9 +7,8 @@ import {
   json,
   problem,
 } from '../../../platform/http/api-schema.ts'
-import { writeCursor } from '../../../platform/http/cursor.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { idParam } from '../../../platform/http/request/parse.ts'
+import { idParam, writeCursor } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listEntriesBefore } from '../../search/queries.ts'
 import { findPublishedEntry } from '../entries/queries.ts'

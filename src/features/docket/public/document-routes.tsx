@@ -55,7 +55,7 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
       }
       const page = pageOf(request, document)
       const key = atPage(`/documents/${document.id}`, page)
-      return options.sendPage(key, () => renderDocument(document, page), request, reply)
+      return options.sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
   }
 }

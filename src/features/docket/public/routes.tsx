@@ -84,6 +84,8 @@ export interface DocketOptions {
   searchDb?: Database
 }
 
+const ATOM = 'application/atom+xml; charset=utf-8'
+
 /** The public docket: home page, entry page, /ecf/ short links, feed. */
 export function createDocketHandlers(platform: Platform, options: DocketOptions) {
   const { db, clock, config, revision } = platform
@@ -162,12 +164,12 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       // Dates that are over leave the page with the day.
       const key = `${docketAddress(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
-      return send(key, () => renderHome(filters), request, reply)
+      return send(request, reply, { key, render: () => renderHome(filters) })
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      return sendPage(`/entries/${id}`, () => renderEntry(id), request, reply)
+      return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
     shortLink: answering(shortLink, async ({ params }, reply) => {
@@ -182,7 +184,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     }),
 
     feed: answering(feed, (request, reply) =>
-      sendPage('/feed.xml', renderNewest, request, reply, 'application/atom+xml; charset=utf-8'),
+      sendPage(request, reply, { key: '/feed.xml', render: renderNewest, type: ATOM }),
     ),
   }
 }

@@ -17,6 +17,8 @@ export function createSitemapHandlers(
   { sendPage, most = SITEMAP_MOST }: { sendPage: SendPage; most?: number },
 ) {
   const { publicUrl } = config
+  const send: SendPage = (request, reply, page) =>
+    sendPage(request, reply.headers(NEVER_INDEXED), { ...page, type: XML })
 
   async function renderAll(): Promise<string> {
     const entries = await findExtent(db, 'entries')
@@ -52,12 +54,11 @@ export function createSitemapHandlers(
 
   return {
     all: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage('/sitemap.xml', renderAll, request, reply.headers(NEVER_INDEXED), XML),
+      send(request, reply, { key: '/sitemap.xml', render: renderAll }),
 
     part: async (request: FastifyRequest, reply: FastifyReply) => {
       const { part } = request.params as { part: string }
-      const render = () => renderPart(part)
-      return sendPage(`/sitemaps/${part}`, render, request, reply.headers(NEVER_INDEXED), XML)
+      return send(request, reply, { key: `/sitemaps/${part}`, render: () => renderPart(part) })
     },
   }
 }

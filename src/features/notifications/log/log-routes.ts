@@ -23,7 +23,7 @@ export function createLogHandlers(platform: Pick<Platform, 'db' | 'config' | 'cl
       }
       const fileName = `notification-${id}.csv`
       await recordExport(platform, request, { action: 'notification.exported', fileName })
-      return sendCsv(reply, fileName, HEADINGS, csvRows({ db, config }, id))
+      return sendCsv(reply, { fileName, headings: HEADINGS, rows: csvRows({ db, config }, id) })
     },
 
     /** Without SMTP_URL: the message as it lies in the outbox folder. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiSamples } from '../../../platform/http/api-schema.ts'
+import { PROBLEM_CODES } from '../../../platform/http/api-schema.ts'
 import type { SendPage } from '../../../platform/http/page-cache.ts'
-import { PROBLEM_CODES } from '../../../platform/http/problem-codes.ts'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { Prose } from '../pages.tsx'
@@ -167,6 +167,6 @@ export function createApiPageHandler({ findFrame, sendPage, findSamples }: ApiPa
       const openApi = describe(request.server.swagger(), await findSamples())
       return renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)
     }
-    return sendPage('/api', render, request, reply)
+    return sendPage(request, reply, { key: '/api', render })
   }
 }

@@ -71,7 +71,7 @@ export function createSubscriptionAdminHandlers(
       const action = 'subscribers.exported'
       await recordExport(platform, request, { action, fileName, details })
       const rows = csvRows(platform, filter, config.timeZone)
-      return sendCsv(reply, fileName, ['Address', 'State', 'Date'], rows)
+      return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
     async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {
