@@ -1,5 +1,5 @@
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
-import { createAccountHandlers } from './features/accounts/admin-routes.ts'
+import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
 import { createGuards } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'

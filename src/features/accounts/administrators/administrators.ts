@@ -1,5 +1,6 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { randomToken, sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
 import { newPasswordErrors } from '../passwords/change-password.ts'
@@ -7,13 +8,18 @@ import { hashPassword } from '../passwords/passwords.ts'
 import {
   countActiveAdministrators,
   findAdministrator,
+  hasAdministrators,
   insertAdministrator,
+  insertFirstRunCode,
+  isFirstRunCode,
   lockAdministrators,
   removeFirstRunCodes,
   type StoredPassword,
+  takeFirstRunCode,
   updateDisabledAt,
 } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
+import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 
 type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
@@ -27,11 +33,6 @@ export interface NewAdministrator {
   isGenerated?: boolean
 }
 
-/** An account that is checked and hashed, ready for the transaction that stores it. */
-export interface PreparedAdministrator extends StoredPassword {
-  email: string
-}
-
 /** @throws InvalidError with the reasons by field, also when the address already has an account */
 export async function createAdministrator(
   { db, clock }: AccountsPlatform,
@@ -39,21 +40,19 @@ export async function createAdministrator(
   actor: Actor,
 ): Promise<Administrator> {
   const prepared = await prepareAdministrator(db, input)
-  return db
-    .transaction()
-    .execute((trx) => storeAdministrator(trx, prepared, { ...actor, at: clock() }))
+  const store = (trx: Queryable) => storeAdministrator(trx, prepared, { ...actor, at: clock() })
+  return db.transaction().execute(store)
 }
 
 /** Outside the transaction, because hashing takes time. @throws InvalidError */
-export async function prepareAdministrator(
+async function prepareAdministrator(
   db: Queryable,
   { email: typed, password, repeat, isGenerated = false }: NewAdministrator,
-): Promise<PreparedAdministrator> {
+) {
   const email = normalizeEmail(typed)
+  const wrongEmail = { email: ['This is not an e-mail address. Write it like clerk@example.com.'] }
   const errors = {
-    ...(!isEmail(email) && {
-      email: ['This is not an e-mail address. Write it like clerk@example.com.'],
-    }),
+    ...(!isEmail(email) && wrongEmail),
     ...(await newPasswordErrors(db, { email, password, repeat })),
   }
   if (Object.keys(errors).length > 0) {
@@ -65,7 +64,7 @@ export async function prepareAdministrator(
 /** Every first-run address is dead once there is an administrator. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
-  prepared: PreparedAdministrator,
+  prepared: StoredPassword & { email: string },
   by: Actor & { at: number; details?: string },
 ): Promise<Administrator> {
   const created = await insertAdministrator(trx, prepared, by.at)
@@ -124,4 +123,53 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
   const administrator = await findAdministrator(trx, id)
   if (!administrator) throw new NotFoundError('There is no such administrator.')
   return administrator
+}
+
+/**
+ * Where there is no administrator yet: a new one-time address that creates the first; older ones are dead.
+ * @returns undefined where there is an administrator
+ */
+export async function ensureFirstRunCode(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+): Promise<string | undefined> {
+  const { db, clock, config } = platform
+  const code = randomToken()
+  return db.transaction().execute(async (trx) => {
+    await removeFirstRunCodes(trx)
+    if (await hasAdministrators(trx)) return undefined
+    await insertFirstRunCode(trx, sha256(code), clock())
+    return `${config.publicUrl}/admin/first-run/${code}`
+  })
+}
+
+const NO_LONGER =
+  'This address has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
+
+/** @throws NotFoundError for a code that is wrong, used or replaced */
+export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {
+  if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
+}
+
+/**
+ * Creates the first administrator and signs in. Of two requests at once one succeeds.
+ * @throws NotFoundError as above; InvalidError with the reasons by field, the code stays alive
+ */
+export async function createFirstAdministrator(
+  platform: AccountsPlatform,
+  { code, ...input }: NewAdministrator & { code: string },
+  client: Client,
+): Promise<{ administrator: Administrator; sessionId: string }> {
+  const { db, clock } = platform
+  await checkFirstRunCode(platform, code)
+  const prepared = await prepareAdministrator(db, input)
+  return db.transaction().execute(async (trx) => {
+    const now = clock()
+    const isTaken = await takeFirstRunCode(trx, sha256(code))
+    if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
+    const details = 'by the first-run address'
+    const by = { administrator: null, clientIp: client.ip, details, at: now }
+    const administrator = await storeAdministrator(trx, prepared, by)
+    const { id: administratorId } = administrator
+    return { administrator, sessionId: await startSession(trx, { administratorId, client, now }) }
+  })
 }

@@ -8,7 +8,7 @@ export const PASSWORD_MOST = 128
 
 /** The best score of zxcvbn. Any four words have more, and three common ones less. */
 const LEAST_GUESSES = 1e10
-/** Characters and ways to read `1` for `l` that are looked at: at most a tenth of a second, where 128 and 100 took one and a half. */
+/** Characters, and ways to read `1` as `l`, that are looked at: a tenth of a second, where 128 and 100 took 1.5. */
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
 
@@ -16,8 +16,8 @@ const SUBSTITUTIONS = 16
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
 
 /**
- * What is wrong with a new password, as a sentence, or undefined.
  * @param words what else somebody would try here: the account's address, the case's name
+ * @returns what is wrong with it, as a sentence
  */
 export async function passwordProblem(
   password: string,
@@ -48,7 +48,7 @@ export async function isCommonPassword(
 
 let estimator: ReturnType<typeof loadEstimator> | undefined
 
-/** Only where a password is set: the word lists take 27 MB of memory and a moment. */
+/** Only where a password is set: the word lists take 27 MB of memory. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -63,7 +63,7 @@ async function loadEstimator() {
   })
 }
 
-/** PROMISES 4: Argon2id (the library's default) with OWASP's parameters; memory in KiB. */
+/** Argon2id (the library's default) with OWASP's parameters; memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**

@@ -4,8 +4,7 @@ import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'
-import { signedIn } from './guard.ts'
-import type { Client } from './sessions.ts'
+import { type Client, signedIn } from './guard.ts'
 
 type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
 
@@ -42,6 +41,9 @@ export function sendPage(
 ): FastifyReply {
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 }
+
+/** 422 where the form is sent back with reasons. */
+export const statusOf = (errors: object) => (Object.keys(errors).length > 0 ? 422 : 200)
 
 /** A table that is downloaded is in the audit log (PROMISES 7); HEAD downloads nothing. */
 export async function recordExport(

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { ForbiddenError, HttpError } from '../../../platform/http/errors.ts'
 import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/body-limits.ts'
 import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
@@ -7,9 +8,17 @@ import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../audit-log/queries.ts'
 import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
-import { findSession, type LiveSession, markSessionSeen } from './session-queries.ts'
+import {
+  findSession,
+  insertSession,
+  type LiveSession,
+  markSessionSeen,
+  removeSession,
+  removeSessions,
+} from './session-queries.ts'
 
 /** Who is signed in, and from where; what changes something records it. */
 export interface SignedIn {
@@ -88,7 +97,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   }
 }
 
-/** Finds the session of the request's cookie with one indexed lookup; notes now and then that it is in use. */
+/** With one indexed lookup; notes now and then that the session is in use. */
 export function createFindCurrentSession(platform: GuardPlatform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
@@ -127,10 +136,61 @@ const NOT_SIGNED_IN = {
 }
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!wantsPage(request)) {
-    throw new HttpError(NOT_SIGNED_IN)
-  }
+  if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
   // What was posted cannot be posted again by a link; only pages are returned to.
   const next = request.method === 'POST' ? '' : `?next=${encodeURIComponent(request.url)}`
   return reply.redirect(`/admin/login${next}`, 303)
+}
+
+/** Where a request comes from, as sessions and the audit log keep it. */
+export interface Client {
+  ip: string | null
+  userAgent: string
+}
+
+const LONGEST_USER_AGENT = 500
+
+/** @returns the new session's identifier, for the cookie; only its hash is stored (PROMISES 1, 2) */
+export async function startSession(
+  db: Queryable,
+  { administratorId, client, now }: { administratorId: number; client: Client; now: number },
+): Promise<string> {
+  const id = randomToken()
+  await insertSession(db, {
+    id_hash: sha256(id),
+    administrator_id: administratorId,
+    created_at: now,
+    last_seen_at: now,
+    client_ip: client.ip,
+    user_agent: client.userAgent.slice(0, LONGEST_USER_AGENT),
+  })
+  return id
+}
+
+type SessionPlatform = Pick<Platform, 'db' | 'clock'>
+
+/** Ends the session on the server; the cookie alone would be only the browser's promise (PROMISES 3). */
+export function signOut({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await removeSession(trx, own.sessionIdHash)
+    await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
+  })
+}
+
+export function endOtherSessions({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await removeSessions(trx, own.administrator.id, own.sessionIdHash)
+    const details = ended === 1 ? '1 session' : `${ended} sessions`
+    const action = 'administrator.other_sessions_ended'
+    await recordOwn(trx, own, { at: clock(), action, details })
+  })
+}
+
+/** What administrators do with their own account. */
+export function recordOwn(
+  trx: Queryable,
+  own: SignedIn,
+  event: { at: number; action: string; details?: string },
+): Promise<void> {
+  return recordAudit(trx, { ...own, ...event, subject: own.administrator.email })
 }

@@ -5,6 +5,7 @@ import { sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
 import type { FindFrame } from '../../site/site-frame.ts'
+import { checkFirstRunCode, createFirstAdministrator } from '../administrators/administrators.ts'
 import { localPath, normalizeEmail } from '../rules.ts'
 import {
   createDeviceCookie,
@@ -12,19 +13,15 @@ import {
   createSessionCookie,
   createVisitCookie,
 } from '../sessions/cookies.ts'
-import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
-import { createFindCurrentSession, signedIn } from '../sessions/guard.ts'
-import { signOut } from '../sessions/sessions.ts'
-import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
+import { attempt, clientOf, sendPage, statusOf } from '../sessions/form-attempt.ts'
+import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
 
 interface Refusal {
   status: number
-  /** Stable, for programs. */
   code: string
   message: string
-  retryAfterSeconds?: number
 }
 
 const SIGNED_OUT = 'signed-out'
@@ -54,35 +51,24 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     reply: FastifyReply,
     { next, email = '', refusal, isSignedOut = false }: LoginContent,
   ) {
-    const page = (
-      <LoginPage
-        layout={await findFrame()}
-        csrfToken={request.csrfToken}
-        next={next}
-        email={email}
-        message={refusal?.message}
-        needsCode={refusal?.code.startsWith('code') ?? false}
-        isSignedOut={isSignedOut}
-      />
-    )
-    return sendPage(reply, page, refusal?.status)
+    const layout = await findFrame()
+    const { csrfToken } = request
+    const message = refusal?.message
+    const needsCode = refusal?.code.startsWith('code') ?? false
+    const content = { layout, csrfToken, next, email, message, needsCode, isSignedOut }
+    return sendPage(reply, <LoginPage {...content} />, refusal?.status)
   }
 
   async function sendFirstRunPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { email = '', errors = {} }: { email?: string; errors?: FieldErrors },
+    { email = '', errors = {} }: { email?: string; errors?: FieldErrors } = {},
   ) {
-    const page = (
-      <FirstRunPage
-        layout={await findFrame()}
-        csrfToken={request.csrfToken}
-        action={`/admin/first-run/${codeOf(request)}`}
-        email={email}
-        errors={errors}
-      />
-    )
-    return sendPage(reply, page, Object.keys(errors).length > 0 ? 422 : 200)
+    const layout = await findFrame()
+    const { csrfToken } = request
+    const action = `/admin/first-run/${codeOf(request)}`
+    const page = <FirstRunPage {...{ layout, csrfToken, action, email, errors }} />
+    return sendPage(reply, page, statusOf(errors))
   }
 
   return {
@@ -99,24 +85,23 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const email = form.text('email')
       const next = localPath(form.text('next'))
       const brought = sessionCookie.read(request)
-      const knownDevice = deviceCookie.find(request, normalizeEmail(email))
       const result = await signIn(platform, {
         email,
         password: form.text('password'),
         code: form.text('code'),
         client: clientOf(request),
-        knownDevice,
+        knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && sha256(brought),
       })
       if (result.outcome === 'signed_in') {
         enter(reply, result.sessionId, result.administrator.email)
         return reply.redirect(next, 303)
       }
-      const refusal = explain(result)
-      if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
-      if (!wantsPage(request)) {
-        throw new HttpError({ ...refusal, title: 'Not signed in' })
+      if (result.outcome === 'throttled') {
+        reply.header('retry-after', String(result.retryAfterSeconds))
       }
+      const refusal = explain(result)
+      if (!wantsPage(request)) throw new HttpError({ ...refusal, title: 'Not signed in' })
       return sendLoginPage(request, reply, { next, email, refusal })
     },
 
@@ -129,7 +114,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
     async showFirstRun(request: FastifyRequest, reply: FastifyReply) {
       await checkFirstRunCode(platform, codeOf(request))
-      return sendFirstRunPage(request, reply, {})
+      return sendFirstRunPage(request, reply)
     },
 
     async firstRun(request: FastifyRequest, reply: FastifyReply) {
@@ -155,18 +140,15 @@ function codeOf(request: FastifyRequest): string {
   return (request.params as { code: string }).code
 }
 
-/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
 function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refusal {
-  if (result.outcome === 'throttled') {
-    const { retryAfterSeconds } = result
-    const minutes = Math.ceil(retryAfterSeconds / 60)
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    const message = `Too many attempts. Wait ${wait} and try again.`
-    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds }
-  }
-  return { status: 401, ...REFUSALS[result.outcome] }
+  if (result.outcome !== 'throttled') return { status: 401, ...REFUSALS[result.outcome] }
+  const minutes = Math.ceil(result.retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const message = `Too many attempts. Wait ${wait} and try again.`
+  return { status: 429, code: 'too_many_requests', message }
 }
 
+/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
 const REFUSALS = {
   refused: {
     code: 'sign_in_failed',

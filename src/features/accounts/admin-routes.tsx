@@ -1,18 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
-import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { FindAdminLayout } from '../admin-layout.ts'
-import { AuditLogPage } from '../audit-log/audit-log-page.tsx'
-import { countAuditLog, listAuditLog } from '../audit-log/queries.ts'
-import { generatePassword } from '../passwords/passwords.ts'
-import { listAdministrators } from '../queries.ts'
-import { normalizeEmail, pageNumber } from '../rules.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
-import { attempt, doneMessage, sendPage } from '../sessions/form-attempt.ts'
-import { type SignedIn, signedIn } from '../sessions/guard.ts'
-import { AdministratorsPage } from './administrator-pages.tsx'
-import { createAdministrator, disableAdministrator, enableAdministrator } from './administrators.ts'
+import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createFindFrame } from '../site/site-frame.ts'
+import { createOwnAccountHandlers } from './account/account-routes.tsx'
+import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
+import { AdministratorsPage, AuditLogPage } from './administrators/administrator-pages.tsx'
+import {
+  createAdministrator,
+  disableAdministrator,
+  enableAdministrator,
+} from './administrators/administrators.ts'
+import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
+import { confirmPassword } from './passwords/change-password.ts'
+import { generatePassword } from './passwords/passwords.ts'
+import { listAdministrators } from './queries.ts'
+import { normalizeEmail, pageNumber } from './rules.ts'
+import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
+import { type SignedIn, signedIn } from './sessions/guard.ts'
+import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
+
+/** Everything of the admin area that is about accounts (CONTRACT section 5). */
+export function createAccountHandlers(platform: Platform, findFrame = createFindFrame(platform)) {
+  const findLayout = createAdminLayout(platform, findFrame)
+  return {
+    ...createSignInHandlers(platform, findFrame),
+    ...createOwnAccountHandlers(platform, findLayout),
+    ...createAdministratorHandlers(platform, findLayout),
+  }
+}
 
 const DONE = {
   added: 'The administrator was added.',
@@ -28,7 +44,7 @@ type PageContent = Pick<
 > & { status?: number }
 
 /** Who may use the admin area, and what they did. */
-export function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
+function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
   async function sendAdministrators(
@@ -42,9 +58,7 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
         ownId={signedIn(request).administrator.id}
         administrators={await listAdministrators(db)}
         done={doneMessage(request, DONE)}
-        email={email}
-        errors={errors}
-        {...content}
+        {...{ email, errors, ...content }}
       />
     )
     return sendPage(reply, page, status)
@@ -57,7 +71,7 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
     return own
   }
 
-  /** Runs the action on the administrator of the address; what it refuses is said above the list. */
+  /** What the action refuses is said above the list. */
   const change =
     (action: typeof disableAdministrator, done: keyof typeof DONE) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
