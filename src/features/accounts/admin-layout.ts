@@ -10,7 +10,6 @@ interface PageHeading {
   current: string
 }
 
-/** What AdminLayout is given, but for what stands on the page. */
 export type AdminPageLayout = AdminFrame & PageHeading
 export type FindAdminLayout = (
   request: FastifyRequest,

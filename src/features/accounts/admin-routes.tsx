@@ -20,7 +20,6 @@ import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
 import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
 
-/** Everything of the admin area that is about accounts (CONTRACT section 5). */
 export function createAccountHandlers(platform: Platform, findFrame = createFindFrame(platform)) {
   const findLayout = createAdminLayout(platform, findFrame)
   return {
@@ -41,27 +40,21 @@ const AUDIT_PAGE = 50
 type PageContent = Pick<
   Partial<Parameters<typeof AdministratorsPage>[0]>,
   'refused' | 'created' | 'email' | 'errors'
-> & { status?: number }
+>
 
-/** Who may use the admin area, and what they did. */
 function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  async function sendAdministrators(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { email = '', errors = {}, status, ...content }: PageContent = {},
-  ) {
-    const page = (
+  async function administratorsPage(request: FastifyRequest, content: PageContent = {}) {
+    return (
       <AdministratorsPage
         layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}
         ownId={signedIn(request).administrator.id}
         administrators={await listAdministrators(db)}
         done={doneMessage(request, DONE)}
-        {...{ email, errors, ...content }}
+        {...{ email: '', errors: {}, ...content }}
       />
     )
-    return sendPage(reply, page, status)
   }
 
   /** Asks for the password again, so that it is the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
@@ -71,7 +64,6 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     return own
   }
 
-  /** What the action refuses is said above the list. */
   const change =
     (action: typeof disableAdministrator, done: keyof typeof DONE) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -81,14 +73,14 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
         const isExpected = error instanceof ConflictError || error instanceof InvalidError
         if (!isExpected || !wantsPage(request)) throw error
         const { message: refused, status } = error
-        return sendAdministrators(request, reply, { refused, status })
+        return sendPage(reply, await administratorsPage(request, { refused }), status)
       }
       return reply.redirect(`/admin/admins?done=${done}`, 303)
     }
 
   return {
-    showAdministrators: (request: FastifyRequest, reply: FastifyReply) =>
-      sendAdministrators(request, reply),
+    showAdministrators: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await administratorsPage(request)),
 
     async createAdministrator(request: FastifyRequest, reply: FastifyReply) {
       const email = request.form.text('email')
@@ -98,10 +90,10 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
       const { errors } = await attempt(request, async () =>
         createAdministrator(platform, input, await confirmed(request)),
       )
-      if (errors) return sendAdministrators(request, reply, { email, errors, status: 422 })
+      if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
       if (typed) return reply.redirect('/admin/admins?done=added', 303)
       const created = { email: normalizeEmail(email), password }
-      return sendAdministrators(request, reply, { created })
+      return sendPage(reply, await administratorsPage(request, { created }))
     },
 
     disableAdministrator: change(disableAdministrator, 'disabled'),

@@ -5,7 +5,6 @@ export function findAdministrator(db: Queryable, id: number) {
   return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @param email normalized, see rules.ts */
 export function findAdministratorByEmail(db: Queryable, email: string) {
   return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -80,7 +79,6 @@ const updateAdministrator = (db: Queryable, id: number) =>
 
 const isUpdated = ({ numUpdatedRows }: UpdateResult) => numUpdatedRows === 1n
 
-/** @param at null lets the administrator in again */
 export async function updateDisabledAt(db: Queryable, id: number, at: number | null) {
   await updateAdministrator(db, id).set({ disabled_at: at }).execute()
 }
@@ -99,8 +97,8 @@ export async function updatePassword(
 }
 
 /**
- * Locks the account for the sign-in's transaction, so that a change of password meanwhile comes wholly before or after it.
- * @param step of the code that was given, or null where the account has no two-factor sign-in or a recovery code was
+ * Locks the account, so that a change of password meanwhile comes wholly before or after the sign-in.
+ * @param step of the six digits, if any were given
  * @returns false when the account changed since it was read, or the code was used before (PROMISES 6)
  */
 export async function claimSignIn(

@@ -90,7 +90,6 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** The same as a program gets from `answerError`. */
 export function unparsedAnswer(status: number, securityHeaders: Record<string, string>) {
   const body = problemOf(unreadable(status, STATUS_CODES[status]))
   const headers = {

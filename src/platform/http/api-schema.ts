@@ -14,7 +14,6 @@ export interface ApiSchema {
   operationId: string
   tags: readonly [ApiTag]
   summary: string
-  /** Plain sentences; paragraphs have an empty line between them. */
   description?: string
   /** What does not match is 404: no such address. */
   params?: z.ZodObject
@@ -32,7 +31,6 @@ export interface ApiSchema {
 
 export interface ApiAnswer {
   description: string
-  /** By name, what they say. */
   headers?: Readonly<Record<string, string>>
   /** One media type; none where there is no body. */
   content?: Readonly<Record<string, { schema: z.ZodType }>>
@@ -41,7 +39,6 @@ export interface ApiAnswer {
 
 /** What examples are made of: invented for the OpenAPI document, real on the page. */
 export interface ApiSamples {
-  /** Without a closing slash. */
   publicUrl: string
   entry: { id: number; number: number | null; documents: readonly { id: number }[] }
 }
@@ -57,7 +54,6 @@ export type ApiRequest<Schema extends ApiSchema> = FastifyRequest & {
 export interface ApiHandler {
   api: ApiSchema
   handle: Handler
-  /** Decides before anything of the body is read. */
   before?: Handler | undefined
 }
 
@@ -122,7 +118,6 @@ export const PROBLEM_CODES = {
 
 type ProblemCode = keyof typeof PROBLEM_CODES
 
-/** RFC 9457, with a stable `code`. */
 export const Problem = z
   .looseObject({
     type: z.literal('about:blank'),

@@ -13,10 +13,8 @@ export type CsvCell = string | number | null
  */
 const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
-/** The text as it is shown, never as it might be run. Numbers stay numbers. */
-export function formulaSafe(cell: CsvCell): CsvCell {
-  return typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
-}
+export const formulaSafe = (cell: CsvCell): CsvCell =>
+  typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
 
 /** For files that spreadsheet programs open: UTF-8 with BOM, CRLF, RFC 4180. */
 export const csvOptions = {
@@ -49,7 +47,6 @@ export function sendCsv(reply: FastifyReply, { fileName, headings, rows }: CsvFi
     .send(csv)
 }
 
-/** A few milliseconds of work. */
 const ROWS_AT_ONCE = 200
 
 async function* cells(rows: CsvFile['rows']) {

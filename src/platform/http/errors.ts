@@ -1,7 +1,4 @@
-/*
- * What actions throw, one type per kind; answer-error.ts turns them into problem+json or a page. Messages are sentences
- * for the person who asked and never carry inner details.
- */
+/* What actions throw, one type per kind. Messages are for the person who asked and never carry inner details. */
 
 /** Reasons beside the fields they belong to: `{ filed_on: ['is not a date…'] }`. */
 export type FieldErrors = Record<string, string[]>

@@ -33,7 +33,6 @@ function refusal(error: z.ZodError, part: string | undefined): Error {
   return invalid(error)
 }
 
-/** In the order of the page. */
 const TAGS: Record<ApiTag, string> = {
   Docket: 'The entries of the docket.',
   Documents: 'The PDF filings.',

@@ -17,7 +17,6 @@ const HTML = 'text/html; charset=utf-8'
 interface PublicPage {
   key: string
   render: () => Promise<string>
-  /** HTML where none is named. */
   type?: string
 }
 

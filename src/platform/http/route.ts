@@ -3,9 +3,7 @@ import type { ApiHandler, ApiSchema, Handler } from './api-schema.ts'
 import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 
 export interface Guard {
-  /** Decides before anything of the body is read. */
   enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Reads and checks what was posted. */
   read?: (request: FastifyRequest) => Promise<void>
   /** Largest body but for files, in bytes. */
   bodyLimit: number
@@ -16,7 +14,6 @@ export interface Route {
   url: string
   guard: Guard
   handler: Handler
-  /** Of a route of the API. */
   api?: ApiSchema
   before?: Handler | undefined
   /** Whether the body may carry files and so take longer than a form. */
@@ -42,5 +39,4 @@ export const withFiles = (posted: Route): Route => ({ ...posted, upload: true })
 /** Only for what everybody may read anyway, without cookies. */
 export const forAnySite = (read: Route): Route => ({ ...read, crossOrigin: true })
 
-/** The guard of the public pages. */
 export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

@@ -47,7 +47,6 @@ export const PDF_HEADERS = {
 /** Read only where robots.txt does not forbid the address. */
 export const NEVER_INDEXED = { 'x-robots-tag': 'noindex' }
 
-/** On admin pages and pages that carry a token. */
 export const PRIVATE_HEADERS = {
   ...NEVER_INDEXED,
   'cache-control': 'no-store',

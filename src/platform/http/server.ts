@@ -136,7 +136,6 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
     beginBody(request)
-    // Their bodies mean nothing, and nobody reads them.
     if (request.method === 'GET' || request.method === 'HEAD') leaveUnread(request, reply)
     done(refuseForeignOrigin(request, config.publicUrl))
   })

@@ -15,7 +15,6 @@ export function sign(secretKey: string, purpose: string, subject: string): strin
   return createHmac('sha256', secretKey).update(`${purpose}\0${subject}`).digest('base64url')
 }
 
-/** Compares in the same time wherever the first difference is. */
 export function isSame(expected: string, given: string): boolean {
   const a = Buffer.from(expected)
   const b = Buffer.from(given)

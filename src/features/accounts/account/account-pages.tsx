@@ -16,7 +16,6 @@ interface AccountPageProps {
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
   sessions: readonly LiveSession[]
-  /** The hash of the session that asks. */
   currentSession: string
 }
 

@@ -6,7 +6,7 @@ import type { FindAdminLayout } from '../admin-layout.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
 import { createSessionCookie } from '../sessions/cookies.ts'
-import { attempt, clientOf, doneMessage, sendPage, statusOf } from '../sessions/form-attempt.ts'
+import { attempt, clientOf, doneMessage, sendPage } from '../sessions/form-attempt.ts'
 import { endOtherSessions, signedIn } from '../sessions/guard.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import {
@@ -27,6 +27,7 @@ import {
 const DONE = {
   password: 'Your password was changed, and you were signed out everywhere else.',
   sessions: 'You were signed out everywhere else.',
+  'two-factor-on': 'Two-factor sign-in is on.',
   'two-factor-off': 'Two-factor sign-in is off.',
 }
 
@@ -38,15 +39,11 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
   const layoutOf = (request: FastifyRequest, title: string) =>
     findLayout(request, { title, current: '/admin/account' })
 
-  async function sendAccountPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    errors: FieldErrors = {},
-  ) {
+  async function accountPage(request: FastifyRequest, errors: FieldErrors = {}) {
     const { administrator, session } = signedIn(request)
     const { id } = administrator
     const account = await findAdministrator(db, id)
-    const page = (
+    return (
       <AccountPage
         layout={await layoutOf(request, 'Account')}
         done={doneMessage(request, DONE)}
@@ -57,43 +54,31 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
         currentSession={session.id_hash}
       />
     )
-    return sendPage(reply, page, statusOf(errors))
   }
 
-  async function sendTurnOnPage(
+  async function turnOnPage(
     request: FastifyRequest,
-    reply: FastifyReply,
     { errors = {}, ...offered }: OfferedSecret & { errors?: FieldErrors },
   ) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
     const qr = qrCode(totpAddress(offered.secret, layout.admin.email, caseName(layout.site)))
-    const page = <TurnOnTwoFactorPage {...{ layout, offered, qr, errors }} />
-    return sendPage(reply, page, statusOf(errors))
+    return <TurnOnTwoFactorPage {...{ layout, offered, qr, errors }} />
   }
 
-  async function sendTwoFactorPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    errors: FieldErrors = {},
-  ) {
+  async function twoFactorPage(request: FastifyRequest, errors: FieldErrors = {}) {
     const layout = await layoutOf(request, 'Two-factor sign-in')
     const { id } = signedIn(request).administrator
     const unusedRecoveryCodes = await countUnusedRecoveryCodes(db, id)
-    const page = <TwoFactorPage {...{ layout, unusedRecoveryCodes, errors }} />
-    return sendPage(reply, page, statusOf(errors))
+    return <TwoFactorPage {...{ layout, unusedRecoveryCodes, errors }} />
   }
 
-  async function sendRecoveryCodes(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    shown: { codes: string[]; done: string },
-  ) {
-    const layout = await layoutOf(request, 'Recovery codes')
-    return sendPage(reply, <RecoveryCodesPage layout={layout} {...shown} />)
+  async function codesPage(request: FastifyRequest, shown: { codes: string[]; done: string }) {
+    return <RecoveryCodesPage layout={await layoutOf(request, 'Recovery codes')} {...shown} />
   }
 
   return {
-    showAccount: (request: FastifyRequest, reply: FastifyReply) => sendAccountPage(request, reply),
+    showAccount: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await accountPage(request)),
 
     async changePassword(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
@@ -106,7 +91,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { value: sessionId, errors } = await attempt(request, () =>
         changePassword(platform, change, clientOf(request)),
       )
-      if (errors) return sendAccountPage(request, reply, errors)
+      if (errors) return sendPage(reply, await accountPage(request, errors), 422)
       sessionCookie.set(reply, sessionId)
       return reply.redirect('/admin/account?done=password', 303)
     },
@@ -119,9 +104,10 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     async showTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const owner = signedIn(request)
       const administrator = await findAdministrator(db, owner.administrator.id)
-      return administrator?.totp_secret == null
-        ? sendTurnOnPage(request, reply, offerSecret(platform, owner))
-        : sendTwoFactorPage(request, reply)
+      const page = await (administrator?.totp_secret == null
+        ? turnOnPage(request, offerSecret(platform, owner))
+        : twoFactorPage(request))
+      return sendPage(reply, page)
     },
 
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
@@ -132,8 +118,8 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { value: codes, errors } = await attempt(request, () =>
         turnOnTwoFactor(platform, signedIn(request), typed),
       )
-      if (errors) return sendTurnOnPage(request, reply, { ...offered, errors })
-      return sendRecoveryCodes(request, reply, { codes, done: 'Two-factor sign-in is on.' })
+      if (errors) return sendPage(reply, await turnOnPage(request, { ...offered, errors }), 422)
+      return sendPage(reply, await codesPage(request, { codes, done: DONE['two-factor-on'] }))
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
@@ -141,7 +127,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { errors } = await attempt(request, () =>
         turnOffTwoFactor(platform, signedIn(request), password),
       )
-      if (errors) return sendTwoFactorPage(request, reply, errors)
+      if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
       return reply.redirect('/admin/account?done=two-factor-off', 303)
     },
 
@@ -150,9 +136,9 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { value: codes, errors } = await attempt(request, () =>
         renewRecoveryCodes(platform, signedIn(request), password),
       )
-      if (errors) return sendTwoFactorPage(request, reply, errors)
+      if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
       const done = 'New recovery codes were made. The old ones no longer work.'
-      return sendRecoveryCodes(request, reply, { codes, done })
+      return sendPage(reply, await codesPage(request, { codes, done }))
     },
   }
 }

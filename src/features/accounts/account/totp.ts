@@ -10,20 +10,12 @@ const PERIOD_SECONDS = 30
 const WINDOW = 1
 const RECOVERY_CODES = 10
 
-/** 160 bits in base32. */
-export function generateTotpSecret(): string {
-  return new Secret({ size: 20 }).base32
-}
+export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from the QR code. */
-export function totpAddress(secret: string, label: string, issuer: string): string {
-  return createTotp({ secret, label, issuer }).toString()
-}
+export const totpAddress = (secret: string, label: string, issuer: string) =>
+  createTotp({ secret, label, issuer }).toString()
 
-/**
- * @param now milliseconds
- * @returns the 30-second step that the code belongs to, or undefined when it is wrong or out of time
- */
+/** @returns the 30-second step that the code belongs to, or undefined when it is wrong or out of time */
 export function findTotpStep(secret: string, code: string, now: number): number | undefined {
   const delta = createTotp({ secret }).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null
@@ -41,9 +33,7 @@ export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase()
 }
 
-export function isTotpCode(code: string): boolean {
-  return /^\d{6}$/.test(code)
-}
+export const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
 /** About 118 bits each: too many to try, so that a plain hash keeps them. */
 export function generateRecoveryCodes(): string[] {
@@ -51,7 +41,6 @@ export function generateRecoveryCodes(): string[] {
 }
 
 export interface QrCode {
-  /** Modules along one side, the quiet zone included. */
   size: number
   /** Of an SVG path: one unit square for each dark module. */
   path: string
@@ -82,7 +71,6 @@ const TAG_BYTES = 16
 const keyFrom = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'docket two-factor secret', 32))
 
-/** @returns what administrators.totp_secret keeps */
 export function sealTotp(secretKey: string, administratorId: number, secret: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyFrom(secretKey), iv)

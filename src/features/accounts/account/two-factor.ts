@@ -32,14 +32,10 @@ export function offerSecret(
 
 interface TurnOn extends OfferedSecret {
   currentPassword: string
-  /** Shows that the app has the secret. */
   code: string
 }
 
-/**
- * @returns the recovery codes, to be shown once
- * @throws InvalidError with the reasons by field; ForbiddenError for a secret that this session was not offered
- */
+/** @returns the recovery codes, to be shown once */
 export async function turnOnTwoFactor(
   platform: TwoFactorPlatform,
   owner: SignedIn,
@@ -65,7 +61,6 @@ export async function turnOnTwoFactor(
   })
 }
 
-/** @throws InvalidError when the password is wrong */
 export async function turnOffTwoFactor(
   platform: TwoFactorPlatform,
   owner: SignedIn,
@@ -78,11 +73,7 @@ export async function turnOffTwoFactor(
   })
 }
 
-/**
- * The older codes are dead.
- * @returns the new ones, to be shown once
- * @throws InvalidError when the password is wrong; ConflictError where two-factor sign-in is off
- */
+/** The older codes are dead. @returns the new ones, to be shown once */
 export async function renewRecoveryCodes(
   platform: TwoFactorPlatform,
   owner: SignedIn,

@@ -12,11 +12,9 @@ import { CurrentPassword, EMAIL } from '../sign-in/sign-in-pages.tsx'
 
 interface AdministratorsPageProps {
   layout: AdminPageLayout
-  /** Who is looking at the page: nobody disables their own account. */
   ownId: number
   administrators: readonly AdministratorRow[]
   done?: string | undefined
-  /** Why nothing was done. */
   refused?: string | undefined
   /** A password that was made, shown once. */
   created?: { email: string; password: string } | undefined

@@ -25,7 +25,6 @@ import { removeSessions } from '../sessions/session-queries.ts'
 type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
 
 export interface NewAdministrator {
-  /** As typed. */
   email: string
   password: string
   /** The second field of a form that has one. */
@@ -77,10 +76,7 @@ export async function storeAdministrator(
   return created
 }
 
-/**
- * The account can no longer sign in and its sessions end (PROMISES 3); what it did stays in the audit log.
- * @throws ConflictError for one’s own account, and for the last one that can still sign in; NotFoundError
- */
+/** The account's sessions end with it (PROMISES 3); what it did stays in the audit log. */
 export async function disableAdministrator(
   { db, clock }: AccountsPlatform,
   id: number,
@@ -105,7 +101,6 @@ export async function disableAdministrator(
   })
 }
 
-/** @throws NotFoundError */
 export async function enableAdministrator(
   { db, clock }: AccountsPlatform,
   id: number,
@@ -125,10 +120,7 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
   return administrator
 }
 
-/**
- * Where there is no administrator yet: a new one-time address that creates the first; older ones are dead.
- * @returns undefined where there is an administrator
- */
+/** Where there is no administrator yet: a new one-time address that creates the first; older ones are dead. */
 export async function ensureFirstRunCode(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
 ): Promise<string | undefined> {
@@ -150,10 +142,7 @@ export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: stri
   if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
 }
 
-/**
- * Creates the first administrator and signs in. Of two requests at once one succeeds.
- * @throws NotFoundError as above; InvalidError with the reasons by field, the code stays alive
- */
+/** Of two requests at once one succeeds. Where the form is refused, the code stays alive. */
 export async function createFirstAdministrator(
   platform: AccountsPlatform,
   { code, ...input }: NewAdministrator & { code: string },

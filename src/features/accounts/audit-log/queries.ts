@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 
-/** Who did it, and from where. */
 export interface Actor {
   /** null for the command line, or for someone who is not signed in (then see `actor`). */
   administrator: { id: number; email: string } | null
@@ -12,13 +11,11 @@ export interface Actor {
 export const COMMAND_LINE: Actor = { administrator: null, clientIp: null }
 
 export interface AuditEvent extends Actor {
-  /** Milliseconds since 1970 UTC. */
   at: number
   /** What the log says where no administrator did it. */
   actor?: string
   /** Noun and what happened to it, for example `entry.created`. */
   action: string
-  /** What it happened to, as a person would name it. */
   subject: string
   details?: string
 }
@@ -42,7 +39,6 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     .execute()
 }
 
-/** Newest first. */
 export function listAuditLog(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },

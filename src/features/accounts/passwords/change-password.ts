@@ -20,7 +20,6 @@ type PasswordPlatform = Pick<Platform, 'db' | 'clock'>
 /**
  * Before anything that guards the account changes, its owner types the password again (ASVS 7.5.1): an unlocked
  * computer or a stolen session is not enough.
- * @throws InvalidError on `current_password`; TooManyRequestsError after too many wrong ones
  */
 export async function confirmPassword(
   { db, clock }: PasswordPlatform,
@@ -53,11 +52,7 @@ interface PasswordChange {
   repeat: string
 }
 
-/**
- * Ends every session of the account (PROMISES 3) and starts one for the browser that asked.
- * @returns the new session's identifier
- * @throws InvalidError with the reasons by field; ConflictError when the password was changed meanwhile
- */
+/** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
 export async function changePassword(
   platform: PasswordPlatform,
   { administratorId, currentPassword, ...typed }: PasswordChange,
@@ -84,10 +79,7 @@ export async function changePassword(
   })
 }
 
-/**
- * For the operator: sets the password without knowing the old one and ends every session.
- * @throws InvalidError when the password is refused
- */
+/** For the operator, who does not know the old one. */
 export async function resetPassword(
   { db, clock }: PasswordPlatform,
   administrator: Administrator,
@@ -119,7 +111,6 @@ async function replacePassword(
   await removeSessions(trx, administrator.id)
 }
 
-/** Reasons against a new password by field; none when it may be used. */
 export async function newPasswordErrors(
   db: Queryable,
   typed: { email: string; password: string; repeat?: string | undefined },

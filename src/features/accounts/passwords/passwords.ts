@@ -12,13 +12,9 @@ const LEAST_GUESSES = 1e10
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
 
-/** What anybody would try on a site of this kind. */
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
 
-/**
- * @param words what else somebody would try here: the account's address, the case's name
- * @returns what is wrong with it, as a sentence
- */
+/** @param words what else somebody would try here: the account's address, the case's name */
 export async function passwordProblem(
   password: string,
   words: readonly string[],
@@ -63,23 +59,16 @@ async function loadEstimator() {
   })
 }
 
-/** Argon2id (the library's default) with OWASP's parameters; memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Verified in place of an account that does not exist, so that the answer takes as long (PROMISES 5).
- * Made of random bytes that nobody kept, with the parameters above; a test compares them.
- */
+/** Of random bytes that nobody kept: verified where there is no account, so that it takes as long (PROMISES 5). */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), PARAMETERS)
-}
+export const hashPassword = (password: string) => hash(password.normalize('NFC'), PARAMETERS)
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password.normalize('NFC'))
-}
+export const verifyPassword = (passwordHash: string, password: string) =>
+  verify(passwordHash, password.normalize('NFC'))
 
 /** Without the characters that are mistaken for each other: a little under 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -91,5 +80,4 @@ export function readableSecret(groups: number, groupSize: number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** About 124 bits. */
 export const generatePassword = () => readableSecret(5, 5)

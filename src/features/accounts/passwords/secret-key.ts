@@ -11,11 +11,7 @@ type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 /** Tells keys apart without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
-/**
- * Processes with different keys on one database would refuse each other's forms and links: the service starts only with
- * the key that its database has known from the first start.
- * @throws CommandError with one line for the operator
- */
+/** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
 export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
@@ -24,10 +20,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Pro
   )
 }
 
-/**
- * `docket secret:accept`: from now on the database belongs to the key that is configured now. Nobody's second factor is
- * turned off: where the new key cannot read the app's secret, recovery codes go on working (docs/decisions/039).
- */
+/** Nobody's second factor is turned off: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint

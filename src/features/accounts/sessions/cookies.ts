@@ -4,10 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 
 type CookiePlatform = Pick<Platform, 'config' | 'secretKey'>
 
-/**
- * PROMISES 1: under https the name begins with __Host-, so that only this host, over https, can have set it; browsers
- * refuse such a name over http.
- */
+/** PROMISES 1: only this host, over https, can have set a cookie whose name begins with __Host-. */
 function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number) {
   const secure = config.publicUrl.startsWith('https:')
   const name = secure ? `__Host-${baseName}` : baseName
@@ -36,7 +33,6 @@ export const createSessionCookie = (platform: CookiePlatform) =>
 /** Ties the forms that come before signing in to this browser. */
 export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
 
-/** What was just done, for the next page to say. */
 export const createDoneCookie = (platform: CookiePlatform) => createCookie(platform, 'done', 60)
 
 const DEVICE_SECONDS = 180 * 86_400
@@ -47,7 +43,6 @@ export function createDeviceCookie(platform: CookiePlatform) {
   const seal = (device: string, email: string) =>
     sign(platform.secretKey, 'device', `${email}\0${device}`)
   return {
-    /** @param email normalized */
     find(request: FastifyRequest, email: string): string | undefined {
       const [device, given] = (cookie.read(request) ?? '').split('.')
       return device && given && isSame(seal(device, email), given) ? device : undefined
@@ -78,7 +73,6 @@ export function createDoneNote(platform: CookiePlatform) {
   return {
     leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),
 
-    /** Once: the next page says nothing. */
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const done = cookie.read(request)
       if (done === undefined) return undefined

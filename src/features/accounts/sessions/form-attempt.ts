@@ -25,7 +25,6 @@ export function clientOf(request: FastifyRequest): Client {
   return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-/** What `?done=` names; anything else says nothing. */
 export function doneMessage(
   request: FastifyRequest,
   messages: Record<string, string>,
@@ -41,9 +40,6 @@ export function sendPage(
 ): FastifyReply {
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 }
-
-/** 422 where the form is sent back with reasons. */
-export const statusOf = (errors: object) => (Object.keys(errors).length > 0 ? 422 : 200)
 
 /** A table that is downloaded is in the audit log (PROMISES 7); HEAD downloads nothing. */
 export async function recordExport(

@@ -36,7 +36,6 @@ declare module 'fastify' {
   }
 }
 
-/** The administrator of a request that the guard has let in. */
 export function signedIn({ session, clientIp }: FastifyRequest): SignedIn & {
   session: LiveSession
 } {
@@ -114,7 +113,6 @@ export function createFindCurrentSession(platform: GuardPlatform) {
   }
 }
 
-/** Before a byte of what may be a large upload is read. */
 function checkHeader(request: FastifyRequest): void {
   const header = request.headers['x-csrf-token']
   if (request.method === 'POST' && header !== undefined) checkCsrf(request, String(header))
@@ -142,7 +140,6 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply
   return reply.redirect(`/admin/login${next}`, 303)
 }
 
-/** Where a request comes from, as sessions and the audit log keep it. */
 export interface Client {
   ip: string | null
   userAgent: string
@@ -186,7 +183,6 @@ export function endOtherSessions({ db, clock }: SessionPlatform, own: SignedIn):
   })
 }
 
-/** What administrators do with their own account. */
 export function recordOwn(
   trx: Queryable,
   own: SignedIn,

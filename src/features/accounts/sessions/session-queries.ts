@@ -21,7 +21,6 @@ export function findSession(
   return live(db, times).where('id_hash', '=', idHash).executeTakeFirst()
 }
 
-/** Last used first. */
 export function listSessions(
   db: Queryable,
   administratorId: number,

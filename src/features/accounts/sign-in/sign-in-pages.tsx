@@ -6,7 +6,6 @@ import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/passwords.ts'
 interface LoginPageProps {
   layout: PublicFrame
   csrfToken: string
-  /** Where to go afterwards; a local path. */
   next: string
   /** As typed before; a password is never sent back. */
   email: string
@@ -14,7 +13,6 @@ interface LoginPageProps {
   message?: string | undefined
   /** The password was right and the code is missing or wrong. */
   needsCode: boolean
-  /** The last user has just signed out. */
   isSignedOut?: boolean
 }
 
@@ -62,7 +60,6 @@ export const EMAIL = {
 interface FirstRunPageProps {
   layout: PublicFrame
   csrfToken: string
-  /** The path of this page, which is also where the form goes. */
   action: string
   email: string
   errors: FieldErrors

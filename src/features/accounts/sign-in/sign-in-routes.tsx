@@ -13,7 +13,7 @@ import {
   createSessionCookie,
   createVisitCookie,
 } from '../sessions/cookies.ts'
-import { attempt, clientOf, sendPage, statusOf } from '../sessions/form-attempt.ts'
+import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
@@ -46,29 +46,17 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     visitCookie.clear(reply)
   }
 
-  async function sendLoginPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { next, email = '', refusal, isSignedOut = false }: LoginContent,
-  ) {
-    const layout = await findFrame()
-    const { csrfToken } = request
-    const message = refusal?.message
+  async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
+    const { refusal, email = '', ...rest } = content
     const needsCode = refusal?.code.startsWith('code') ?? false
-    const content = { layout, csrfToken, next, email, message, needsCode, isSignedOut }
-    return sendPage(reply, <LoginPage {...content} />, refusal?.status)
+    const shown = { ...rest, csrfToken, email, needsCode, message: refusal?.message }
+    return <LoginPage layout={await findFrame()} {...shown} />
   }
 
-  async function sendFirstRunPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { email = '', errors = {} }: { email?: string; errors?: FieldErrors } = {},
-  ) {
-    const layout = await findFrame()
+  async function firstRunPage(request: FastifyRequest, email = '', errors: FieldErrors = {}) {
     const { csrfToken } = request
     const action = `/admin/first-run/${codeOf(request)}`
-    const page = <FirstRunPage {...{ layout, csrfToken, action, email, errors }} />
-    return sendPage(reply, page, statusOf(errors))
+    return <FirstRunPage layout={await findFrame()} {...{ csrfToken, action, email, errors }} />
   }
 
   return {
@@ -77,7 +65,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       if (await findCurrentSession(request)) return reply.redirect(next, 303)
       const isSignedOut = doneCookie.read(request) === SIGNED_OUT
       if (isSignedOut) doneCookie.clear(reply)
-      return sendLoginPage(request, reply, { next, isSignedOut })
+      return sendPage(reply, await loginPage(request, { next, isSignedOut }))
     },
 
     async login(request: FastifyRequest, reply: FastifyReply) {
@@ -102,7 +90,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       }
       const refusal = explain(result)
       if (!wantsPage(request)) throw new HttpError({ ...refusal, title: 'Not signed in' })
-      return sendLoginPage(request, reply, { next, email, refusal })
+      const page = await loginPage(request, { next, email, refusal })
+      return sendPage(reply, page, refusal.status)
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -114,7 +103,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
     async showFirstRun(request: FastifyRequest, reply: FastifyReply) {
       await checkFirstRunCode(platform, codeOf(request))
-      return sendFirstRunPage(request, reply)
+      return sendPage(reply, await firstRunPage(request))
     },
 
     async firstRun(request: FastifyRequest, reply: FastifyReply) {
@@ -129,7 +118,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const { value, errors } = await attempt(request, () =>
         createFirstAdministrator(platform, input, clientOf(request)),
       )
-      if (errors) return sendFirstRunPage(request, reply, { email, errors })
+      if (errors) return sendPage(reply, await firstRunPage(request, email, errors), 422)
       enter(reply, value.sessionId, value.administrator.email)
       return reply.redirect('/admin', 303)
     },

@@ -23,10 +23,8 @@ const AT_ONE_ACCOUNT = [5, 6, 8]
 const AT_ALL_ACCOUNTS = [30, 60, 120]
 
 interface Guess {
-  /** Normalized. */
   email: string
   clientIp: string | null
-  /** Identifies a browser in which this account signed in before. */
   knownDevice: string | undefined
 }
 

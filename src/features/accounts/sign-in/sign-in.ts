@@ -11,13 +11,11 @@ import { removeEndedSessions, removeSession } from '../sessions/session-queries.
 import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 
 export interface SignInAttempt {
-  /** As typed. */
   email: string
   password: string
   /** Of the authenticator app, or a recovery code; empty where none was typed. */
   code: string
   client: Client
-  /** Identifies a browser in which this account signed in before. */
   knownDevice: string | undefined
   /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
   replacedSession: string | undefined

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Subnet = [Address, number]
 
-/** What the names in TRUSTED_PROXIES stand for; both families. */
 const NAMED: Record<string, string[]> = {
   none: [],
   loopback: ['127.0.0.0/8', '::1/128'],

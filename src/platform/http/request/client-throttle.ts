@@ -20,7 +20,6 @@ export function networksOf(clientIp: string | null): [string, ...string[]] {
 
 export interface ClientThrottle {
   name: string
-  /** Requests of one client within the window. */
   limit: number
   windowMs: number
 }
@@ -28,10 +27,7 @@ export interface ClientThrottle {
 /** Of the limit, for the /64, /56 and /48: neighbors have something left when a client has used up its own. */
 const SHARES = [1, 2, 4]
 
-/**
- * For all processes together (PROMISES 12). The table knows the client only by a keyed hash.
- * @throws TooManyRequestsError
- */
+/** For all processes together (PROMISES 12). The table knows the client only by a keyed hash. */
 export async function countRequest(
   { db, secretKey, clock }: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
   request: FastifyRequest,

@@ -57,12 +57,10 @@ const unreadable = () => new BadRequestError('This form could not be read.')
 /** A file of a form, already on this machine's disk. */
 export interface UploadedFile {
   field: string
-  /** As the browser named it. */
   name: string
   /** Where it lies until it is stored or discarded. */
   path: string
   byteSize: number
-  /** In hex. */
   sha256: string
   /** Larger than UPLOAD_MAX_MB: what lies at `path` is not whole. */
   tooLarge: boolean
@@ -74,10 +72,8 @@ export interface Form {
   /** The field's last value, or '' where it was not sent. */
   text(name: string): string
   has(name: string): boolean
-  /** Every value of a repeated field, in order. */
   all(name: string): string[]
   files: UploadedFile[]
-  /** Removes the files that nobody took. */
   discard(): Promise<void>
 }
 
@@ -86,7 +82,6 @@ export const FIELDS_LIMIT = 1024 * 1024
 
 export interface FormOptions {
   incomingPath: () => Promise<string>
-  /** Bytes. */
   uploadMax: number
   /** Sees each field as it arrives; what it throws ends the reading. */
   checkField: (name: string, value: string) => void
@@ -94,7 +89,6 @@ export interface FormOptions {
 
 /** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
-  // Only upload routes know the question.
   if (request.isMultipart?.()) return readUpload(request, options)
   const fields = (await readFields(request)).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, textOf(one)]),
@@ -142,10 +136,7 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
 const isOfParser = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error)
 
-/**
- * Where the disk is full the rest is still read, and thrown away: only so do the fields after the file arrive, and the
- * form can come back as typed.
- */
+/** Of a full disk's file the rest is still read, so that the fields after it arrive and the form can come back as typed. */
 async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
   const hash = createHash('sha256')
   let byteSize = 0

@@ -10,7 +10,6 @@ export function wantsPage({ headers, url }: FastifyRequest): boolean {
   return !url.startsWith('/api/') || accepts.includes('text/html')
 }
 
-/** The largest id either database gives. */
 const LARGEST_ID = 2_147_483_647
 
 const digits = (text: unknown) =>
@@ -32,14 +31,12 @@ export function parseId(params: unknown): number {
  */
 export const writeCursor = (...numbers: number[]): string => numbers.join('.')
 
-/** @returns undefined for what no list gave */
 export function readCursor(typed: unknown, length: number): number[] | undefined {
   if (typeof typed !== 'string' || !/^-?\d{1,15}(\.\d{1,15})*$/.test(typed)) return undefined
   const numbers = typed.split('.').map(Number)
   return numbers.length === length && Number(numbers.at(-1)) <= LARGEST_ID ? numbers : undefined
 }
 
-/** @throws InvalidError with the reasons by member */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
