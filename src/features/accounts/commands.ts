@@ -46,10 +46,7 @@ export async function resetPassword(
   ])
 }
 
-export async function listAdmins(
-  { db }: CommandPlatform,
-  terminal: Terminal = process,
-): Promise<void> {
+export async function listAdmins({ db }: CommandPlatform, terminal: Terminal = process) {
   const rows = await listAdministrators(db)
   const width = Math.max(0, ...rows.map(({ email }) => email.length))
   const lines = rows.map(({ email, disabled_at, has_two_factor }) => {

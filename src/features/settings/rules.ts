@@ -48,10 +48,7 @@ export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettin
 }
 
 /** For the audit log. */
-export function describeSettingsChange(
-  before: CaseSettingsChange,
-  after: CaseSettingsChange,
-): string {
+export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   if (changed.length === 0) return 'Saved without a change'
   return changed.map((name) => `${SETTINGS[name].label}: ${after[name] || '(empty)'}`).join('; ')

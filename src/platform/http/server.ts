@@ -36,17 +36,11 @@ declare module 'fastify' {
   }
 }
 
-const HEADERS_MS = 15_000
-const IDLE_SOCKET_MS = 120_000
 /** For whole requests, uploads included; body-limits.ts cuts what arrives too slowly much sooner. */
 const UPLOAD_MS = 3_600_000
 
 /** With everything that holds for every route; it does not listen yet. */
-export async function createServer(
-  platform: Platform,
-  routes: Route[],
-  renderError: RenderError,
-): Promise<FastifyInstance> {
+export async function createServer(platform: Platform, routes: Route[], renderError: RenderError) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -58,12 +52,8 @@ export async function createServer(
     childLoggerFactory: (logger) => logger,
     bodyLimit: PUBLIC_BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
-    connectionTimeout: IDLE_SOCKET_MS,
-    http: {
-      headersTimeout: HEADERS_MS,
-      connectionsCheckingInterval: 5000,
-      maxHeaderSize: 32 * 1024,
-    },
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 32 * 1024 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, come past every hook.
@@ -155,6 +145,7 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     const { statusCode: status, elapsedTime } = reply
     // The pattern, not the address: tokens are never logged (PROMISES 13).
     const route = request.routeOptions.url ?? 'none'
+    // A number where the route has a schema.
     const { id } = (request.params ?? {}) as { id?: string | number }
     metrics?.observeRequest({ method, route, status, seconds: elapsedTime / 1000 })
     const ms = Math.round(elapsedTime)

@@ -9,10 +9,13 @@ import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx
 import type { QrCode } from './totp.ts'
 import type { OfferedSecret } from './two-factor.ts'
 
-interface AccountPageProps {
+interface FormPageProps {
   layout: AdminPageLayout
-  done?: string | undefined
   errors: FieldErrors
+}
+
+interface AccountPageProps extends FormPageProps {
+  done?: string | undefined
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
   sessions: readonly LiveSession[]
@@ -32,7 +35,14 @@ export function AccountPage({ layout, done, errors, ...account }: AccountPagePro
           token={layout.csrfToken}
           submit="Change password"
         >
-          <AccountName email={layout.admin.email} />
+          {/* Tells password managers whose password it is. */}
+          <input
+            name="username"
+            autocomplete="username"
+            value={layout.admin.email}
+            readOnly
+            hidden
+          />
           <CurrentPassword errors={errors} />
           <NewPasswordFields errors={errors} />
         </PostForm>
@@ -41,11 +51,6 @@ export function AccountPage({ layout, done, errors, ...account }: AccountPagePro
       <SessionsSection layout={layout} {...account} />
     </AdminLayout>
   )
-}
-
-/** Tells password managers whose password it is. */
-function AccountName({ email }: { email: string }) {
-  return <input type="text" name="username" autocomplete="username" value={email} readOnly hidden />
 }
 
 type TwoFactorSectionProps = Pick<AccountPageProps, 'hasTwoFactor' | 'unusedRecoveryCodes'>
@@ -111,14 +116,13 @@ function sessionColumns(timeZone: string, current: string): Column<LiveSession>[
   ]
 }
 
-interface TurnOnPageProps {
-  layout: AdminPageLayout
+interface TurnOnPageProps extends FormPageProps {
   offered: OfferedSecret
   qr: QrCode
-  errors: FieldErrors
 }
 
 export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageProps) {
+  const keyInGroups = offered.secret.replaceAll(/.{4}(?=.)/g, '$& ')
   return (
     <AdminLayout {...layout}>
       <FormErrors errors={errors} title="Two-factor sign-in was not turned on." />
@@ -126,9 +130,9 @@ export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageP
         <li>Install an authenticator app on your phone if you don’t have one.</li>
         <li>
           <p>Scan this QR code with the app:</p>
-          <QrCodeImage qr={qr} />
+          <QrCodeImage {...qr} />
           <p>
-            Or enter this key: <code data-totp-secret>{inGroups(offered.secret)}</code>
+            Or enter this key: <code data-totp-secret>{keyInGroups}</code>
           </p>
         </li>
         <li>Enter the six digits the app shows now.</li>
@@ -156,7 +160,7 @@ export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageP
 }
 
 /** Dark on white in both color schemes: phones read nothing else. No style attribute (PROMISES 9). */
-function QrCodeImage({ qr: { size, path } }: { qr: QrCode }) {
+function QrCodeImage({ size, path }: QrCode) {
   return (
     <svg
       class="qr-code"
@@ -173,14 +177,8 @@ function QrCodeImage({ qr: { size, path } }: { qr: QrCode }) {
   )
 }
 
-function inGroups(secret: string): string {
-  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
-}
-
-interface TwoFactorPageProps {
-  layout: AdminPageLayout
+interface TwoFactorPageProps extends FormPageProps {
   unusedRecoveryCodes: number
-  errors: FieldErrors
 }
 
 export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactorPageProps) {

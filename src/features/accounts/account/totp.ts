@@ -80,11 +80,7 @@ export function sealTotp(secretKey: string, administratorId: number, secret: str
 }
 
 /** @returns undefined for what another key, or another account's row, has sealed */
-export function openTotp(
-  secretKey: string,
-  administratorId: number,
-  sealed: string,
-): string | undefined {
+export function openTotp(secretKey: string, administratorId: number, sealed: string) {
   const bytes = Buffer.from(sealed, 'base64url')
   const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)]
   const options = { authTagLength: TAG_BYTES }

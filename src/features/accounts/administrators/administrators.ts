@@ -121,9 +121,7 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
 }
 
 /** Where there is no administrator yet: a new one-time address that creates the first; older ones are dead. */
-export async function ensureFirstRunCode(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
-): Promise<string | undefined> {
+export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const { db, clock, config } = platform
   const code = randomToken()
   return db.transaction().execute(async (trx) => {

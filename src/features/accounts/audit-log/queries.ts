@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 
 export interface Actor {
@@ -39,10 +39,7 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     .execute()
 }
 
-export function listAuditLog(
-  db: Queryable,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<AuditRecord[]> {
+export function listAuditLog(db: Queryable, { limit, offset }: { limit: number; offset: number }) {
   const newest = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc')
   return newest.limit(limit).offset(offset).execute()
 }

@@ -15,10 +15,7 @@ const SUBSTITUTIONS = 16
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
 
 /** @param words what else somebody would try here: the account's address, the case's name */
-export async function passwordProblem(
-  password: string,
-  words: readonly string[],
-): Promise<string | undefined> {
+export async function passwordProblem(password: string, words: readonly string[]) {
   const length = [...password].length
   if (length < PASSWORD_LEAST) {
     return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This has ${length}.`
@@ -32,10 +29,7 @@ export async function passwordProblem(
 }
 
 /** Separators add nothing: a list of words is guessed with them and without. */
-export async function isCommonPassword(
-  password: string,
-  words: readonly string[] = [],
-): Promise<boolean> {
+export async function isCommonPassword(password: string, words: readonly string[] = []) {
   const known = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
   estimator ??= loadEstimator()
   const plain = password.normalize('NFKC').replaceAll(/[\s\-_.,!]+/g, '')

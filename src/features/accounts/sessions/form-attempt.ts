@@ -25,10 +25,7 @@ export function clientOf(request: FastifyRequest): Client {
   return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-export function doneMessage(
-  request: FastifyRequest,
-  messages: Record<string, string>,
-): string | undefined {
+export function doneMessage(request: FastifyRequest, messages: Record<string, string>) {
   const { done } = request.query as { done?: unknown }
   return typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined
 }

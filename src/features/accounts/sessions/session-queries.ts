@@ -13,19 +13,11 @@ export interface LiveSession extends Session {
 }
 
 /** A session that has not ended, of an administrator who may use it (PROMISES 3). */
-export function findSession(
-  db: Queryable,
-  idHash: string,
-  times: SessionTimes,
-): Promise<LiveSession | undefined> {
+export function findSession(db: Queryable, idHash: string, times: SessionTimes) {
   return live(db, times).where('id_hash', '=', idHash).executeTakeFirst()
 }
 
-export function listSessions(
-  db: Queryable,
-  administratorId: number,
-  times: SessionTimes,
-): Promise<LiveSession[]> {
+export function listSessions(db: Queryable, administratorId: number, times: SessionTimes) {
   const own = live(db, times).where('administrator_id', '=', administratorId)
   return own.orderBy('last_seen_at', 'desc').execute()
 }
@@ -55,11 +47,7 @@ export async function removeSession(db: Queryable, idHash: string): Promise<void
 }
 
 /** All of the administrator's but the one that is kept, if any. @returns how many */
-export async function removeSessions(
-  db: Queryable,
-  administratorId: number,
-  keptIdHash = '',
-): Promise<number> {
+export async function removeSessions(db: Queryable, administratorId: number, keptIdHash = '') {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('administrator_id', '=', administratorId)

@@ -31,7 +31,7 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number]
 
-const REQUEST_LINE = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
+const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
 /** Of `GET /path HTTP/1.1`; both are empty where the text is nothing of the kind. */
 export function readRequestLine(text: string): { method: string; target: string } {

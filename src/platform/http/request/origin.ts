@@ -4,10 +4,7 @@ import { ForbiddenError } from '../errors.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** PROMISES 8. A mail provider's one-click unsubscribe (RFC 8058) comes from no page and carries neither header. */
-export function refuseForeignOrigin(
-  request: FastifyRequest,
-  publicUrl: string,
-): ForbiddenError | undefined {
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string) {
   if (SAFE_METHODS.has(request.method)) return undefined
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site === 'same-origin' || site === 'none') return undefined
