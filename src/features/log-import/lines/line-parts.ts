@@ -4,7 +4,6 @@ import { DAY_MS } from '../../statistics/figures/site-days.ts'
 /** What a line tells of a request to a document's download; all other lines only need their reason. */
 export interface DownloadRequest {
   documentId: number
-  /** Milliseconds since 1970 UTC. */
   at: number
   /** 200: the whole document; 206: a range of it. */
   status: 200 | 206
