@@ -129,14 +129,14 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     if (request.method === 'GET' || request.method === 'HEAD') leaveUnread(request, reply)
     done(refuseForeignOrigin(request, config.publicUrl))
   })
-  server.addHook('onSend', (request, reply, payload, done) => {
+  server.addHook('onSend', async (request, reply, payload) => {
     leaveUnread(request, reply)
     // `onResponse` would never come where the client has gone away meanwhile.
-    if (!request.form?.files.length) return done(null, payload)
-    request.form
-      .discard()
-      .catch((error: unknown) => log.error({ err: error }, 'uploaded files were left behind'))
-      .finally(() => done(null, payload))
+    if (request.form?.files.length) {
+      const leftBehind = (err: unknown) => log.error({ err }, 'uploaded files were left behind')
+      await request.form.discard().catch(leftBehind)
+    }
+    return payload
   })
   server.addHook('onResponse', (request, reply, done) => {
     // A body that was refused before its end would hold up the next request of the same connection.
