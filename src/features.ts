@@ -1,7 +1,6 @@
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
-import { createAccountHandlers } from './features/accounts/admin-routes.ts'
-import { recordAudit } from './features/accounts/audit-log/queries.ts'
-import { createGuards, signedIn } from './features/accounts/sessions/guard.ts'
+import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
+import { createGuards } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket/admin/admin-routes.tsx'
@@ -19,7 +18,7 @@ import {
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
-import { createSettingsHandlers } from './features/site/admin-routes.tsx'
+import { createSettingsHandlers } from './features/settings/routes.tsx'
 import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
@@ -70,7 +69,7 @@ export function createFeatures(platform: Platform) {
     statistics,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
-    settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
+    settings: createSettingsHandlers(platform, layout),
     accounts: createAccountHandlers(platform, findFrame),
     docket,
     verify: createVerifyHandlers(platform, findFrame),

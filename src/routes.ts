@@ -4,14 +4,10 @@ import { inventedSamples } from './features/docket/public/api.ts'
 import { openApiDocument, withSamples } from './features/site/api/openapi.ts'
 import { renderErrorPage } from './features/site/pages.tsx'
 import type { Features } from './features.ts'
-import type { ErrorView } from './platform/http/answer-error.ts'
 import { type ApiSamples, answering } from './platform/http/api-schema.ts'
-import { anyone, get, post, type Route } from './platform/http/route.ts'
+import type { ErrorView } from './platform/http/errors.ts'
+import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
-
-/** Pages of other sites may read these, too. */
-const open = { crossOrigin: true }
-const upload = { upload: true }
 
 /** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
@@ -30,9 +26,9 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/ecf/:reference', anyone, docket.shortLink),
     get('/documents.zip', anyone, features.zip),
     get('/verify', anyone, features.verify.page),
-    get('/feed.xml', anyone, docket.feed, open),
-    get('/calendar.ics', anyone, features.calendar.all, open),
-    get('/events/:id.ics', anyone, features.calendar.one, open),
+    forAnySite(get('/feed.xml', anyone, docket.feed)),
+    forAnySite(get('/calendar.ics', anyone, features.calendar.all)),
+    forAnySite(get('/events/:id.ics', anyone, features.calendar.one)),
     get('/sitemap.xml', anyone, features.sitemap.all),
     get('/sitemaps/:part', anyone, features.sitemap.part),
     get('/robots.txt', anyone, site.robots),
@@ -40,15 +36,15 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/readyz', anyone, site.ready),
 
     // API
-    get('/api/docket-entries', anyone, docketApi.list, open),
-    get('/api/docket-entries/:id', anyone, docketApi.show, open),
-    get('/api/documents/:id/download', anyone, features.download, open),
-    get('/api/sha256/:hash', anyone, features.verify.byHash, open),
+    forAnySite(get('/api/docket-entries', anyone, docketApi.list)),
+    forAnySite(get('/api/docket-entries/:id', anyone, docketApi.show)),
+    forAnySite(get('/api/documents/:id/download', anyone, features.download)),
+    forAnySite(get('/api/sha256/:hash', anyone, features.verify.byHash)),
     post('/api/subscribe', anyone, subscriptions.subscribe),
     post('/api/unsubscribe/:token', anyone, subscriptions.unsubscribe),
     get('/api/unsubscribe/:token', anyone, subscriptions.unsubscribeRedirect),
     post('/api/subscribe/confirm/:token', anyone, subscriptions.confirm),
-    get('/api/openapi.json', anyone, openApi, open),
+    forAnySite(get('/api/openapi.json', anyone, openApi)),
     get('/api', anyone, (request, reply) => features.apiPage(describe, request, reply)),
 
     // Links in mail
@@ -82,17 +78,17 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/settings', administrator, features.settings.show),
     post('/admin/settings', administrator, features.settings.change),
     get('/admin/entries', administrator, entryAdmin.list),
-    post('/admin/entries', administrator, entryAdmin.create, upload),
+    withFiles(post('/admin/entries', administrator, entryAdmin.create)),
     get('/admin/entries/new', administrator, entryAdmin.showNew),
     get('/admin/entries/:id', administrator, entryAdmin.show),
-    post('/admin/entries/:id', administrator, entryAdmin.change, upload),
+    withFiles(post('/admin/entries/:id', administrator, entryAdmin.change)),
     get('/admin/entries/:id/edit', administrator, entryAdmin.edit),
     get('/admin/entries/:id/delete', administrator, entryAdmin.confirmDelete),
     post('/admin/entries/:id/delete', administrator, entryAdmin.remove),
     post('/admin/entries/:id/restore', administrator, entryAdmin.restore),
-    post('/admin/entries/:id/documents', administrator, entryAdmin.addDocuments, upload),
+    withFiles(post('/admin/entries/:id/documents', administrator, entryAdmin.addDocuments)),
     get('/admin/documents/:id', administrator, documentAdmin.edit),
-    post('/admin/documents/:id', administrator, documentAdmin.change, upload),
+    withFiles(post('/admin/documents/:id', administrator, documentAdmin.change)),
     post('/admin/documents/:id/delete', administrator, documentAdmin.remove),
     post('/admin/documents/:id/restore', administrator, documentAdmin.restore),
     get('/admin/documents/:id/file', administrator, documentAdmin.file),

@@ -113,6 +113,34 @@ export function CsrfField({ token }: { token: string }) {
   return <input type="hidden" name="_csrf" value={token} />
 }
 
+interface PostFormProps {
+  action: string
+  token: string
+  /** What its button says. */
+  submit: string
+  /** Where to go instead. */
+  cancel?: string
+  noValidate?: boolean
+  'data-unsaved'?: boolean
+  children: ComponentChildren
+}
+
+/** The token comes first: what has a wrong one is refused before the rest is read. */
+export function PostForm({ token, submit, cancel, children, ...form }: PostFormProps) {
+  return (
+    <form class="form" method="post" {...form}>
+      <CsrfField token={token} />
+      {children}
+      <div class="form-actions">
+        <button type="submit" class="button button-primary">
+          {submit}
+        </button>
+        {cancel && <a href={cancel}>Cancel</a>}
+      </div>
+    </form>
+  )
+}
+
 interface FormErrorsProps {
   errors: FieldErrors
   title?: string | undefined

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { recordAudit } from '../../src/features/accounts/audit-log/queries.ts'
-import { signedIn } from '../../src/features/accounts/sessions/guard.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
 import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
-import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
+import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { get, post } from '../../src/platform/http/route.ts'
+import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
 import { createTestPlatform } from './test-platform.ts'
@@ -52,22 +50,21 @@ export async function startEntries(
     layout,
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
-  const settings = createSettingsHandlers(platform, { layout, recordAudit, signedIn })
-  const upload = { upload: true }
+  const settings = createSettingsHandlers(platform, layout)
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
     get('/admin/entries/new', administrator, entry.showNew),
-    post('/admin/entries', administrator, entry.create, upload),
+    withFiles(post('/admin/entries', administrator, entry.create)),
     get('/admin/entries/:id', administrator, entry.show),
     get('/admin/entries/:id/edit', administrator, entry.edit),
-    post('/admin/entries/:id', administrator, entry.change, upload),
+    withFiles(post('/admin/entries/:id', administrator, entry.change)),
     get('/admin/entries/:id/delete', administrator, entry.confirmDelete),
     post('/admin/entries/:id/delete', administrator, entry.remove),
     post('/admin/entries/:id/restore', administrator, entry.restore),
-    post('/admin/entries/:id/documents', administrator, entry.addDocuments, upload),
+    withFiles(post('/admin/entries/:id/documents', administrator, entry.addDocuments)),
     get('/admin/documents/:id', administrator, document.edit),
     get('/admin/documents/:id/file', administrator, document.file),
-    post('/admin/documents/:id', administrator, document.change, upload),
+    withFiles(post('/admin/documents/:id', administrator, document.change)),
     post('/admin/documents/:id/delete', administrator, document.remove),
     post('/admin/documents/:id/restore', administrator, document.restore),
     get('/admin/settings', administrator, settings.show),

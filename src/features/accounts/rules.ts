@@ -3,7 +3,7 @@ export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
 }
 
-/** Whether it can be an administrator's address; it names the account, and mail is never sent to it. */
+/** Whether it can name an account; mail is never sent to it. */
 export function isEmail(email: string): boolean {
   return (
     email.length <= 254 &&

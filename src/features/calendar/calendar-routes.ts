@@ -54,7 +54,7 @@ export function createCalendarHandlers(
         const { site } = await findFrame()
         return renderCalendar(site, await listCalendar(db, from, MOST_EVENTS))
       }
-      return sendPage(`/calendar.ics ${from}`, render, request, reply, CALENDAR_TYPE)
+      return sendPage(request, reply, { key: `/calendar.ics ${from}`, render, type: CALENDAR_TYPE })
     }),
 
     one: answering(event, (request, reply) => {
@@ -65,7 +65,7 @@ export function createCalendarHandlers(
         return renderEvent((await findFrame()).site, event)
       }
       reply.header('content-disposition', contentDisposition(`date-${id}.ics`))
-      return sendPage(`/events/${id}.ics`, render, request, reply, CALENDAR_TYPE)
+      return sendPage(request, reply, { key: `/events/${id}.ics`, render, type: CALENDAR_TYPE })
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { renderPage } from '../../ui/layout/render.tsx'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
 import { listNotifications } from '../notifications/queries.ts'
 import { dayAt } from '../statistics/figures/site-days.ts'
@@ -43,7 +43,7 @@ export function createDashboardHandlers(
           notifications={await listNotifications(db, { limit: 5 })}
         />
       )
-      return reply.type('text/html; charset=utf-8').send(renderPage(page))
+      return sendPage(reply, page)
     },
   }
 }

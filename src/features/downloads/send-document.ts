@@ -25,14 +25,21 @@ export interface Record {
   withdraw(): Promise<void>
 }
 
+const OUT_OF_RANGE = {
+  code: 'range_not_satisfiable',
+  title: 'Out of range',
+  message: 'The document is shorter than that.',
+}
+const CHANGED = {
+  code: 'precondition_failed',
+  title: 'Changed',
+  message: 'The document is not the one asked for.',
+}
+
 class RefusedDocumentError extends HttpError {
   override readonly headers
   constructor({ status, headers }: ResponsePlan) {
-    if (status === 416) {
-      super(status, 'range_not_satisfiable', 'Out of range', 'The document is shorter than that.')
-    } else {
-      super(status, 'precondition_failed', 'Changed', 'The document is not the one asked for.')
-    }
+    super({ status, ...(status === 416 ? OUT_OF_RANGE : CHANGED) })
     this.headers = headers
   }
 }

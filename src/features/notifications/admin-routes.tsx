@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notification } from '../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
-import { parseId, parseTableFilter } from '../../platform/http/request/parse.ts'
-import { wantsPage } from '../../platform/http/request/wants-page.ts'
+import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
@@ -150,7 +149,7 @@ export function createNotificationAdminHandlers(
       const { id } = await find(request)
       const fileName = `notification-${id}.csv`
       await recordExport(platform, request, { action: 'notification.exported', fileName })
-      return sendCsv(reply, fileName, CSV_HEADINGS, csvRows(id))
+      return sendCsv(reply, { fileName, headings: CSV_HEADINGS, rows: csvRows(id) })
     },
 
     async messageHtml(request: FastifyRequest, reply: FastifyReply) {

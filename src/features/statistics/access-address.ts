@@ -1,6 +1,5 @@
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { parseId } from '../../platform/http/request/parse.ts'
+import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import { dayAt } from './figures/site-days.ts'
 import type {

@@ -75,7 +75,7 @@ export function createAccessAdminHandlers(
       const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
       const fileName = csvFileName(range, choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })
-      return sendCsv(reply, fileName, HEADINGS[choice.view], lines)
+      return sendCsv(reply, { fileName, headings: HEADINGS[choice.view], rows: lines })
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendPieces } from '../../../platform/http/page-cache.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, type HttpError, InvalidError } from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'

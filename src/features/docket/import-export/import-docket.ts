@@ -127,6 +127,6 @@ async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Prom
   const filled = missing.map(([name]) => [name, docket.case[name as keyof typeof current]])
   const change = Object.fromEntries(filled.filter(([, value]) => value !== ''))
   if (Object.keys(change).length > 0) {
-    await updateCaseSettings(db, { ...current, ...change }, clock())
+    await updateCaseSettings(db, { ...current, ...change }, { now: clock() })
   }
 }

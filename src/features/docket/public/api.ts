@@ -7,9 +7,14 @@ import {
   json,
   problem,
 } from '../../../platform/http/api-schema.ts'
-import { readCursor, writeCursor } from '../../../platform/http/cursor.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { calendarDate, idParam, typedText } from '../../../platform/http/request/parse.ts'
+import {
+  calendarDate,
+  idParam,
+  readCursor,
+  typedText,
+  writeCursor,
+} from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listEntriesBefore } from '../../search/queries.ts'
 import { findPublishedEntry } from '../entries/queries.ts'

@@ -50,7 +50,7 @@ export function createDocumentHandlers(
       }
       const page = pageOf(request, document)
       const key = atPage(`/documents/${document.id}`, page)
-      return sendPage(key, () => renderDocument(document, page), request, reply)
+      return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
   }
 }

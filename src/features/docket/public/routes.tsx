@@ -82,12 +82,14 @@ const shortLink = {
   curl: ({ publicUrl, entry }) => `curl --include ${publicUrl}/ecf/${entry.number ?? 1}`,
 } satisfies ApiSchema
 
+const ATOM = 'application/atom+xml'
+
 const feed = {
   operationId: 'readFeed',
   tags: ['Following'],
   summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
   description: 'For feed readers. Times and dates are ISO 8601.',
-  response: { 200: file('The feed', 'application/atom+xml') },
+  response: { 200: file('The feed', ATOM) },
   curl: ({ publicUrl }) => `curl ${publicUrl}/feed.xml`,
 } satisfies ApiSchema
 
@@ -170,12 +172,12 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
       // Past hearings leave the page at midnight.
       const key = `${docketAddress(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
-      return send(key, () => renderHome(filters), request, reply)
+      return send(request, reply, { key, render: () => renderHome(filters) })
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      return sendPage(`/entries/${id}`, () => renderEntry(id), request, reply)
+      return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
     shortLink: answering(shortLink, async ({ params }, reply) => {
@@ -190,7 +192,11 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     }),
 
     feed: answering(feed, (request, reply) =>
-      sendPage('/feed.xml', renderNewest, request, reply, 'application/atom+xml; charset=utf-8'),
+      sendPage(request, reply, {
+        key: '/feed.xml',
+        render: renderNewest,
+        type: `${ATOM}; charset=utf-8`,
+      }),
     ),
   }
 }

@@ -19,6 +19,8 @@ export function createSitemapHandlers(
   { sendPage, most = MOST }: { sendPage: SendPage; most?: number },
 ) {
   const { publicUrl } = config
+  const send: SendPage = (request, reply, page) =>
+    sendPage(request, reply.headers(NEVER_INDEXED), { ...page, type: XML })
 
   async function renderAll(): Promise<string> {
     const parts = Math.ceil((await countPages(db)) / most)
@@ -40,14 +42,14 @@ export function createSitemapHandlers(
 
   return {
     all: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage('/sitemap.xml', renderAll, request, reply.headers(NEVER_INDEXED), XML),
+      send(request, reply, { key: '/sitemap.xml', render: renderAll }),
 
     part: async (request: FastifyRequest, reply: FastifyReply) => {
       const { part } = request.params as { part: string }
       const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(part) ?? []
       if (!number) throw new NotFoundError()
       const render = () => renderPart(Number(number))
-      return sendPage(`/sitemaps/${part}`, render, request, reply.headers(NEVER_INDEXED), XML)
+      return send(request, reply, { key: `/sitemaps/${part}`, render })
     },
   }
 }

@@ -64,7 +64,8 @@ export function createSubscriptionAdminHandlers(
         .join(', ')
       const action = 'subscribers.exported'
       await recordExport(platform, request, { action, fileName, details })
-      return sendCsv(reply, fileName, ['Address', 'State', 'Date'], csvRows(platform, filter))
+      const rows = csvRows(platform, filter)
+      return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
     async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {

@@ -14,8 +14,8 @@ import {
   UnavailableError,
 } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
-import { isForm } from '../../../platform/http/request/fields.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { isForm } from '../../../platform/http/request/form.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SubscribeState } from '../../../shared/subscribe-messages.ts'

@@ -1,30 +1,20 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { typedText } from '../../platform/http/request/parse.ts'
-import type { CaseSettingsChange } from './queries.ts'
+import type { CaseSettingsChange } from '../site/queries.ts'
 
-type SettingName = keyof CaseSettingsChange
+/** With the most characters that each may have. */
+export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; most: number }>> =
+  {
+    caption: { label: 'Caption', most: 500 },
+    case_number: { label: 'Case number', most: 100 },
+    court: { label: 'Court', most: 300 },
+    judge: { label: 'Judge', most: 300 },
+    description: { label: 'Description', most: 5000 },
+    contact: { label: 'Contact', most: 500 },
+  }
 
-/** Characters. */
-const SETTINGS_LIMITS: Readonly<Record<SettingName, number>> = {
-  caption: 500,
-  case_number: 100,
-  court: 300,
-  judge: 300,
-  description: 5000,
-  contact: 500,
-}
-
-const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
-  caption: 'Caption',
-  case_number: 'Case number',
-  court: 'Court',
-  judge: 'Judge',
-  description: 'Description',
-  contact: 'Contact',
-}
-
-const NAMES = Object.keys(SETTINGS_LIMITS) as SettingName[]
+const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
 
 /** A field that was not sent keeps its value. */
 export function readSettingsForm(form: Form, current: CaseSettingsChange) {
@@ -32,15 +22,16 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   const settings: CaseSettingsChange = { ...current }
   const errors: FieldErrors = {}
   for (const name of NAMES.filter((one) => form.has(one))) {
+    const { label, most } = SETTINGS[name]
     typed[name] = form.text(name)
-    const parsed = typedText(SETTINGS_LIMITS[name]).safeParse(typed[name])
+    const parsed = typedText(most).safeParse(typed[name])
     if (parsed.success) settings[name] = parsed.data
-    else errors[name] = [`${SETTING_LABELS[name]} ${parsed.error.issues[0]?.message}.`]
+    else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
   }
   return { typed, settings, errors }
 }
 
-/** The hidden field that tells whether the settings changed since the form was opened; undefined: no check. */
+/** `updated_at` of the settings that the form began with; undefined: no check. */
 export function readVersion(form: Form): number | undefined {
   const typed = form.text('version')
   return /^\d{1,15}$/.test(typed) ? Number(typed) : undefined
@@ -50,18 +41,15 @@ export function readVersion(form: Form): number | undefined {
 export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
   return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({
     name,
-    label: SETTING_LABELS[name],
+    label: SETTINGS[name].label,
     theirs: saved[name],
     mine: typed[name],
   }))
 }
 
-/** Which settings differ, for the audit log. */
-export function describeSettingsChange(
-  before: CaseSettingsChange,
-  after: CaseSettingsChange,
-): string {
+/** For the audit log. */
+export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   if (changed.length === 0) return 'Saved without a change'
-  return changed.map((name) => `${SETTING_LABELS[name]}: ${after[name] || '(empty)'}`).join('; ')
+  return changed.map((name) => `${SETTINGS[name].label}: ${after[name] || '(empty)'}`).join('; ')
 }

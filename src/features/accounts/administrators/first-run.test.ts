@@ -8,7 +8,7 @@ import {
 import { eachServer } from '../../../../test/support/each-server.ts'
 import { createVisitor } from '../../../../test/support/visitor.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
-import { ensureFirstRunCode } from './first-run.ts'
+import { ensureFirstRunCode } from './administrators.ts'
 
 const start = (dialect: DialectName) =>
   startAccounts(dialect, { PUBLIC_URL: 'http://docket.example' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eachServer } from '../../../test/support/each-server.ts'
 import { startEntries } from '../../../test/support/entries-server.ts'
-import { findCaseSettings } from './queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
 
 const settings = {
   caption: 'Doe v. Roe',

@@ -1,19 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { FindAdminLayout } from '../admin-layout.ts'
-import { AuditLogPage } from '../audit-log/audit-log-page.tsx'
-import { countAuditLog, listAuditLog } from '../audit-log/queries.ts'
-import { generatePassword } from '../passwords/passwords.ts'
-import { listAdministrators } from '../queries.ts'
-import { normalizeEmail, pageNumber } from '../rules.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
-import { attempt, doneMessage, sendPage } from '../sessions/form-attempt.ts'
-import { type SignedIn, signedIn } from '../sessions/guard.ts'
-import { AdministratorsPage } from './administrator-pages.tsx'
-import { createAdministrator, disableAdministrator, enableAdministrator } from './administrators.ts'
+import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createFindFrame } from '../site/site-frame.ts'
+import { createOwnAccountHandlers } from './account/account-routes.tsx'
+import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
+import { AdministratorsPage, AuditLogPage } from './administrators/administrator-pages.tsx'
+import {
+  createAdministrator,
+  disableAdministrator,
+  enableAdministrator,
+} from './administrators/administrators.ts'
+import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
+import { confirmPassword } from './passwords/change-password.ts'
+import { generatePassword } from './passwords/passwords.ts'
+import { listAdministrators } from './queries.ts'
+import { normalizeEmail, pageNumber } from './rules.ts'
+import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
+import { type SignedIn, signedIn } from './sessions/guard.ts'
+import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
+
+export function createAccountHandlers(platform: Platform, findFrame = createFindFrame(platform)) {
+  const findLayout = createAdminLayout(platform, findFrame)
+  return {
+    ...createSignInHandlers(platform, findFrame),
+    ...createOwnAccountHandlers(platform, findLayout),
+    ...createAdministratorHandlers(platform, findLayout),
+  }
+}
 
 const DONE = {
   added: 'The administrator was added.',
@@ -26,29 +40,21 @@ const AUDIT_PAGE = 50
 type PageContent = Pick<
   Partial<Parameters<typeof AdministratorsPage>[0]>,
   'refused' | 'created' | 'email' | 'errors'
-> & { status?: number }
+>
 
-/** Who may use the admin area, and what they did. */
-export function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
+function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  async function sendAdministrators(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { email = '', errors = {}, status, ...content }: PageContent = {},
-  ) {
-    const page = (
+  async function administratorsPage(request: FastifyRequest, content: PageContent = {}) {
+    return (
       <AdministratorsPage
         layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}
         ownId={signedIn(request).administrator.id}
         administrators={await listAdministrators(db)}
         done={doneMessage(request, DONE)}
-        email={email}
-        errors={errors}
-        {...content}
+        {...{ email: '', errors: {}, ...content }}
       />
     )
-    return sendPage(reply, page, status)
   }
 
   /** Asks for the password again, so that it is the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
@@ -58,7 +64,6 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
     return own
   }
 
-  /** Runs the action on the administrator of the address; what it refuses is said above the list. */
   const change =
     (action: typeof disableAdministrator, done: keyof typeof DONE) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -68,14 +73,14 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
         const isExpected = error instanceof ConflictError || error instanceof InvalidError
         if (!isExpected || !wantsPage(request)) throw error
         const { message: refused, status } = error
-        return sendAdministrators(request, reply, { refused, status })
+        return sendPage(reply, await administratorsPage(request, { refused }), status)
       }
       return reply.redirect(`/admin/admins?done=${done}`, 303)
     }
 
   return {
-    showAdministrators: (request: FastifyRequest, reply: FastifyReply) =>
-      sendAdministrators(request, reply),
+    showAdministrators: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await administratorsPage(request)),
 
     async createAdministrator(request: FastifyRequest, reply: FastifyReply) {
       const email = request.form.text('email')
@@ -85,10 +90,10 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
       const { errors } = await attempt(request, async () =>
         createAdministrator(platform, input, await confirmed(request)),
       )
-      if (errors) return sendAdministrators(request, reply, { email, errors, status: 422 })
+      if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
       if (typed) return reply.redirect('/admin/admins?done=added', 303)
       const created = { email: normalizeEmail(email), password }
-      return sendAdministrators(request, reply, { created })
+      return sendPage(reply, await administratorsPage(request, { created }))
     },
 
     disableAdministrator: change(disableAdministrator, 'disabled'),

@@ -4,7 +4,9 @@ import {
   generateRecoveryCodes,
   generateTotpSecret,
   normalizeCode,
+  openTotp,
   qrCode,
+  sealTotp,
   totpAddress,
 } from './totp.ts'
 
@@ -56,3 +58,21 @@ it('draws the QR code without markup that the content security policy forbids', 
   // The finder pattern's corner lies right inside the quiet zone.
   expect(path.startsWith('M4 4h1')).toBe(true)
 })
+
+const KEY = 'the key of this installation'
+
+it('opens with the key and for the account that sealed it, and for nothing else (PROMISES 29)', () => {
+  const sealed = sealTotp(KEY, 7, SECRET)
+  expect(openTotp(KEY, 7, sealed)).toBe(SECRET)
+  expect(openTotp('another key', 7, sealed)).toBeUndefined()
+  expect(openTotp(KEY, 8, sealed)).toBeUndefined()
+  expect(sealTotp(KEY, 7, SECRET)).not.toBe(sealed)
+  expect(sealed).not.toContain(SECRET)
+})
+
+it.each(['', SECRET, 'AAAA', sealTotp(KEY, 7, SECRET).slice(0, 36), 'not base64 \0 at all'])(
+  'opens nothing of %j, and does not fail',
+  (sealed) => {
+    expect(openTotp(KEY, 7, sealed)).toBeUndefined()
+  },
+)

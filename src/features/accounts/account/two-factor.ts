@@ -2,12 +2,16 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, ForbiddenError, InvalidError } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/queries.ts'
+import { confirmPassword } from '../passwords/change-password.ts'
 import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
-import type { SignedIn } from '../sessions/guard.ts'
-import { sealTotp } from './sealed-totp.ts'
-import { findTotpStep, generateRecoveryCodes, generateTotpSecret, normalizeCode } from './totp.ts'
+import { recordOwn, type SignedIn } from '../sessions/guard.ts'
+import {
+  findTotpStep,
+  generateRecoveryCodes,
+  generateTotpSecret,
+  normalizeCode,
+  sealTotp,
+} from './totp.ts'
 
 type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
 
@@ -19,30 +23,25 @@ export interface OfferedSecret {
 }
 
 export function offerSecret(
-  platform: Pick<Platform, 'secretKey'>,
-  owner: Pick<SignedIn, 'sessionIdHash'>,
+  { secretKey }: Pick<Platform, 'secretKey'>,
+  { sessionIdHash }: Pick<SignedIn, 'sessionIdHash'>,
   secret = generateTotpSecret(),
 ): OfferedSecret {
-  const subject = `${owner.sessionIdHash}\0${secret}`
-  return { secret, proof: sign(platform.secretKey, 'two-factor', subject) }
+  return { secret, proof: sign(secretKey, 'two-factor', `${sessionIdHash}\0${secret}`) }
 }
 
-export interface TurnOn extends OfferedSecret {
+interface TurnOn extends OfferedSecret {
   currentPassword: string
-  /** Shows that the app has the secret. */
   code: string
 }
 
-/**
- * @returns the recovery codes, to be shown once
- * @throws InvalidError with the reasons by field; ForbiddenError for a secret that this session was not offered
- */
+/** @returns the recovery codes, to be shown once */
 export async function turnOnTwoFactor(
   platform: TwoFactorPlatform,
   owner: SignedIn,
   { secret, proof, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
-  const { db, clock } = platform
+  const { db, clock, secretKey } = platform
   if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
     throw new ForbiddenError('This form is out of date. Open Account again and start over.')
   }
@@ -54,16 +53,14 @@ export async function turnOnTwoFactor(
     throw new InvalidError(message, { code: [message] })
   }
   return db.transaction().execute(async (trx) => {
-    if (!(await turnOnTotp(trx, id, { sealed: sealTotp(platform.secretKey, id, secret), step }))) {
+    if (!(await turnOnTotp(trx, id, { sealed: sealTotp(secretKey, id, secret), step }))) {
       throw new ConflictError('Two-factor sign-in is already on.')
     }
-    const codes = await storeNewRecoveryCodes(trx, id)
-    await record(trx, owner, { action: 'administrator.two_factor_on', at: clock() })
-    return codes
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_on', at: clock() })
+    return storeNewRecoveryCodes(trx, id)
   })
 }
 
-/** @throws InvalidError when the password is wrong */
 export async function turnOffTwoFactor(
   platform: TwoFactorPlatform,
   owner: SignedIn,
@@ -72,30 +69,24 @@ export async function turnOffTwoFactor(
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   await platform.db.transaction().execute(async (trx) => {
     await turnOffTotp(trx, id)
-    await replaceRecoveryCodes(trx, id, [])
-    await record(trx, owner, { action: 'administrator.two_factor_off', at: platform.clock() })
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_off', at: platform.clock() })
   })
 }
 
-/**
- * The older codes are dead.
- * @returns the new ones, to be shown once
- * @throws InvalidError when the password is wrong; ConflictError where two-factor sign-in is off
- */
+/** The older codes are dead. @returns the new ones, to be shown once */
 export async function renewRecoveryCodes(
   platform: TwoFactorPlatform,
   owner: SignedIn,
   currentPassword: string,
 ): Promise<string[]> {
+  const { db, clock } = platform
   const administrator = await confirmPassword(platform, owner.administrator.id, currentPassword)
   if (administrator.totp_secret === null) {
     throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
   }
-  return platform.db.transaction().execute(async (trx) => {
-    const codes = await storeNewRecoveryCodes(trx, administrator.id)
-    const action = 'administrator.recovery_codes_renewed'
-    await record(trx, owner, { action, at: platform.clock() })
-    return codes
+  return db.transaction().execute(async (trx) => {
+    await recordOwn(trx, owner, { action: 'administrator.recovery_codes_renewed', at: clock() })
+    return storeNewRecoveryCodes(trx, administrator.id)
   })
 }
 
@@ -104,8 +95,4 @@ async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): P
   const hashes = codes.map((code) => sha256(normalizeCode(code)))
   await replaceRecoveryCodes(trx, administratorId, hashes)
   return codes
-}
-
-function record(trx: Queryable, owner: SignedIn, event: { action: string; at: number }) {
-  return recordAudit(trx, { ...owner, ...event, subject: owner.administrator.email })
 }
