@@ -5,7 +5,6 @@ import { recordAudit } from '../../src/features/accounts/audit-log/queries.ts'
 import { signedIn } from '../../src/features/accounts/sessions/guard.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
-import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -13,6 +12,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
@@ -45,7 +45,7 @@ export async function startEntries(
       clock: () => time.now,
     },
   )
-  const inspector = createPdfInspector()
+  const inspector = sharedInspector
   const layout = createAdminLayout(platform)
   const entry = createEntryAdminHandlers(platform, {
     inspector,
@@ -91,7 +91,6 @@ export async function startEntries(
     signIn: enter,
     async close() {
       await close()
-      await inspector.close()
       await dispose()
     },
   }
