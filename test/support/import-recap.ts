@@ -4,7 +4,7 @@ import { closePlatform, openPlatform } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { importDocket } from '../../src/features/docket/import-export/import-docket.ts'
 import { usualEnvironment } from './database-of.ts'
-import { MAIL_NEEDS } from './environment.ts'
+import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 import { sharedInspector } from './shared-inspector.ts'
 
 /** Of the public RECAP JSON. */
@@ -28,21 +28,30 @@ export async function importRecap(
   const file = join(folder, 'docket.json')
   writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', ...about, docket_entries }))
   const pdfs = join(folder, 'pdfs')
-  const documents = existsSync(pdfs) ? pdfs : undefined
   const usual = await usualEnvironment(folder)
+  const settings = {
+    LOG_LEVEL: 'silent',
+    ...MAIL_NEEDS,
+    ...usual,
+    DATA_DIR: folder,
+    ...environment,
+  }
+  const documents = existsSync(pdfs) ? pdfs : undefined
+  // As the program does.
   const umask = process.umask(0o077)
-  const platform = await openPlatform(
-    loadConfig({ LOG_LEVEL: 'silent', ...MAIL_NEEDS, ...usual, DATA_DIR: folder, ...environment }),
-  )
   try {
-    const { refused } = await importDocket(platform, {
-      file,
-      documents,
-      inspector: sharedInspector,
-    })
+    await inEnvironment(settings, () => load({ file, documents }))
+  } finally {
+    process.umask(umask)
+  }
+}
+
+async function load(files: { file: string; documents: string | undefined }): Promise<void> {
+  const platform = await openPlatform(loadConfig())
+  try {
+    const { refused } = await importDocket(platform, { ...files, inspector: sharedInspector })
     if (refused.length > 0) throw new Error(JSON.stringify(refused))
   } finally {
     await closePlatform(platform)
-    process.umask(umask)
   }
 }
