@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ADMIN_EMAIL,
@@ -23,9 +24,11 @@ let web: WebServer
 let origin: string
 let routes: Route[]
 const sockets: Socket[] = []
+const logged: string[] = []
 
 beforeAll(async () => {
-  ;({ platform, dispose } = await createTestPlatform('sqlite'))
+  const log = pino({ base: null }, { write: (line) => logged.push(line) })
+  ;({ platform, dispose } = await createTestPlatform('sqlite', {}, { log }))
   web = await createWebServer(platform)
   routes = createRoutes(platform, web.features)
   web.server.server.on('connection', (socket) => sockets.push(socket))
@@ -38,6 +41,25 @@ afterAll(async () => {
 })
 
 const pathOf = ({ url }: Route) => url.replace(/:id/g, '1').replace(/:\w+/g, 'x')
+
+test.each([
+  ['/api/documents/7/download', '/api/documents/:id/download', '7'],
+  ['/documents/7', '/documents/:id', '7'],
+  [`/unsubscribe/${'secret'.repeat(4)}`, '/unsubscribe/:token', undefined],
+])('a request of %s is in the log, by its route', async (path, route, id) => {
+  logged.length = 0
+  const { status } = await fetch(origin + path)
+  await expect.poll(() => logged).toHaveLength(1)
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    msg: 'request',
+    method: 'GET',
+    route,
+    ...(id && { id }),
+    status,
+    ip: '127.0.0.1',
+  })
+  expect(logged[0]).not.toContain('secret')
+})
 
 describe('a body that is no form', () => {
   const multipart = 'multipart/form-data; boundary=b'

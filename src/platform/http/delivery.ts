@@ -156,9 +156,9 @@ const looks = { tcp: shareLooks('tcp'), tcp6: shareLooks('tcp6') }
  */
 function unacknowledgedOf(socket: Socket): () => Promise<number | undefined> {
   const { localAddress, localPort, remoteAddress, remotePort } = socket
-  const name = `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
+  const name = () => `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
   const look = looks[socket.remoteFamily === 'IPv6' ? 'tcp6' : 'tcp']
-  return async () => (await look()).get(name)
+  return async () => (await look()).get(name())
 }
 
 /** As the kernel writes it: each four bytes of the address as a number of this machine, then the port. */
