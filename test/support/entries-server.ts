@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
-import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -11,6 +10,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
@@ -43,7 +43,7 @@ export async function startEntries(
       clock: () => time.now,
     },
   )
-  const inspector = createPdfInspector()
+  const inspector = sharedInspector
   const layout = createAdminLayout(platform)
   const entry = createEntryAdminHandlers(platform, {
     inspector,
@@ -88,7 +88,6 @@ export async function startEntries(
     signIn: enter,
     async close() {
       await close()
-      await inspector.close()
       await dispose()
     },
   }
