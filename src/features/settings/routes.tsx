@@ -25,8 +25,10 @@ interface Shown {
 
 /** Somebody else saved them since the form was opened. */
 class StaleSettingsError extends ConflictError {
-  constructor(readonly current: CaseSettings) {
+  readonly current: CaseSettings
+  constructor(current: CaseSettings) {
     super('The settings were changed by someone else while you were editing them.', 'stale')
+    this.current = current
   }
 }
 

@@ -59,12 +59,10 @@ export class UnsupportedMediaTypeError extends HttpError {
 
 export class InvalidError extends HttpError {
   override readonly extensions: { errors: FieldErrors }
-  constructor(
-    message: string,
-    readonly errors: FieldErrors = {},
-    code = 'invalid',
-  ) {
+  readonly errors: FieldErrors
+  constructor(message: string, errors: FieldErrors = {}, code = 'invalid') {
     super({ status: 422, code, title: 'Please check what was entered', message })
+    this.errors = errors
     this.extensions = { errors }
   }
 }

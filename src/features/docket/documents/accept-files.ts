@@ -41,12 +41,12 @@ export interface FileRules {
 
 export class RefusedFilesError extends InvalidError {
   override readonly extensions: InvalidError['extensions'] & Record<string, unknown>
-  constructor(
-    readonly files: RefusedFile[],
-    errors: FieldErrors = {},
-    readonly added: string[] = [],
-  ) {
+  readonly files: RefusedFile[]
+  readonly added: string[]
+  constructor(files: RefusedFile[], errors: FieldErrors = {}, added: string[] = []) {
     super([...Object.values(errors).flat(), refusedSentence(files)].join(' ').trim(), errors)
+    this.files = files
+    this.added = added
     this.extensions = { errors, files, added }
   }
 }

@@ -80,8 +80,10 @@ interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
 }
 
 export class StaleEntryError extends ConflictError {
-  constructor(readonly current: Entry) {
+  readonly current: Entry
+  constructor(current: Entry) {
     super('This entry was changed by someone else while you were editing it.', 'stale')
+    this.current = current
   }
 }
 
@@ -145,10 +147,12 @@ async function saveChange(
 }
 
 export class NumberTakenError extends InvalidError {
-  constructor(readonly holder: Entry) {
+  readonly holder: Entry
+  constructor(holder: Entry) {
     const { number, title } = holder
     const sentence = `Docket number ${number} is already the number of “${title}”.`
     super(sentence, { number: [sentence] }, 'number_taken')
+    this.holder = holder
   }
 }
 
@@ -174,11 +178,13 @@ interface ChosenEntry {
 }
 
 export class NumberLostError extends ConflictError {
-  constructor(readonly holder: Entry) {
+  readonly holder: Entry
+  constructor(holder: Entry) {
     const { number, title } = holder
     const reason = `docket number ${number} now belongs to “${title}”`
     const remedy = 'First give that entry another number, or delete it.'
     super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
+    this.holder = holder
   }
 }
 
