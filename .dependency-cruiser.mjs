@@ -2,6 +2,7 @@
 const rooms = [
   ['site'],
   ['accounts'],
+  ['settings'],
   ['corrections'],
   ['relations'],
   ['calendar'],

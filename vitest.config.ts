@@ -29,22 +29,11 @@ const NOT_JOURNEYS = [
   'web-concurrency',
 ]
 
-/** What neither the database nor a second process can change: scripts, looks and headers. */
-const SAME_EVERYWHERE = [
-  'admin-comfort',
-  'keyboard',
-  'pasted-docket-text',
-  'pdf-viewers',
-  'public-site',
-  'reader',
-  'search-engines',
-  'site-security',
-  'unsaved-typing',
-  'viewer',
-]
+/** Where PostgreSQL or a second process can make a difference that no test of `database` and no file above sees. */
+const ON_POSTGRES_TOO = ['download-records', 'live-notifications']
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
-const onSqliteAlone = isMatrix() ? NOT_JOURNEYS : [...NOT_JOURNEYS, ...SAME_EVERYWHERE]
+const onPostgres = isMatrix() ? ['*'] : ON_POSTGRES_TOO
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()
 const { rules, journeys } = kinds
@@ -90,12 +79,12 @@ export default defineConfig({
         },
       },
       {
-        // Journeys once more on PostgreSQL, and with two web processes behind the port.
+        // Journeys once more on PostgreSQL, and with two web processes behind the port; the matrix runs all of them.
         extends: true,
         test: {
           name: 'postgres',
-          include: [inE2e('*')],
-          exclude: onSqliteAlone.map(inE2e),
+          include: onPostgres.map(inE2e),
+          exclude: NOT_JOURNEYS.map(inE2e),
           globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
           setupFiles: ['test/support/on-postgres.ts'],
         },

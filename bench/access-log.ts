@@ -4,16 +4,16 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import { writeLog } from './access-log-file.ts'
-import { loadCase } from './docket-case.ts'
-import type { Row } from './row.ts'
-import { measureVisitors, VISITORS_HOW } from './visitors.ts'
+import { writeLog } from './cases/access-log-file.ts'
+import { loadCase } from './cases/docket-case.ts'
+import type { Row } from './measuring/row.ts'
+import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 
 const LINES = 1_000_000
 const TURNS = 3
 const MB = 1024 * 1024
 
-export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} turns taken alternately. ${VISITORS_HOW} They are served from the database that is imported into.`
+export const ACCESS_LOG_HOW = `Logs of ${LINES.toLocaleString('en-US')} lines of the combined format. The peer is GoAccess with \`--log-format=COMBINED -o report.json\`; ours imports into a fresh SQLite database, from the start of the program to its end, every record committed. The median of ${TURNS} alternating runs. ${VISITORS_HOW} They are served from the database that receives the import.`
 
 /** How fast a log is imported, beside GoAccess; in how much memory; and what visitors notice of it. */
 export async function measureAccessLog(): Promise<Row[]> {

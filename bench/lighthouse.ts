@@ -11,7 +11,7 @@ import { fullChromium } from '../test/support/browser.ts'
 import { cleanEnvironment } from '../test/support/environment.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import type { Row } from './row.ts'
+import type { Row } from './measuring/row.ts'
 
 const LEAST = 99
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -20,12 +20,12 @@ const FORMS = ['phone', 'desktop'] as const
 const TURNS = 3
 
 export const LIGHTHOUSE_HOW = `\`npm run lighthouse\` runs Lighthouse, from npm, in the system's Chromium on the sample case's pages, with its
-own throttling of a phone and of a desktop: performance / accessibility / best practices / search engines, and how far the
-contents moved while loading (cumulative layout shift). A page below ${LEAST} in any category is looked at ${TURNS} times, the middle one
-counts, and then the program fails. The results of a search and the
-unsubscribe page are \`noindex\` on purpose; there the audit \`is-crawlable\` is left out. What moves on the document's page of a
-desktop is inside the frame: the toolbar of the browser's own PDF viewer. The figures mean something only on a machine that does
-nothing else.`
+own throttling for a phone and a desktop: performance / accessibility / best practices / SEO, and how far the
+contents moved while loading (cumulative layout shift). A page below ${LEAST} in any category is measured ${TURNS} times; if the
+median is still below, the program fails. Search results and the
+unsubscribe page are \`noindex\` on purpose, so the audit \`is-crawlable\` is left out there. What moves on a document's page on a
+desktop is inside the frame: the toolbar of the browser's own PDF viewer. The figures are meaningful only on an otherwise idle
+machine.`
 
 interface Looked {
   name: string

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataFolder, removeFolder } from '../test/support/run-docket.ts'
-import { describeLoad, type Load, load } from './load.ts'
-import { residentMemory } from './machine.ts'
-import { addSubscribers, loadMailCase, type MailingDocket, startMailing } from './mail-case.ts'
-import { type MailSink, rateOf, startMailSink, type Tally } from './mail-sink.ts'
-import { sendByPool, templateOf } from './nodemailer-pool.ts'
-import type { Row } from './row.ts'
+import {
+  addSubscribers,
+  loadMailCase,
+  type MailingDocket,
+  startMailing,
+} from './cases/mail-case.ts'
+import { describeLoad, type Load, load } from './measuring/load.ts'
+import { residentMemory } from './measuring/machine.ts'
+import { type MailSink, rateOf, startMailSink, type Tally } from './measuring/mail-sink.ts'
+import { sendByPool, templateOf } from './measuring/nodemailer-pool.ts'
+import type { Row } from './measuring/row.ts'
 
 const FEW = 10_000
 const MANY = 100_000

@@ -8,19 +8,19 @@ import {
   startDocket,
 } from '../test/support/run-docket.ts'
 import { loadSmallDocket } from '../test/support/small-docket.ts'
-import { describeLoad, type Load, type LoadPair, load, takeTurns } from './load.ts'
-import { processorSeconds } from './machine.ts'
-import { holdEach } from './processor-share.ts'
-import type { Row } from './row.ts'
+import { describeLoad, type Load, type LoadPair, load, takeTurns } from './measuring/load.ts'
+import { processorSeconds } from './measuring/machine.ts'
+import { holdEach } from './measuring/processor-share.ts'
+import type { Row } from './measuring/row.ts'
 
 /** So the load generator has what two of them leave of two cores. */
 const SHARE = 0.5
 
-export const PROCESSES_HOW = `wrk: one thread, 64 connections, 2 seconds a turn, the median of nine turns taken alternately. wrk
-runs on the same two cores and takes its share of them, which is stated: with whole cores, two processes have little more than
-one leaves unused. What was promised is therefore measured with each process held to half a core by the kernel
-(a control group), one against two, so that wrk has room in both turns. PostgreSQL is on the same machine with its durable
-defaults; it takes its share as well.`
+export const PROCESSES_HOW = `wrk: one thread, 64 connections, 2 seconds per run, the median of nine alternating runs. wrk
+runs on the same two cores, and its share of them is shown: with whole cores, a second process gains little more than what the
+first leaves unused. The promise is therefore measured with each process limited to half a core by the kernel
+(a control group), one process against two, so that wrk has room in both runs. PostgreSQL runs on the same machine with its
+durable defaults and takes its share as well.`
 
 const TURNS = 9
 const SECONDS = 2

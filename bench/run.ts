@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCESS_LOG_HOW, measureAccessLog } from './access-log.ts'
 import { LIGHTHOUSE_HOW, measureLighthouse } from './lighthouse.ts'
-import { describeMachine } from './machine.ts'
+import { describeMachine } from './measuring/machine.ts'
+import type { Row } from './measuring/row.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureProcesses, PROCESSES_HOW } from './processes.ts'
-import type { Row } from './row.ts'
 import { measureScale, SCALE_HOW } from './scale.ts'
 import { measureSearch, SEARCH_HOW } from './search.ts'
 import { measureServing } from './serving.ts'
@@ -24,12 +24,12 @@ interface Section {
 const sections: Record<string, Section> = {
   serving: {
     title: 'Serving',
-    how: 'wrk: one thread, 64 connections, 8 seconds a turn, the median of five turns taken alternately. nginx: one worker, sendfile, access log, the same bytes.',
+    how: 'wrk: one thread, 64 connections, 8 seconds per run, the median of five alternating runs. nginx: one worker, sendfile, access log, the same bytes.',
     measure: measureServing,
   },
   notifications: {
     title: 'Notifications',
-    how: "10 connections, an SMTP sink in a process of its own; the peer is nodemailer's pool with no database.",
+    how: "10 connections, an SMTP sink in its own process; the peer is nodemailer's pool without a database.",
     measure: measureNotifications,
   },
   processes: {
@@ -98,8 +98,8 @@ function report(): string {
   })
   return `# Measured
 
-Made by \`npm run bench\` (needs nginx and wrk). Each figure stands beside a peer's of the same run on the same machine;
-a ratio is ours to the peer's.
+Made by \`npm run bench\` (needs nginx and wrk). Each figure is next to a peer's from the same run on the same machine;
+a ratio is ours divided by the peer's.
 
 ${parts.join('\n')}`
 }

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
 import { S3_KEYS } from '../test/support/s3-server.ts'
 import { loadSmallDocket } from '../test/support/small-docket.ts'
-import { describeMachine, residentMemory } from './machine.ts'
-import { measureSlowReaders } from './slow-readers.ts'
+import { describeMachine, residentMemory } from './measuring/machine.ts'
+import { measureSlowReaders } from './measuring/slow-readers.ts'
 
 const MB = 1024 * 1024
 
@@ -40,7 +40,7 @@ try {
 async function findStore() {
   const given = process.env.S3_TEST_URL
   if (given !== undefined) return { store: undefined, url: given }
-  const store = fork(new URL('s3-process.ts', import.meta.url))
+  const store = fork(new URL('./measuring/s3-process.ts', import.meta.url))
   const [url] = (await once(store, 'message')) as [string]
   return { store, url }
 }

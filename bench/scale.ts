@@ -10,17 +10,17 @@ import {
   runDocket,
   startDocket,
 } from '../test/support/run-docket.ts'
-import { startMailSink } from './mail-sink.ts'
-import { bytesOf } from './room.ts'
-import type { Row } from './row.ts'
-import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './scale-case.ts'
+import { DOCUMENTS_EACH, ENTRIES, loadScaleCase, SUBSCRIBERS } from './cases/scale-case.ts'
+import { startMailSink } from './measuring/mail-sink.ts'
+import { bytesOf } from './measuring/room.ts'
+import type { Row } from './measuring/row.ts'
 
 const TURNS = 5
 const MB = 1024 * 1024
 
-export const SCALE_HOW = `What docs/scaling.md counts with: one process on SQLite with ${ENTRIES.toLocaleString('en-US')} entries of ${DOCUMENTS_EACH} documents
-each and ${SUBSCRIBERS.toLocaleString('en-US')} subscribers. Pages: the median of ${TURNS}, each after a change of the docket, so that none is in memory. "Longest
-silence": how long the site answered nobody while the deliveries were queued.`
+export const SCALE_HOW = `What docs/scaling.md is based on: one process on SQLite with ${ENTRIES.toLocaleString('en-US')} entries of ${DOCUMENTS_EACH} documents
+each and ${SUBSCRIBERS.toLocaleString('en-US')} subscribers. Pages: the median of ${TURNS}, each after a change to the docket, so that none is cached. "Longest
+silence": the longest the site answered no one while the deliveries were being queued.`
 
 /** What far more entries and subscribers than usual cost. There is no peer: these are figures to plan with. */
 export async function measureScale(): Promise<Row[]> {

@@ -5,16 +5,23 @@ import { dialectOf } from '../src/platform/database/dialect.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import { newDataFolder, removeFolder, runDocket, startDocket } from '../test/support/run-docket.ts'
-import type { Row } from './row.ts'
-import { DOCUMENTS_EACH, ENTRIES, FILERS, loadSearchCase, nameOf, TYPES } from './search-case.ts'
+import {
+  DOCUMENTS_EACH,
+  ENTRIES,
+  FILERS,
+  loadSearchCase,
+  nameOf,
+  TYPES,
+} from './cases/search-case.ts'
+import type { Row } from './measuring/row.ts'
 
 const VARIANTS = 40
 const PROMISED_MS = 50
 
-export const SEARCH_HOW = `${(10_000).toLocaleString('en-US')} entries with 20,000 documents of four pages each (words as frequent as they are in texts), and
-questions as visitors ask them, ${VARIANTS} of each kind and no two alike, so that none is answered from memory: the time until the
-whole page of results has arrived, one visitor at a time. The peer looks for the same words by a plain LIKE over the same
-texts and does no more than count (one run); it finds parts of words, too. PostgreSQL is on the same machine.`
+export const SEARCH_HOW = `${(10_000).toLocaleString('en-US')} entries with 20,000 documents of four pages each (with word frequencies as in real text), and
+queries like those visitors type, ${VARIANTS} of each kind and no two alike, so that none is answered from memory: the time until the
+whole page of results has arrived, one visitor at a time. The peer searches the same text for the same words with a plain
+LIKE and only counts (one run); it also finds parts of words. PostgreSQL runs on the same machine.`
 
 interface Question {
   address: Record<string, string>

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
-import { type BenchCase, loadCase } from './docket-case.ts'
-import { compare, describeLoad, type LoadPair } from './load.ts'
-import { startNginx } from './nginx.ts'
-import type { Row } from './row.ts'
-import { measureSlowReaders } from './slow-readers.ts'
+import { type BenchCase, loadCase } from './cases/docket-case.ts'
+import { compare, describeLoad, type LoadPair } from './measuring/load.ts'
+import { startNginx } from './measuring/nginx.ts'
+import type { Row } from './measuring/row.ts'
+import { measureSlowReaders } from './measuring/slow-readers.ts'
 
 const MB = 1024 * 1024
 

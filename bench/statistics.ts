@@ -18,11 +18,16 @@ import {
   removeFolder,
   startDocket,
 } from '../test/support/run-docket.ts'
-import { describeLoad, load, takeTurns } from './load.ts'
-import { measureRoom } from './room.ts'
-import type { Row } from './row.ts'
-import { loadStatisticsCase, RECORDS, type StatisticsCase, settle } from './statistics-case.ts'
-import { measureVisitors, VISITORS_HOW } from './visitors.ts'
+import {
+  loadStatisticsCase,
+  RECORDS,
+  type StatisticsCase,
+  settle,
+} from './cases/statistics-case.ts'
+import { describeLoad, load, takeTurns } from './measuring/load.ts'
+import { measureRoom } from './measuring/room.ts'
+import type { Row } from './measuring/row.ts'
+import { measureVisitors, VISITORS_HOW } from './measuring/visitors.ts'
 
 const PAGES = 9
 const TURNS = 9
@@ -31,14 +36,14 @@ const TURN_SECONDS = 4
 const MANY = 256
 const FEW = 64
 
-export const STATISTICS_HOW = `${(10_000_000).toLocaleString('en-US')} downloads over 365 days by a million addresses, of 5,000
-documents. The plain query is \`select count(distinct client_ip)\` over the year's records; ours is all that the page shows:
-period, totals, and every day with its unique visitors (median of 9). Before that, every figure of both ranges, robots in
-and out, is compared with plain queries. ${VISITORS_HOW} Meanwhile an administrator asks for the year's page without a pause,
-from a process that stands back, for a browser is elsewhere. Recording: wrk on a 300 kB PDF, whole (its record written, and
-folded into the summaries) and all but its last byte (no record), in turns of ${TURN_SECONDS} seconds, the median of ${TURNS}:
-with ${MANY} connections, so that the service always has a download to work on, which is what recording takes of what it can do;
-and with ${FEW}, of which all wait for the same commit now and then, and the service with them.`
+export const STATISTICS_HOW = `${(10_000_000).toLocaleString('en-US')} downloads of 5,000 documents over 365 days from a million
+addresses. The plain query is \`select count(distinct client_ip)\` over the year's records; ours is everything the page shows:
+period, totals, and every day with its unique visitors (median of 9). First, every figure of both ranges, with and without
+bots, is checked against plain queries. ${VISITORS_HOW} Meanwhile an administrator requests the year's page nonstop,
+from a low-priority process, because a real browser would be on another machine. Recording: wrk on a 300 kB PDF, whole (its record
+written and folded into the summaries) and all but its last byte (no record), in alternating runs of ${TURN_SECONDS} seconds, the median of ${TURNS}:
+with ${MANY} connections, so that the service always has a download to work on, which shows what recording costs at full load;
+and with ${FEW}, which now and then all wait for the same commit, leaving the service idle.`
 
 /** How quick the statistics are, at whose cost, and that they are right. */
 export const measureOnSqlite = () => measureOn('SQLite', undefined)
@@ -190,7 +195,7 @@ async function measureAsking(name: string, { url }: RunningDocket, { year }: Sta
 
 /** Resolves when the first page has come. @returns ends it; throws when a later one was none */
 async function askWithoutPause(url: string, page: string): Promise<() => Promise<void>> {
-  const words = ['bench/asking-process.ts', url, page]
+  const words = ['bench/measuring/asking-process.ts', url, page]
   const asking = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(asking, 'close')
   await Promise.race([once(asking.stdout, 'data'), ended])

@@ -8,17 +8,16 @@ import { createRevision } from './platform/database/revision.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
-import type { StorageRedirects } from './platform/files/s3/s3-redirects.ts'
-import { type Storage, StorageError } from './platform/files/storage.ts'
+import { StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import { createMailer } from './platform/mail/create-mailer.ts'
+import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
 
 /**
  * Opens everything that the commands work with, and brings the database to this version.
- * @param limits of a service on what the database may take; a command at the terminal has none
+ * @param limits of a service; a command at the terminal has none
  * @param process its number where several serve, for the log
  */
 export async function openPlatform(
@@ -56,9 +55,9 @@ export async function openPlatform(
   }
 }
 
-/** The same for `serve` and `worker`: within the limits of the configuration, and only with the database's own key. */
+/** The same for `serve` and `worker`: with limits, and only with the database's own key. */
 export async function openService(config: Config, process?: number): Promise<Platform> {
-  // Before the database is opened: SQLite gives what lies beside it the same mode.
+  // Before the database is opened: SQLite gives its other files the same mode.
   const open = await makeDataPrivate(config)
   const platform = await openPlatform(config, { limits: config.database, process })
   for (const path of open)
@@ -86,7 +85,7 @@ async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: 
   return open
 }
 
-/** By a connection of its own, without limits: migrating a large database takes its time. */
+/** By a connection without limits: migrating a large database takes time. */
 async function prepareDatabase({ databaseUrl }: Config): Promise<void> {
   const db = await connectDatabase(databaseUrl, { poolSize: 1 })
   try {
@@ -101,7 +100,7 @@ export async function closePlatform(platform: Platform): Promise<void> {
   await closeDatabase(platform)
 }
 
-/** The connection that reads is the last, and so tidies up the write-ahead log. */
+/** The reading connection is the last, and so removes the write-ahead log. */
 async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>): Promise<void> {
   await writing?.ask('closeDatabase')
   await writing?.end()
@@ -126,27 +125,20 @@ function openMailer({ mail }: Config) {
 /** @throws ConfigurationError where the storage cannot be read and written */
 async function openFiles(config: Config) {
   const { storageUrl: url, storageDownloads, awsRegion: region } = config
-  const example = url.startsWith('s3:')
-    ? 's3://bucket/filings?region=us-east-1'
-    : 'file:./data/documents'
   try {
-    const files: Storage = await openStorage(url, { incoming: config.incomingDir, region })
+    const files = await openStorage(url, { incoming: config.incomingDir, region })
     await files.check()
-    const redirects = storageDownloads === 'redirect' ? await openRedirects(url, region) : undefined
-    return { files, redirects }
+    if (storageDownloads !== 'redirect') return { files, redirects: undefined }
+    const { createS3Redirects } = await import('./platform/files/s3/s3-redirects.ts')
+    return { files, redirects: await createS3Redirects(url, region) }
   } catch (error) {
     const { message } = error as Error
-    throw new ConfigurationError(
-      error instanceof StorageError
-        ? `STORAGE_URL ${message}`
-        : `STORAGE_URL cannot be used: ${message}; an example is ${example}`,
-    )
+    if (error instanceof StorageError) throw new ConfigurationError(`STORAGE_URL ${message}`)
+    const example = url.startsWith('s3:')
+      ? 's3://bucket/filings?region=us-east-1'
+      : 'file:./data/documents'
+    throw new ConfigurationError(`STORAGE_URL cannot be used: ${message}; an example is ${example}`)
   }
-}
-
-async function openRedirects(url: string, region: string | undefined): Promise<StorageRedirects> {
-  const { createS3Redirects } = await import('./platform/files/s3/s3-redirects.ts')
-  return createS3Redirects(url, region)
 }
 
 /** Loaded only when needed, so that other commands start faster. */

@@ -14,13 +14,12 @@ import { runSearchRebuild } from './features/docket/inspection/read-again.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
 import { runRebuild } from './features/statistics/statistics-commands.ts'
-import { runSubscriberImport } from './features/subscriptions/list/commands.ts'
-import { backUpDatabase } from './platform/database/backup/backup.ts'
-import { restoreDatabase } from './platform/database/backup/restore.ts'
+import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
+import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Loaded only for these two, so that other commands start faster and use less memory. */
+/** Large, so not loaded for other commands. */
 const serving = () => import('./serve.ts')
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -116,7 +115,7 @@ export const commands: Record<string, Command> = {
     summary: 'recalculates the statistics from the download records; safe while serving',
     details:
       'The service keeps its figures up to date by itself. Use this for a database that was edited by hand or partly restored.',
-    run: () => withPlatform((platform) => runRebuild(platform)),
+    run: () => withPlatform(runRebuild),
   },
   'admin:create': {
     usage: '--email A [--password-stdin]',
@@ -137,7 +136,7 @@ export const commands: Record<string, Command> = {
   'admin:list': {
     usage: '',
     summary: 'lists the administrators',
-    run: () => withPlatform((platform) => listAdmins(platform)),
+    run: () => withPlatform(listAdmins),
   },
   'admin:disable': {
     usage: '--email A',
@@ -155,7 +154,7 @@ export const commands: Record<string, Command> = {
     usage: '<file>',
     summary: 'backs up the database; safe while serving',
     takes: [1, 1],
-    run: ([file = '']) => withPlatform((platform) => backUpDatabase(platform, file)),
+    run: ([file = '']) => withPlatform(({ config }) => backUpDatabase(config, file)),
   },
   'database:restore': {
     usage: '<file>',
@@ -163,7 +162,7 @@ export const commands: Record<string, Command> = {
     details:
       'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.',
     takes: [1, 1],
-    // Without opening the platform, which would make the tables first.
+    // Opening the platform would create the tables first.
     run: ([file = '']) => restoreDatabase(loadConfig(), file),
   },
   'database:copy': {
@@ -180,7 +179,7 @@ export const commands: Record<string, Command> = {
     summary: 'accepts the configured SECRET_KEY for this database',
     details:
       'For a key that was changed on purpose, or lost. Stop every process that has the old key first; the service does not start with a key that its database does not know.\nAdministrators’ authenticator apps no longer work afterward; their recovery codes do. The command names those affected and turns off no one’s two-factor sign-in.',
-    run: () => withPlatform((platform) => acceptKey(platform)),
+    run: () => withPlatform(acceptKey),
   },
   'storage:copy': {
     usage: '--to URL [--dry-run] [--quick]',

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import dotenv from 'dotenv'
 import { Environment, type EnvironmentValues, listenAddress } from './environment.ts'
 
-/** A configuration that cannot be used; its message is one line for the operator. */
+/** Its message is one line for the operator. */
 export class ConfigurationError extends Error {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>
@@ -40,7 +40,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
     storageDownloads: readStorageDownloads(env),
     awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
-    /** For files on their way to a store elsewhere. */
     incomingDir: `${dataDir}/incoming`,
     mail: Object.freeze({
       smtpUrl: env.SMTP_URL,
@@ -71,7 +70,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   })
 }
 
-/** Before subscribers are mailed: their links must lead somewhere, and their replies reach somebody. */
 function refuseHalfLive({ NOTIFICATIONS_MODE, PUBLIC_URL, MAIL_FROM }: EnvironmentValues): void {
   if (NOTIFICATIONS_MODE !== 'live') return
   if (PUBLIC_URL === undefined) {
@@ -102,14 +100,14 @@ export function loadSecretKey(config: Config): string {
 function readEnvironment(): NodeJS.ProcessEnv {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })
-  // The AWS parts read the environment themselves, and know nothing of this file.
+  // The AWS SDK reads the environment itself, and does not know this file.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value
   }
   return { ...file, ...process.env }
 }
 
-/** For a program that this one starts: its own environment, and more. */
+/** For a child process. */
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,

@@ -1,7 +1,6 @@
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
-import { createAccountHandlers } from './features/accounts/admin-routes.ts'
-import { recordAudit } from './features/accounts/audit-log/queries.ts'
-import { createGuards, signedIn } from './features/accounts/sessions/guard.ts'
+import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
+import { createGuards } from './features/accounts/sessions/guard.ts'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket/admin/admin-routes.tsx'
@@ -19,14 +18,15 @@ import {
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
-import { createSettingsHandlers } from './features/site/admin-routes.tsx'
+import { createSettingsHandlers } from './features/settings/routes.tsx'
 import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
+import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
-import { createSubscriptionHandlers } from './features/subscriptions/routes.ts'
+import { createSubscribeHandler } from './features/subscriptions/subscribe/subscribe-routes.ts'
 import { createVerifyHandlers } from './features/verify/routes.tsx'
 import { createZipHandler } from './features/zip/zip-routes.ts'
 import { connectReader } from './platform/database/connect.ts'
@@ -37,7 +37,7 @@ import type { Thread } from './platform/threads/thread.ts'
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** A search that has not ended by then is given up (503): nobody waits for it any more. */
+/** Nobody waits longer for a search: the answer is 503. */
 const SEARCH_TIMEOUT_MS = 10_000
 
 const openSearch = ({ config, log }: Platform, reading: Thread) =>
@@ -69,7 +69,7 @@ export function createFeatures(platform: Platform) {
     statistics,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
-    settings: createSettingsHandlers(platform, { layout, recordAudit, signedIn }),
+    settings: createSettingsHandlers(platform, layout),
     accounts: createAccountHandlers(platform, findFrame),
     docket,
     verify: createVerifyHandlers(platform, findFrame),
@@ -80,15 +80,12 @@ export function createFeatures(platform: Platform) {
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
-    entryAdmin: createEntryAdminHandlers(platform, {
-      inspector,
-      layout,
-    }),
+    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
-    subscriptions: createSubscriptionHandlers(platform, {
-      findFrame,
-      renderHome: docket.renderHome,
-    }),
+    subscriptions: {
+      subscribe: createSubscribeHandler(platform, docket.renderHome),
+      ...createLinkHandlers(platform, findFrame),
+    },
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,

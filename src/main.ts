@@ -12,7 +12,7 @@ const WRONG_USE = 2
 
 /** @returns the exit code */
 export async function main([name, ...words]: string[]): Promise<number> {
-  // Whatever this program and those it starts write belongs to their user alone (PROMISES 29); threads take it over.
+  // Whatever is written belongs to this user alone (PROMISES 29); threads and child processes inherit it.
   process.umask(0o077)
   if (name === undefined) return wrongUse('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
@@ -37,7 +37,7 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
   }
 }
 
-/** @returns the words sorted out, or what is wrong with them */
+/** @returns the arguments, or what is wrong with them */
 function readArguments(command: Command, words: string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -56,16 +56,17 @@ function readArguments(command: Command, words: string[]) {
   }
 }
 
-/** Errors whose message is a sentence for the operator; all else is a defect and shows its trace. */
-function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof ConfigurationError ||
-    error instanceof DatabaseError ||
-    error instanceof StorageError ||
-    error instanceof StorageUnavailableError ||
-    error instanceof CommandError
-  )
-}
+/** Their message is a sentence for the operator; all else is a defect and shows its trace. */
+const EXPECTED = [
+  ConfigurationError,
+  DatabaseError,
+  StorageError,
+  StorageUnavailableError,
+  CommandError,
+]
+
+const isExpected = (error: unknown): error is Error =>
+  EXPECTED.some((kind) => error instanceof kind)
 
 function print(text: string): number {
   console.log(text)

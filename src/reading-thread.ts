@@ -8,10 +8,8 @@ import { loadAssets } from './platform/http/assets.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
 import { answerQuestions, lowerPriority } from './platform/threads/thread.ts'
 
-/** Behind visitors' downloads and pages, but not so far that a search would wait for a processor. */
-const NICENESS = 10
-
-lowerPriority(NICENESS)
+// Behind visitors' downloads and pages, but not so far that a search would starve.
+lowerPriority(10)
 const { databaseUrl, timeZone } = workerData as ThreadConfig
 const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
 const db = connectReadingThread(databaseUrl, options)

@@ -2,21 +2,20 @@ import cluster, { type Worker } from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { closePlatform, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
-import { ensureFirstRunCode } from './features/accounts/sign-in/first-run.ts'
+import { ensureFirstRunCode } from './features/accounts/administrators/administrators.ts'
 import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
-import { addSiteGauges, serveMetrics } from './metrics.ts'
+import { countWaitingDeliveries } from './features/notifications/queries.ts'
+import { countSubscribersByState } from './features/subscriptions/queries.ts'
+import { findRevision } from './platform/database/connect.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
+import { type MetricsServer, startMetricsServer } from './platform/http/metrics-server.ts'
 import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
 
-/**
- * `docket serve`: the web service with the delivery worker inside, in one process or in WEB_CONCURRENCY of them. Resolves
- * when it was told to stop and has.
- * @returns the exit code
- */
+/** `docket serve`, in one process or in WEB_CONCURRENCY of them. @returns the exit code, when it has stopped */
 export async function serve(): Promise<number> {
   const config = loadConfig()
   const { worker } = cluster
@@ -41,11 +40,10 @@ async function superviseWithMetrics(config: Config): Promise<number> {
   return exitCode
 }
 
-/** One of several web processes: does what supervise.ts tells it. */
 async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
   try {
     const { platform, web } = await open(config, worker.id)
-    // The supervisor, the terminal and the system may all say so, in any order and more than once.
+    // The supervisor, the terminal and the system may all say so, more than once.
     const { promise: toldToStop, resolve } = Promise.withResolvers<void>()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
     const orders: Record<Order, () => void> = {
@@ -61,23 +59,20 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
     await stop(web, platform)
     return 0
   } finally {
-    // Else the line to the supervisor would keep the process alive.
+    // Otherwise the channel to the supervisor would keep the process alive.
     worker.disconnect()
   }
 }
 
-/** @param number of this web process where there are several; the first clears up what the last run has left */
-async function open(
-  config: Config,
-  number?: number,
-): Promise<{ platform: Platform; web: WebServer }> {
+/** @param number of this web process where there are several; the first cleans up after the last run */
+async function open(config: Config, number?: number) {
   const platform = await openService(config, number)
   if (number === undefined || number === 1) await clearUp(platform)
   addSiteGauges(platform)
   return { platform, web: await createWebServer(platform) }
 }
 
-/** What one process does for all: delivers the mail, keeps the summaries of downloads up to date. */
+/** What one process does for all. */
 function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.statistics.start()
@@ -86,7 +81,7 @@ function workBesides({ features }: WebServer): void {
 async function clearUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
   const swept = sweep(platform)
-  // A store far away takes its time, and is swept by age: nobody has to wait for it, and its failure is not ours.
+  // A remote store takes time and is swept by age: nobody has to wait for it.
   if (files.isRemote) swept.catch((error) => log.warn({ err: error }, 'the store was not swept'))
   else await swept
   await removeOldThrottles(db, clock())
@@ -123,30 +118,19 @@ async function listen(web: WebServer, { config }: Platform): Promise<void> {
     await web.server.listen({ host: config.host, port: config.port })
   } catch (error) {
     await web.close()
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new ConfigurationError(
-        `PORT ${config.port} is in use by another program: stop it, or choose another port, for example 3001`,
-      )
+    const notHere = `HOST ${config.host} is not an address of this machine, for example 127.0.0.1`
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${config.port} is in use by another program: stop it, or choose another port, for example 3001`,
+      EACCES: `PORT ${config.port} can only be opened by root: choose one above 1023, for example 3000`,
+      EADDRNOTAVAIL: notHere,
+      ENOTFOUND: notHere,
     }
-    if (code === 'EACCES') {
-      throw new ConfigurationError(
-        `PORT ${config.port} can only be opened by root: choose one above 1023, for example 3000`,
-      )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigurationError(
-        `HOST ${config.host} is not an address of this machine, for example 127.0.0.1`,
-      )
-    }
-    throw error
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    throw reason ? new ConfigurationError(reason) : error
   }
 }
 
-/**
- * Logs are on standard output; what the operator needs is on standard error, in words. The first-run address is only
- * there: logs are collected and kept, and anyone who reads them could become the administrator.
- */
+/** The first-run address is on standard error only: anyone who reads the logs could become the administrator. */
 async function announce({ server }: WebServer, platform: Platform): Promise<void> {
   const { config, log } = platform
   const { address, port } = server.server.address() as AddressInfo
@@ -166,4 +150,38 @@ function untilToldToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+}
+
+function addSiteGauges({ db, files, metrics }: Platform): void {
+  metrics?.addGauge('docket_database_up', 'Whether the database answers.', () =>
+    findRevision(db).then(isUp, isDown),
+  )
+  metrics?.addGauge('docket_storage_up', 'Whether the storage of the documents answers.', () =>
+    files.check().then(isUp, isDown),
+  )
+  metrics?.addGauge('docket_deliveries_waiting', 'Messages queued or deferred.', () =>
+    countWaitingDeliveries(db),
+  )
+  metrics?.addGauge('docket_subscribers_active', 'Active subscribers.', async () => {
+    const { active } = await countSubscribersByState(db)
+    return active
+  })
+}
+
+const isUp = () => 1
+const isDown = () => 0
+
+/** @throws ConfigurationError when METRICS_ADDRESS cannot be had */
+async function serveMetrics(
+  { metricsAddress }: Config,
+  read: (() => Promise<string>) | undefined,
+): Promise<MetricsServer | undefined> {
+  if (!metricsAddress || !read) return undefined
+  try {
+    return await startMetricsServer(metricsAddress, read)
+  } catch (error) {
+    throw new ConfigurationError(
+      `METRICS_ADDRESS cannot be used: ${(error as Error).message}, for example 127.0.0.1:9464`,
+    )
+  }
 }

@@ -2,7 +2,6 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** What a web process is told: to print where the site is, to deliver the mail as well, to stop. */
 export type Order = 'announce' | 'deliver' | 'stop'
 
 const FAILED = 1
@@ -10,9 +9,8 @@ const FAILED = 1
 const STRAGGLER_MS = 10_000
 
 /**
- * Keeps WEB_CONCURRENCY identical web processes running behind one port (Node's cluster gives them the connections in
- * turn) until it is told to stop. The first starts alone, so that what is wrong with the settings is said once; one
- * delivers the mail, and another takes that over when it ends.
+ * Keeps WEB_CONCURRENCY web processes running behind one port (decision 015) until it is told to stop. The first starts
+ * alone, so that a wrong setting is reported once; one delivers the mail, and another takes over when it ends.
  * @returns the exit code
  */
 export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): Promise<number> {
@@ -38,7 +36,7 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
     one.on('error', (error) => log.error({ err: error, child: one.id }, 'web process: message'))
   }
 
-  /** Sees to it that all have been started, one delivers, and the person at the terminal is told. */
+  /** Starts the others, has one of them deliver, and tells the operator once all are listening. */
   function arrange(): void {
     if (isStopping) return
     while (started < webConcurrency) start()
@@ -99,13 +97,10 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
 
 const FIRST_MS = 100
 const MOST_MS = 30_000
-/** A process that has served for so long did not die of its start. */
+/** A process that has served this long did not die of its start. */
 export const SETTLED_MS = 60_000
 
-/**
- * How long to wait before a process that ended is replaced, in milliseconds.
- * @param endings how many have ended since one last served for SETTLED_MS, this one included
- */
+/** @param endings how many processes have ended since one last served for SETTLED_MS, this one included */
 export function restartDelay(endings: number): number {
   return Math.min(FIRST_MS * 2 ** (endings - 1), MOST_MS)
 }

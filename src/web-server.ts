@@ -5,11 +5,10 @@ import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRoutes, errorRenderer } from './routes.ts'
 
-/** The service with its pages and what works behind them. */
 export interface WebServer {
   server: FastifyInstance
   features: Features
-  /** Stops accepting, finishes what is under way within SHUTDOWN_SECONDS, then lets go of everything. */
+  /** Finishes current requests within SHUTDOWN_SECONDS, then closes everything. */
   close(): Promise<void>
 }
 
@@ -24,7 +23,7 @@ export async function createWebServer(platform: Platform): Promise<WebServer> {
     server,
     features,
     async close() {
-      // A connection whose download has ended waits for another request, which will not come.
+      // A kept-alive connection waits for another request, which will not come.
       const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
       const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
       await Promise.all([server.close(), features.worker.stop()])

@@ -1,9 +1,7 @@
-type Attributes = Record<string, string | true>
-
 /** An element with its attributes and contents; text is only ever text. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  attributes: Attributes = {},
+  attributes: Record<string, string | true> = {},
   ...contents: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
@@ -14,21 +12,25 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Shows what would do nothing without these scripts, and is therefore sent hidden. */
+/** Shows what is sent hidden because it does nothing without scripts. */
 export function revealScripted(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-needs-script]')) {
     element.hidden = false
   }
 }
 
-/** Reading or writing throws where a browser keeps nothing; then there is nothing, and nothing is kept. */
-export function withStorage<T>(
-  name: 'localStorage' | 'sessionStorage',
-  use: (storage: Storage) => T,
-): T | undefined {
-  try {
-    return use(window[name])
-  } catch {
-    return undefined
-  }
+/** The zone has the class `is-over` while files are dragged over it. */
+export function acceptDrops(zone: HTMLElement, use: (files: FileList) => void): void {
+  zone.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    zone.classList.add('is-over')
+  })
+  zone.addEventListener('dragleave', () => zone.classList.remove('is-over'))
+  zone.addEventListener('drop', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    zone.classList.remove('is-over')
+    use(event.dataTransfer.files)
+  })
 }

@@ -3,12 +3,12 @@ import { element } from './element.ts'
 
 const KEY = 'docket-visit'
 
-/** Marks the entries that were published since the reader's last visit; only this browser knows of it. */
+/** Marks the entries published since the reader's last visit. Nothing about visits leaves the browser. */
 export function startNews(): void {
   const place = document.querySelector<HTMLElement>('[data-news]')
   if (!place) return
   if (document.visibilityState === 'visible') showNews(place)
-  // A tab that was opened behind the others has not been read yet.
+  // A background tab has not been read yet.
   else document.addEventListener('visibilitychange', () => showNews(place), { once: true })
 }
 
@@ -29,14 +29,12 @@ function showNews(place: HTMLElement) {
   if (entries.length > 0) place.append(onlyNewButton())
 }
 
-/** @returns how far the docket had come at the last visit; undefined on the first, or where nothing can be kept */
 function keepVisit(seen: Seen): Seen | undefined {
   try {
-    const record = openDocket(readRecord(localStorage.getItem(KEY)), seen)
+    const record = openDocket(JSON.parse(localStorage.getItem(KEY) ?? 'null'), seen)
     localStorage.setItem(KEY, JSON.stringify(record))
     return record.since ?? undefined
   } catch {
-    // Storage is refused, or full.
     return undefined
   }
 }
@@ -63,65 +61,37 @@ function onlyNewButton(): HTMLButtonElement {
   return button
 }
 
-/*
- * What was new since the reader's last visit. Nothing of it leaves the browser. Entries are compared by the time at
- * which the server published them, never with the browser's clock, which may be wrong; that only says when the visit was.
- */
-
-/** How far the docket had come, and when that was seen. Milliseconds. */
+/** How far the docket had come at a visit. Milliseconds. */
 export interface Seen {
+  /** By the browser's clock. */
   at: number
-  /** When the newest entry was published. */
+  /** When the newest entry was published, by the server's clock: the browser's may be wrong. */
   newest: number
 }
 
-/** What the browser keeps. */
 export interface VisitRecord extends Seen {
-  /** The end of the visit before; null on the first. */
   since: Seen | null
 }
 
-/** A reader who comes back within this time is still on the same visit, in any tab. */
+/** A reader who comes back sooner is still on the same visit, in any tab. */
 const VISIT_GAP_MS = 30 * 60_000
 
-/** What is kept after the docket was opened now, with `newest` on it. */
-export function openDocket(kept: VisitRecord | undefined, seen: Seen): VisitRecord {
+export function openDocket(kept: VisitRecord | null, seen: Seen): VisitRecord {
   if (!kept) return { ...seen, since: null }
-  const { at, since } = kept
-  const newest = Math.max(kept.newest, seen.newest)
-  const isSameVisit = seen.at >= at && seen.at - at < VISIT_GAP_MS
-  if (isSameVisit) return { at: seen.at, newest, since }
-  return { at: seen.at, newest, since: { at, newest: kept.newest } }
+  const isSameVisit = seen.at >= kept.at && seen.at - kept.at < VISIT_GAP_MS
+  const since = isSameVisit ? kept.since : { at: kept.at, newest: kept.newest }
+  return { at: seen.at, newest: Math.max(kept.newest, seen.newest), since }
 }
-
-/** @returns undefined for anything that this program did not write */
-export function readRecord(text: string | null): VisitRecord | undefined {
-  try {
-    const { at, newest, since } = JSON.parse(text ?? 'null')
-    if (since === null) return areTimes([at, newest]) ? { at, newest, since } : undefined
-    const before: Seen = { at: since.at, newest: since.newest }
-    const isOurs = areTimes([at, newest, before.at, before.newest])
-    return isOurs ? { at, newest, since: before } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Times that a calendar has. */
-const areTimes = (values: unknown[]) =>
-  values.every((value) => Number.isFinite(value) && Math.abs(Number(value)) <= 8.64e15)
 
 interface News {
-  /** New on the whole docket; the list of times is that long at most. */
+  /** New on the whole docket, or at least so many where `isMore`. */
   total: number
-  onPage: number
-  /** Whether there may be more than the list of times can say. */
   isMore: boolean
-  /** `12/15/2026, 10:00 AM` */
+  onPage: number
   when: string
 }
 
-/** In two parts: on a narrow screen the second is left out. */
+/** In two parts: a narrow screen leaves the second out. */
 export function describeNews({ total, onPage, isMore, when }: News): [what: string, where: string] {
   if (total === 0) return [`No new entries since your last visit, ${when}`, '']
   const count = `${total}${isMore ? ' or more' : ''}`

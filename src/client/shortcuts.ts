@@ -1,11 +1,7 @@
-import { SHORTCUTS, type Shortcut } from '../shared/shortcut-list.ts'
-import { withStorage } from './element.ts'
-
 const OFF = 'docket-shortcuts-off'
-/** Milliseconds between the two keys of a pair. */
 const PAIR_MS = 1500
 
-/** Single keys, unless something is being typed or they were turned off; and saving with Ctrl or ⌘ and Enter. */
+/** The keys that the dialog lists (ui/layout/shortcuts-dialog.tsx), and saving with Ctrl or ⌘ and Enter. */
 export function startShortcuts(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-shortcuts]')
   if (!dialog) return
@@ -20,20 +16,19 @@ export function startShortcuts(): void {
     const { key } = event
     const first = event.timeStamp - before.at < PAIR_MS ? before.key : ''
     before = { key, at: event.timeStamp }
-    const shortcut = find([first, key]) ?? find([key])
+    const find = (keys: string) =>
+      dialog.querySelector<HTMLElement>(`[data-keys="${CSS.escape(keys)}"]`)
+    const shortcut = find(`${first} ${key}`) ?? find(key)
     if (!shortcut) return
     event.preventDefault()
     before = { key: '', at: 0 }
-    run(shortcut, dialog)
+    run(shortcut.dataset, dialog)
   })
 }
 
-const find = (pressed: readonly string[]) =>
-  SHORTCUTS.find(({ keys }) => keys.join(' ') === pressed.filter(Boolean).join(' '))
-
-function run({ keys: [key], href }: Shortcut, dialog: HTMLDialogElement) {
+function run({ keys, href }: DOMStringMap, dialog: HTMLDialogElement) {
   if (href) location.assign(href)
-  else if (key === '?') dialog.showModal()
+  else if (keys === '?') dialog.showModal()
   else document.querySelector<HTMLElement>('main input[type=search], main [data-filter]')?.focus()
 }
 
@@ -51,15 +46,11 @@ function save(event: KeyboardEvent) {
   form.requestSubmit(form.querySelector<HTMLElement>('.button-primary') ?? undefined)
 }
 
-const isOff = () => withStorage('localStorage', (storage) => storage.getItem(OFF)) === '1'
+const isOff = () => localStorage.getItem(OFF) === '1'
 
 function startSwitch(dialog: HTMLDialogElement) {
   const box = dialog.querySelector<HTMLInputElement>('[data-shortcuts-on]')
   if (!box) return
   box.checked = !isOff()
-  box.addEventListener('change', () =>
-    withStorage('localStorage', (storage) =>
-      box.checked ? storage.removeItem(OFF) : storage.setItem(OFF, '1'),
-    ),
-  )
+  box.addEventListener('change', () => localStorage.setItem(OFF, box.checked ? '0' : '1'))
 }

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { acceptDrops } from './element.ts'
 
-/** Hashes a chosen or dropped file in the browser, and asks the server for its SHA-256 alone. */
+/** Hashes a file in the browser and sends the server nothing but its SHA-256. */
 export function startVerify(): void {
   const place = document.querySelector<HTMLElement>('[data-verify]')
   const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
@@ -10,29 +11,21 @@ export function startVerify(): void {
     const file = input.files?.[0]
     if (file) verify(place, file)
   })
-  place.addEventListener('dragover', (event) => {
-    event.preventDefault()
-    place.classList.add('is-dropped-on')
-  })
-  place.addEventListener('dragleave', () => place.classList.remove('is-dropped-on'))
-  place.addEventListener('drop', (event) => {
-    event.preventDefault()
-    place.classList.remove('is-dropped-on')
-    const file = event.dataTransfer?.files[0]
+  acceptDrops(place, ([file]) => {
     if (file) verify(place, file)
   })
 }
 
-/** Of two files chosen one after the other, the later one counts. */
+/** Where a second file is chosen meanwhile, it counts. */
 let chosen: File | undefined
 
 async function verify(place: HTMLElement, file: File) {
   chosen = file
-  say(place, `Reading ${file.name} …`)
+  say(place, `Reading ${file.name}…`)
   try {
     const sha256 = await hashFile(file, (share) => showProgress(place, share))
     if (sha256 === undefined) return
-    say(place, 'Comparing with the docket …')
+    say(place, 'Comparing with the docket…')
     location.assign(`/verify?sha256=${sha256}`)
   } catch {
     showProgress(place, undefined)
@@ -43,7 +36,6 @@ async function verify(place: HTMLElement, file: File) {
   }
 }
 
-/** @returns undefined where another file was chosen meanwhile */
 async function hashFile(
   file: File,
   onProgress: (share: number) => void,

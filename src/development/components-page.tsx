@@ -1,4 +1,4 @@
-import { BarChart } from '../ui/chart/chart.tsx'
+import { BarChart } from '../ui/chart.tsx'
 import { CopyLink } from '../ui/copy-text.tsx'
 import { DocumentList } from '../ui/document-list.tsx'
 import { Figure } from '../ui/figure.tsx'
@@ -10,7 +10,27 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SubscribeForm } from '../ui/subscribe-form.tsx'
 import { Table, TableFilter } from '../ui/table.tsx'
 import { UploadField } from '../ui/upload-field.tsx'
-import { chartBars, documents } from './samples.ts'
+
+export const documents = [
+  { attachmentNumber: 0, title: 'Motion to Approve the Sale of the Orchard', pageCount: 24 },
+  { attachmentNumber: 1, title: 'Declaration of Maria Lindqvist', pageCount: 6 },
+  { attachmentNumber: 2, title: 'Exhibit B – “Purchase Agreement”', pageCount: 118 },
+].map((document, index) => ({
+  ...document,
+  id: index + 1,
+  byteSize: 40_000 * 9 ** index,
+  url: `/documents/${index + 1}`,
+  downloadUrl: `/api/documents/${index + 1}/download`,
+}))
+
+/** A week without IPs, and one with. */
+const chartBars = [4, 9, 12, 0, 3, 1, 7, 8, 15, 11, 0, 2, 6, 10].map((count, index) => ({
+  day: new Date(Date.UTC(2026, 6, 23 + index)).toISOString().slice(0, 10),
+  plain: index < 7 ? 0 : count,
+  hatched: index < 7 ? count : 0,
+  mark: index < 7 ? null : Math.ceil(count / 2),
+  text: `Day ${index + 1}: ${count} downloads`,
+}))
 
 interface ComponentsPageProps extends PublicFrame {
   mails: readonly string[]
@@ -44,21 +64,16 @@ function Type() {
       <h2>Type</h2>
       <p>
         The receiver <em>shall</em> file a report on the first of each month, see{' '}
-        <a href="/development">ECF 45-2</a>, and <strong>not later</strong>. Figures stand below
-        each other: 1,204 / 978.
+        <a href="/development">ECF 45-2</a>, and <strong>not later</strong>.
       </p>
-      <h3>A heading of the third order</h3>
+      <h3>A third-level heading</h3>
       <p class="field-hint">A hint, as it stands below a field.</p>
       <p>
-        <button type="button" class="button button-primary">
-          The one thing to do
-        </button>{' '}
-        <button type="button" class="button">
-          Another
-        </button>{' '}
-        <button type="button" class="button button-danger">
-          Delete
-        </button>{' '}
+        {['button-primary', '', 'button-danger'].map((kind) => (
+          <button key={kind} type="button" class={`button ${kind}`}>
+            {kind || 'button'}
+          </button>
+        ))}{' '}
         <CopyLink link="https://docket.example.com/documents/1" />
       </p>
     </>
@@ -96,10 +111,7 @@ function Forms() {
         name="status"
         label="Status"
         value="draft"
-        options={[
-          { value: 'published', label: 'Published' },
-          { value: 'draft', label: 'Draft' },
-        ]}
+        options={['published', 'draft'].map((value) => ({ value, label: value }))}
       />
       <Checkbox name="again" label="Send it again" checked />
       <UploadField errors={['notes.txt: this is not a PDF.']} />
@@ -131,13 +143,8 @@ function Lists({ publicUrl }: { publicUrl: string }) {
         rows={documents}
         rowKey={(row) => row.id}
         columns={[
-          { heading: 'Title', cell: (row) => row.title, sortBy: (row) => row.title },
-          {
-            heading: 'Pages',
-            cell: (row) => row.pageCount,
-            sortBy: (row) => row.pageCount,
-            numeric: true,
-          },
+          { heading: 'Title', cell: ({ title }) => title, sortBy: ({ title }) => title },
+          { heading: 'Pages', cell: ({ pageCount }) => pageCount, numeric: true },
         ]}
       />
       <Pagination page={5} pageCount={12} hrefFor={(page) => `/development?page=${page}`} />

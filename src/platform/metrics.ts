@@ -8,15 +8,13 @@ import {
   Registry,
 } from 'prom-client'
 
-/** What one process tells of itself to Prometheus. */
 export interface Metrics {
   /** @param route the pattern, never the address: tokens stay out, and the number of series small */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
-  /** `joined`: part of a download that has a record; `refused`: beyond what one address is counted with. */
+  /** `joined`: part of a download that has a record; `refused`: beyond what is counted for one address. */
   countDownload(outcome: 'recorded' | 'joined' | 'refused' | 'not_recorded'): void
-  /** A number that is read whenever Prometheus asks; left out while it cannot be read. */
+  /** Read whenever Prometheus asks; left out while it cannot be read. */
   addGauge(name: string, help: string, read: () => Promise<number>): void
-  /** In the text format of Prometheus. */
   read(): Promise<string>
 }
 
@@ -25,7 +23,7 @@ const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 600]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  // Where this is one of several web processes, the supervisor asks all of them (readOfAllProcesses).
+  // One of several web processes is asked by the supervisor (readOfAllProcesses).
   new AggregatorRegistry<PrometheusContentType>()
   AggregatorRegistry.setRegistries([registry])
   collectDefaultMetrics({ register: registry })
@@ -55,8 +53,8 @@ export function createMetrics(): Metrics {
         registers,
         // The number is the whole site's, whichever process reads it.
         aggregator: 'first',
-        async collect() {
-          await read().then(
+        collect() {
+          return read().then(
             (value) => this.set(value),
             () => this.remove(),
           )
@@ -67,7 +65,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** The sums over all web processes, for the supervisor's own use. */
+/** The sums over all web processes, for the supervisor. */
 export function readOfAllProcesses(): () => Promise<string> {
   const registry = new AggregatorRegistry<PrometheusContentType>()
   return () => registry.clusterMetrics()

@@ -12,12 +12,11 @@ import type { Thread } from './threads/thread.ts'
 /** What every feature is given; made once, in app.ts. */
 export interface Platform {
   config: Config
-  /** Signs cookies and CSRF tokens. */
   secretKey: string
   db: Database
-  /** Only of a service on SQLite: what `db` writes goes through it as well. */
+  /** Only for a service on SQLite: what `db` writes goes through it as well. */
   writing?: Thread | undefined
-  /** Changes whenever what the public sees has changed, in whichever process. */
+  /** Changes whenever what the public sees changes, in any process. */
   revision: { current(): Promise<number> }
   files: Storage
   /** Only where STORAGE_DOWNLOADS is redirect. */

@@ -6,13 +6,13 @@ export function projectRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) {
     if (folder === dirname(folder))
-      throw new Error('package.json is not in any folder above the program')
+      throw new Error('no folder above the program has a package.json')
     folder = dirname(folder)
   }
   return folder
 }
 
-/** A program of its own, for a process or a thread, as the build made it. */
+/** A built program for a process or a thread of its own. */
 export function builtProgram(name: string): string {
   const program = join(projectRoot(), 'dist', name)
   if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`)

@@ -1,21 +1,13 @@
 /*
- * The list of attachments that CM/ECF writes into docket text, in the ways courts write it:
- * `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`, `(Attachments: # 1 Exhibit A# 2 Exhibit B)`,
- * `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`; a title may hold brackets, commas and number signs of its own.
+ * CM/ECF's list of attachments, as courts write it: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
+ * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`. A title may have
+ * parentheses, commas and number signs of its own.
  */
 
 const START = /\(attachments?:\s*(?=#)/i
-/** `# 2 `, `#2 `, `# (2) `, with the comma that ends what stands before. */
+/** `# 2 `, `#2 `, `# (2) `, with the comma before it. */
 const MARK = /(,?)\s*#(\s*)(?:\((\d{1,5})\)|(\d{1,5}))(?=[\s:]|$)[\s:]*/g
 
-interface Mark {
-  number: number
-  /** Where the mark begins and ends. */
-  from: number
-  to: number
-}
-
-/** Titles by attachment number; number 0, the main document, is never in such a list. */
 export function readAttachments(text: string): Map<number, string> {
   const list = attachmentList(text)
   const marks = readMarks(list)
@@ -26,7 +18,7 @@ export function readAttachments(text: string): Map<number, string> {
   return new Map(titles.filter(([, title]) => title !== ''))
 }
 
-/** What stands between the brackets, which close where they balance; the rest of a text that was cut off. */
+/** What is between the parentheses, or the rest of a text that was cut off. */
 export function attachmentList(text: string): string {
   const start = START.exec(text)
   if (!start) return ''
@@ -40,9 +32,9 @@ export function attachmentList(text: string): string {
   return text.slice(from)
 }
 
-/** Numbers rise. A number sign within a title (`Claim #152`, `Doc # 4142`) is no mark unless it could be the next one. */
-function readMarks(list: string): Mark[] {
-  const marks: Mark[] = []
+/** Numbers rise. A number sign within a title (`Claim #152`, `Doc # 4142`) is not a mark unless it could be the next one. */
+function readMarks(list: string) {
+  const marks: { number: number; from: number; to: number }[] = []
   for (const match of list.matchAll(MARK)) {
     const [whole, comma = '', , bracketed, plain] = match
     const number = Number(bracketed ?? plain)
@@ -62,11 +54,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/**
- * The attachment that a file is by its name: the title in full, or one of which the other is the beginning, if there is
- * only one such.
- * @param words of the file's name
- */
+/** By the title in full, or else by the one title that begins with these words of a file name, or they with it. */
 export function matchAttachment(
   words: string,
   titles: ReadonlyMap<number, string>,

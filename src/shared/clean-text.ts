@@ -1,6 +1,4 @@
-/* The ways to clean a text. Every other place that needs one calls these. */
-
-/** On one line: line ends, control characters and runs of spaces become single spaces. */
+/** Line ends, control characters and runs of spaces become single spaces. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -8,12 +6,12 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** As both databases can store it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+/** PostgreSQL stores no NUL, and neither database stores half a surrogate pair. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** As XML 1.0, calendars (RFC 5545) and mail can carry it: of the control characters only line ends and tabs stay. */
+/** For XML 1.0, calendars (RFC 5545) and mail: of the control characters only line ends and tabs stay. */
 export function printable(text: string): string {
   return text
     .toWellFormed()
@@ -21,8 +19,17 @@ export function printable(text: string): string {
     .replace(/[^\P{Cc}\n\t]|[\ufdd0-\ufdef\ufffe\uffff]/gu, ' ')
 }
 
-/** At most so many UTF-16 units, never cut inside a surrogate pair. */
+/** At most so many UTF-16 units. */
 export function cutText(text: string, most: number): string {
   const splits = (text.codePointAt(most - 1) ?? 0) > 0xffff
   return text.slice(0, splits ? most - 1 : most)
+}
+
+/** By default about what search engines show below a title. */
+export function summary(text: string, most = 200): string {
+  const line = oneLine(text)
+  if (line.length <= most) return line
+  const cut = cutText(line, most)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s.,;:–—-]+$/u, '')} …`
 }

@@ -1,11 +1,6 @@
 import { oneLine } from './clean-text.ts'
+import { isoDate } from './date.ts'
 
-/*
- * What a clerk's docket text says of itself: a short title, the kind of filing, who filed it.
- * The text itself is kept whole; these only help to scan it.
- */
-
-/** The first pattern that fits the beginning names the type. */
 const TYPES: [RegExp, string][] = [
   [/^(?:certificate|affidavit) of service|^summons/i, 'Service'],
   [/^(?:paperless |electronic |text |text-only )?minute (?:entry|order)/i, 'Minute entry'],
@@ -32,7 +27,7 @@ export function filingType(text: string): string {
 }
 
 const LONGEST_TITLE = 140
-/** A full stop that ends an abbreviation ends no sentence. */
+/** Not the period of an abbreviation. */
 const SENTENCE_END =
   /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Fed|Civ|[A-Z]))\.\s/
 
@@ -54,7 +49,7 @@ export function shortenTitle(title: string): string {
 
 const LONGEST_FILER = 200
 
-/** "filed by X on behalf of Y" names Y; orders and clerk's notes name nobody. */
+/** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes name nobody. */
 export function filedBy(text: string): string {
   const plain = oneLine(text)
   const [, filer = ''] =
@@ -67,4 +62,40 @@ export function filedBy(text: string): string {
   )
   const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
   return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name) ? name : name.replace(/[\s,.]+$/, '')
+}
+
+export interface DocketRow {
+  number?: string | undefined
+  filedOn?: string | undefined
+  title: string
+  type?: string | undefined
+  filedBy?: string | undefined
+  /** The docket text without the date and the number before it. */
+  text: string
+}
+
+/** `03/23/2023 14 MOTION for Leave …`, with any white space between the columns; a minute entry has no number. */
+const ROW = /^\s*(\d{1,2}\/\d{1,2}\/\d{4})\s+(?:(\d{1,9})(?:\s+(?:\(\d+ pgs?[^)]*\)\s*)?))?(?=\S)/
+
+/** `(Entered: 03/23/2023)` at the end is the filing date where nothing else gives it. */
+const ENTERED = /\(Entered:\s*(\d{1,2}\/\d{1,2}\/\d{4})\)\s*$/i
+
+/** A line copied from CM/ECF; undefined for any other text. */
+export function readDocketRow(pasted: string): DocketRow | undefined {
+  const row = ROW.exec(pasted)
+  const entered = ENTERED.exec(pasted)
+  if (!row && !entered) return undefined
+  const filedOn = isoDate(row?.[1] ?? entered?.[1] ?? '')
+  if (row && !filedOn) return undefined
+  const text = pasted.slice(row?.[0].length ?? 0).trim()
+  if (text === '') return undefined
+  const type = filingType(text)
+  return {
+    number: row?.[2],
+    filedOn,
+    title: filingTitle(text),
+    type: type === 'Other' ? undefined : type,
+    filedBy: filedBy(text) || undefined,
+    text,
+  }
 }

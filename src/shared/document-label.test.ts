@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { documentHeading, formatAttachment, formatMark, formatPages } from './document-label.ts'
+import {
+  documentHeading,
+  formatAttachment,
+  formatBytes,
+  formatMark,
+  formatPages,
+} from './document-label.ts'
 
 test.each([
   [45, 0, '45'],
@@ -24,4 +30,18 @@ test('a heading names the citation where there is one', () => {
 test('pages are counted in words', () => {
   expect(formatPages(1)).toBe('1 page')
   expect(formatPages(1200)).toBe('1,200 pages')
+})
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [287_226, '287 KB'],
+  [999_499, '999 KB'],
+  [999_600, '1 MB'],
+  [1_400_000, '1.4 MB'],
+  [30_000_000, '30 MB'],
+  [2_500_000_000, '2.5 GB'],
+])('%i bytes are shown as %s', (bytes, shown) => {
+  expect(formatBytes(bytes)).toBe(shown)
 })

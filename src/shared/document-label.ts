@@ -8,7 +8,6 @@ export function formatAttachment(attachmentNumber: number): string {
   return attachmentNumber === 0 ? 'Main document' : `Attachment ${attachmentNumber}`
 }
 
-/** What a window, a panel or a list of bookmarks is headed with. */
 export function documentHeading(
   entryNumber: number | null,
   document: { attachmentNumber: number; title: string },
@@ -19,4 +18,13 @@ export function documentHeading(
 
 export function formatPages(pageCount: number): string {
   return pageCount === 1 ? '1 page' : `${pageCount.toLocaleString('en-US')} pages`
+}
+
+/** `287 KB`, `1.4 MB`. Decimal units, as browsers and file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  const kilobytes = Math.round(bytes / 1000)
+  if (kilobytes < 1000) return `${kilobytes} KB`
+  const megabytes = Math.round(bytes / 100_000) / 10
+  return megabytes < 1000 ? `${megabytes} MB` : `${Math.round(bytes / 100_000_000) / 10} GB`
 }

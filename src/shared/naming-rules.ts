@@ -1,18 +1,15 @@
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 
-/** What a file's name says about where its document belongs. */
 export interface FileReference {
   entryNumber: number
   /** 0 is the main document. */
   attachmentNumber: number
-  /** The words after the numbers; empty where there are none. */
   words: string
-  /** Named as RECAP and CourtListener name them: the numbers are surely docket numbers. */
+  /** By RECAP's or CourtListener's name, whose numbers are certainly docket numbers. */
   isRecap: boolean
 }
 
-/** As much of the entry as names are made from. */
 export interface NamedEntry {
   number: number | null
   title: string
@@ -31,17 +28,13 @@ const numberedName =
   /^(?:(?:ecf|dkt|doc|d\.?e)(?![a-z])[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?(\d{1,9})(?:-(\d{1,5}))?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
 const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)\b/i
 
-/** A browser's file name as it may be kept: no folders, no control characters, of bounded length. */
+/** Without folders and control characters. */
 export function cleanFileName(typed: string): string {
-  const name =
-    typed
-      .slice(-4 * FILE_NAME_MOST)
-      .split(/[/\\]/)
-      .at(-1) ?? ''
+  const name = /[^/\\]*$/.exec(typed.slice(-4 * FILE_NAME_MOST))?.[0] ?? ''
   return oneLine(name).slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
 }
 
-/** Reads the docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
+/** The docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
 export function readReference(fileName: string): FileReference | undefined {
   const stem = stemOf(fileName)
   const recap = recapName.exec(stem)
@@ -56,10 +49,9 @@ export function readReference(fileName: string): FileReference | undefined {
 }
 
 /**
- * Proposes a number for each file, in the order given. Numbers in a name count where they are this entry's, and titles that
- * the docket text gives to attachments. Otherwise
- * the first file of an entry without a main document becomes that (a motion rather than its exhibit), and the others
- * take the attachments that the docket text names, then follow the highest number in use.
+ * By the entry's own numbers in a file's name, or by a title that the docket text gives to an attachment. Of the other
+ * files one becomes the main document where there is none (a motion rather than its exhibit); the rest take the attachments
+ * that the docket text names, then follow the highest number in use.
  */
 export function proposeNumbers(
   fileNames: readonly string[],
@@ -84,7 +76,7 @@ export function proposeNumbers(
   return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
-/** Proposes the title that the docket text gives, or one from the file's name; a name all of numbers says nothing to a reader. */
+/** From the docket text, or from the words in the file's name. */
 export function proposeTitle(
   fileName: string,
   attachmentNumber: number,

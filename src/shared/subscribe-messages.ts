@@ -1,4 +1,4 @@
-/** What became of a request to subscribe; the API's `status` or `code` (CONTRACT.md section 3), or nothing yet. */
+/** The API's `status` or `code` (CONTRACT.md section 3), or nothing yet. */
 export type SubscribeState =
   | 'idle'
   | 'subscribed'
@@ -10,21 +10,16 @@ export type SubscribeState =
   | 'rate_limited'
   | 'failed'
 
-export interface SubscribeMessage {
-  kind: 'success' | 'info' | 'error'
-  text: string
-}
-
 export interface SubscribeOutcome {
   state: SubscribeState
   email?: string | undefined
-  /** The server's own sentence about the address. */
+  /** What the server says about the address. */
   detail?: string | undefined
   retryAfterSeconds?: number | undefined
 }
 
 /** One wording for the page and for the script. */
-export function subscribeMessage(outcome: SubscribeOutcome): SubscribeMessage | undefined {
+export function subscribeMessage(outcome: SubscribeOutcome) {
   const address = outcome.email || 'this address'
   switch (outcome.state) {
     case 'idle':
@@ -36,12 +31,11 @@ export function subscribeMessage(outcome: SubscribeOutcome): SubscribeMessage | 
     case 'confirmation_sent':
       return success(`Almost done. Open the link in the message we just sent to ${address}.`)
     case 'confirmation_held':
-      return {
-        kind: 'info',
-        text: `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
-      }
+      return info(
+        `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
+      )
     case 'already_subscribed':
-      return { kind: 'info', text: `${address} is already subscribed.` }
+      return info(`${address} is already subscribed.`)
     case 'invalid_email':
       return error(outcome.detail || 'Enter one complete e-mail address, like name@example.com.')
     case 'rate_limited':
@@ -59,5 +53,6 @@ function inWords({ retryAfterSeconds }: SubscribeOutcome): string {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-const success = (text: string): SubscribeMessage => ({ kind: 'success', text })
-const error = (text: string): SubscribeMessage => ({ kind: 'error', text })
+const success = (text: string) => ({ kind: 'success' as const, text })
+const info = (text: string) => ({ kind: 'info' as const, text })
+const error = (text: string) => ({ kind: 'error' as const, text })

@@ -1,14 +1,13 @@
-/** The parts that a clock with a calendar shows, `07`, `30`, `2026` and so on; the hour from 00 to 23. */
+/** `07`, `30`, `2026` and so on; the hour from 00 to 23. */
 type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** What the clock of the zone shows at this moment, milliseconds since 1970 UTC. */
 export function clockAt(time: number, timeZone: string): Clock {
   const clock: Clock = {}
   for (const { type, value } of formatterFor(timeZone).formatToParts(time)) clock[type] = value
   return clock
 }
 
-/** Milliseconds by which the clock of the zone is ahead of UTC at this moment. */
+/** Milliseconds by which the zone is ahead of UTC at this moment. */
 export function offsetAt(time: number, timeZone: string): number {
   const second = Math.floor(time / 1000) * 1000
   const clock = clockAt(second, timeZone)
@@ -17,7 +16,7 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
-/** `Eastern Time`, as people call the zone; the long name, `Coordinated Universal Time`, where it has no such name. */
+/** `Eastern Time`; where a zone has no such name, the long one: `Coordinated Universal Time`. */
 export function nameOfZone(timeZone: string): string {
   const generic = zoneName(timeZone, 'longGeneric')
   return generic.startsWith('GMT') ? zoneName(timeZone, 'long') : generic
@@ -31,7 +30,7 @@ function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'shor
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** `EDT` or `EST` for a minute that the clock of the zone shows twice, because it is put back; for any other, nothing. */
+/** `EDT` or `EST` for a minute that comes twice because clocks are set back; undefined for any other. */
 export function nameOfRepeated(time: number, timeZone: string): string | undefined {
   if (!isPutBackAround(time, timeZone)) return undefined
   const offset = offsetAt(time, timeZone)
@@ -41,7 +40,7 @@ export function nameOfRepeated(time: number, timeZone: string): string | undefin
   return zoneName(timeZone, 'short', time)
 }
 
-/** By week, since a CSV file asks this of each of its rows. */
+/** By week: a CSV file asks this of each of its rows. */
 const putBack = new Map<string, boolean>()
 
 function isPutBackAround(time: number, timeZone: string): boolean {

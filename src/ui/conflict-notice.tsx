@@ -1,6 +1,5 @@
 import { Notice } from './notice.tsx'
 
-/** A field in which what was saved meanwhile differs from what was typed. */
 export interface ConflictRow {
   name: string
   label: string
@@ -8,14 +7,8 @@ export interface ConflictRow {
   mine: string
 }
 
-interface ConflictNoticeProps {
-  /** Who changed what, and when. */
-  title: string
-  rows: readonly ConflictRow[]
-}
-
-/** Another administrator was quicker: their values beside the typed ones, so that saving again is a decision. */
-export function ConflictNotice({ title, rows }: ConflictNoticeProps) {
+/** Another administrator saved first: their values beside the typed ones, so that overwriting them is a decision. */
+export function ConflictNotice({ title, rows }: { title: string; rows: readonly ConflictRow[] }) {
   return (
     <Notice kind="warn" title={title}>
       <p>

@@ -1,17 +1,13 @@
 interface CopyTextProps {
   text: string
-  /** The button: `Copy citation`. */
   label: string
-  /** What is said of it afterwards: `Citation`. */
+  /** `Citation`, as in "Citation copied". */
   noun: string
-  /** What it belongs to, for those who only hear the button. */
+  /** What it belongs to, for screen readers. */
   what?: string | undefined
 }
 
-/**
- * Copies a text, with its confirmation and, where the clipboard is refused, a field with the text selected.
- * Needs JavaScript, and is hidden without it.
- */
+/** Where the clipboard is refused, the field shows the text selected. */
 export function CopyText({ text, label, noun, what }: CopyTextProps) {
   return (
     <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script hidden>
@@ -33,13 +29,6 @@ export function CopyText({ text, label, noun, what }: CopyTextProps) {
   )
 }
 
-interface CopyLinkProps {
-  /** The public, absolute address that is copied. */
-  link: string
-  /** What the link leads to, for those who only hear the button. */
-  what?: string | undefined
-}
-
-export function CopyLink({ link, what }: CopyLinkProps) {
+export function CopyLink({ link, what }: { link: string; what?: string }) {
   return <CopyText text={link} label="Copy Link" noun="Link" what={what && `to ${what}`} />
 }

@@ -1,11 +1,10 @@
 import {
   documentHeading,
   formatAttachment,
+  formatBytes,
   formatMark,
   formatPages,
 } from '../shared/document-label.ts'
-import { formatBytes } from '../shared/size.ts'
-import { Marked, type MarkedProps } from './marked.tsx'
 
 interface ListedDocument {
   id: number
@@ -20,15 +19,12 @@ interface ListedDocument {
 interface DocumentListProps {
   documents: readonly ListedDocument[]
   entryNumber: number | null
-  /** The base of the links that Copy Link copies. */
   publicUrl: string
-  /** The id of a form that downloads the documents that are ticked. */
+  /** The id of the form that downloads the selected documents. */
   choiceForm?: string | undefined
-  /** Titles with what was searched for marked. */
   titles?: ReadonlyMap<number, MarkedProps['pieces']> | undefined
 }
 
-/** The documents of one entry; each link opens the viewer where the client rules allow it. */
 export function DocumentList(props: DocumentListProps) {
   const { documents, entryNumber, publicUrl, choiceForm, titles } = props
   return (
@@ -45,7 +41,10 @@ export function DocumentList(props: DocumentListProps) {
               aria-label={`Choose ${documentHeading(entryNumber, document)}`}
             />
           )}
-          <DocumentMark entryNumber={entryNumber} attachmentNumber={document.attachmentNumber} />
+          <span class="document-mark">
+            <span class="visually-hidden">{formatAttachment(document.attachmentNumber)}, </span>
+            <span aria-hidden="true">{formatMark(entryNumber, document.attachmentNumber)}</span>
+          </span>
           <a
             class="document-title"
             href={document.url}
@@ -70,17 +69,14 @@ export function DocumentList(props: DocumentListProps) {
   )
 }
 
-interface DocumentMarkProps {
-  entryNumber: number | null
-  attachmentNumber: number
+interface MarkedProps {
+  pieces: readonly { text: string; isMatch: boolean }[]
 }
 
-/** As lawyers cite it: 45 the main document, 45-2 its second attachment. */
-function DocumentMark({ entryNumber, attachmentNumber }: DocumentMarkProps) {
+export function Marked({ pieces }: MarkedProps) {
   return (
-    <span class="document-mark">
-      <span class="visually-hidden">{formatAttachment(attachmentNumber)}, </span>
-      <span aria-hidden="true">{formatMark(entryNumber, attachmentNumber)}</span>
-    </span>
+    <>
+      {pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))}
+    </>
   )
 }

@@ -1,11 +1,5 @@
-interface FigureProps {
-  /** CONTRACT.md section 5: `downloads-60-days`, `downloads`, `unique-visitors`, `active-subscribers`; and more of our own. */
-  name: string
-  value: number
-}
-
-/** A number that other programs read: the element's text is the number alone, without commas. */
-export function Figure({ name, value }: FigureProps) {
+/** Other programs read it (CONTRACT.md section 5): the text is the number alone, without commas. */
+export function Figure({ name, value }: { name: string; value: number }) {
   return (
     <span class="figure" data-figure={name}>
       {value}

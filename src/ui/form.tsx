@@ -1,6 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 
-/** Reasons by field name, several for one field where there are several. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 interface LabelledProps {
@@ -21,7 +20,7 @@ type InputSettings = Pick<
 interface FieldProps extends LabelledProps, InputSettings {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
   value?: string | number | undefined
-  /** Offered while one types; anything else may be typed as well. */
+  /** Offered; anything else may be typed as well. */
   suggestions?: readonly string[] | undefined
 }
 
@@ -30,7 +29,7 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
   const list = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
     <Labelled {...labelled}>
-      {/* Preact's types tie the roles to the kind of input and so take one kind only; none of these has a role. */}
+      {/* Preact's types would take one kind of input only. */}
       <input
         class="control"
         type={type as 'text'}
@@ -65,14 +64,9 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
   )
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-
 interface SelectProps extends LabelledProps {
   value?: string | undefined
-  options: readonly Choice[]
+  options: readonly { value: string; label: string }[]
 }
 
 export function Select({ value, options, ...props }: SelectProps) {
@@ -119,12 +113,39 @@ export function CsrfField({ token }: { token: string }) {
   return <input type="hidden" name="_csrf" value={token} />
 }
 
+interface PostFormProps {
+  action: string
+  token: string
+  /** What its button says. */
+  submit: string
+  /** Where to go instead. */
+  cancel?: string
+  noValidate?: boolean
+  'data-unsaved'?: boolean
+  children: ComponentChildren
+}
+
+/** The token comes first: what has a wrong one is refused before the rest is read. */
+export function PostForm({ token, submit, cancel, children, ...form }: PostFormProps) {
+  return (
+    <form class="form" method="post" {...form}>
+      <CsrfField token={token} />
+      {children}
+      <div class="form-actions">
+        <button type="submit" class="button button-primary">
+          {submit}
+        </button>
+        {cancel && <a href={cancel}>Cancel</a>}
+      </div>
+    </form>
+  )
+}
+
 interface FormErrorsProps {
   errors: FieldErrors
   title?: string | undefined
 }
 
-/** All reasons at the top of the form, each leading to its field; the form was sent back with everything typed. */
 export function FormErrors({
   errors,
   title = 'Nothing was saved. Please correct the following:',
@@ -170,7 +191,7 @@ function Labelled({ children, ...labelled }: LabelledControl) {
   )
 }
 
-/** The places that aria-describedby names. The one for errors is always there, so that a script can fill it. */
+/** The place for errors is always there, so that a script can fill it. */
 function Explanation({ id, hint, errors = [] }: LabelledControl) {
   return (
     <>
@@ -186,7 +207,6 @@ function Explanation({ id, hint, errors = [] }: LabelledControl) {
   )
 }
 
-/** Separates what the label needs from what the control needs, and ties the two by id. */
 function tie<Props extends LabelledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')

@@ -1,21 +1,14 @@
 import type { ComponentChildren } from 'preact'
 
-type NoticeKind = 'success' | 'warn' | 'error' | 'info'
+const spoken = { success: 'Done: ', warn: 'Please note: ', error: 'Not done: ', info: '' }
 
 interface NoticeProps {
-  kind: NoticeKind
+  kind: keyof typeof spoken
   title?: string | undefined
   children?: ComponentChildren
 }
 
-const spoken: Record<NoticeKind, string> = {
-  success: 'Done: ',
-  warn: 'Please note: ',
-  error: 'Not done: ',
-  info: '',
-}
-
-/** What has just happened, or what to know before going on. Errors interrupt a screen reader, the rest waits. */
+/** Errors interrupt a screen reader; the rest waits. */
 export function Notice({ kind, title, children }: NoticeProps) {
   return (
     <div class={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -30,13 +23,8 @@ export function Notice({ kind, title, children }: NoticeProps) {
   )
 }
 
-interface EmptyStateProps {
-  title: string
-  children?: ComponentChildren
-}
-
-/** Instead of an empty list: why there is nothing, and what to do next. */
-export function EmptyState({ title, children }: EmptyStateProps) {
+/** Instead of an empty list: why it is empty, and what to do next. */
+export function EmptyState({ title, children }: Omit<NoticeProps, 'kind'>) {
   return (
     <div class="empty-state">
       <p class="empty-state-title">{title}</p>

@@ -13,7 +13,7 @@ test.each([
   expect(pagesToShow(page, pageCount)).toEqual(links)
 })
 
-test('the neighbours are announced to browsers and the current page to screen readers', () => {
+test('the neighbors are announced to browsers and the current page to screen readers', () => {
   const html = renderToString(
     <Pagination page={2} pageCount={3} hrefFor={(page) => `/?page=${page}`} />,
   )

@@ -1,7 +1,6 @@
 interface PaginationProps {
   page: number
   pageCount: number
-  /** The address of a page, with the filters kept. */
   hrefFor: (page: number) => string
   label?: string
 }
@@ -17,7 +16,18 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
       )}
       <ol class="pagination-pages">
         {pagesToShow(page, pageCount).map((number, index) => (
-          <li key={index}>{number ? <PageLink {...{ number, page, hrefFor }} /> : '…'}</li>
+          <li key={index}>
+            {!number && '…'}
+            {number && (
+              <a
+                href={hrefFor(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </a>
+            )}
+          </li>
         ))}
       </ol>
       {page < pageCount && (
@@ -29,25 +39,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
   )
 }
 
-interface PageLinkProps {
-  number: number
-  page: number
-  hrefFor: (page: number) => string
-}
-
-function PageLink({ number, page, hrefFor }: PageLinkProps) {
-  return (
-    <a
-      href={hrefFor(number)}
-      aria-label={`Page ${number}`}
-      aria-current={number === page ? 'page' : undefined}
-    >
-      {number}
-    </a>
-  )
-}
-
-/** First, last, and the current one with its neighbors; undefined is a gap of more than one page. */
+/** First, last, and the current one with its neighbors; undefined is a gap of two pages or more. */
 export function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
   const shown: (number | undefined)[] = []
   for (let number = 1; number <= pageCount; number++) {

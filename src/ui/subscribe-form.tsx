@@ -1,12 +1,11 @@
 import { type SubscribeOutcome, subscribeMessage } from '../shared/subscribe-messages.ts'
 
-/** How the form is shown: empty, or after a request with its outcome and what was typed. */
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
-  /** `/api/subscribe`; the fragment brings the answer into view below a long docket. */
+  /** The fragment brings the answer into view below a long docket. */
   action?: string
 }
 
-/** Works as a plain form; client/forms/subscribe.ts sends it without leaving the page. */
+/** client/forms/subscribe.ts sends it without leaving the page. */
 export function SubscribeForm({
   action = '/api/subscribe#subscribe',
   ...outcome
@@ -38,7 +37,13 @@ export function SubscribeForm({
           </button>
         </div>
       </div>
-      <Decoy />
+      {/* Bots that fill in every field give themselves away here; people and screen readers never meet it. */}
+      <div class="decoy" aria-hidden="true">
+        <label>
+          Leave this field empty
+          <input type="text" name="website" tabIndex={-1} autocomplete="off" />
+        </label>
+      </div>
       <p
         class={`form-message ${message ? `form-message-${message.kind}` : ''}`}
         id="subscribe-message"
@@ -54,19 +59,6 @@ export function SubscribeForm({
   )
 }
 
-/** Programs that fill in every field give themselves away here; people and screen readers never meet it. */
-function Decoy() {
-  return (
-    <div class="decoy" aria-hidden="true">
-      <label>
-        Leave this field empty
-        <input type="text" name="website" tabIndex={-1} autocomplete="off" />
-      </label>
-    </div>
-  )
-}
-
-/** Wherever a reader decides to follow the case: by e-mail, in a feed reader, in a calendar. */
 export function FollowCase(subscribe: SubscribeFormProps) {
   return (
     <section class="follow-case" id="subscribe" aria-labelledby="subscribe-heading">

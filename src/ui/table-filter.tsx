@@ -5,7 +5,6 @@ interface Filter {
   state: string | undefined
 }
 
-/** The table's page, or its CSV, with the same filter. */
 export function filteredAddress(path: string, { q, state }: Filter, page = 1): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
@@ -15,15 +14,13 @@ export function filteredAddress(path: string, { q, state }: Filter, page = 1): s
 }
 
 interface TableFilterProps {
-  /** Where the table is without a filter. */
   action: string
-  /** What the typed text is looked for in. */
   label: string
   filter: Filter
   states: readonly { value: string; label: string }[]
 }
 
-/** Over a table: the rows of a state, and those with a text in them. Works without JavaScript. */
+/** Filters on the server, by state and text. */
 export function TableFilter({ action, label, filter, states }: TableFilterProps) {
   const options = [{ value: '', label: 'All' }, ...states]
   return (

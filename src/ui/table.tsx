@@ -3,42 +3,37 @@ import type { ComponentChildren } from 'preact'
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ComponentChildren
-  /** Makes the column sortable in the browser; the value compares as a number where it is one. */
+  /** Makes the column sortable; values compare as numbers where all are. */
   sortBy?: (row: Row) => string | number
   numeric?: boolean
-  /** Counts in long tables only, whose columns do not fit themselves to their contents; a number is narrow. */
+  /** In long tables, whose columns do not fit themselves to their contents; a number is narrow. */
   width?: 'narrow' | 'wide'
-  /**
-   * What the row is about. Where one is named, a phone shows each row as a few lines instead of a table that scrolls
-   * sideways: this cell on a line of its own, the others beside each other.
-   */
+  /** What the row is about: a phone shows it on a line of its own, with the other cells below it. */
   main?: boolean
-  /** Whether what it says there needs its heading beside it; a number always does. */
+  /** Whether it needs its heading beside it there; a number always does. */
   labelled?: boolean
-  /** Below the column: what it comes to. */
   total?: ComponentChildren
 }
 
-/** From here on the browser lays out only the rows in sight: 10,000 entries open in a third of the time. */
+/** Above it the browser lays out only the rows in sight: 10,000 entries open in a third of the time. */
 const longTable = 1000
 
 interface TableProps<Row> {
-  /** Names the table for the filter, and for screen readers through the caption. */
   name: string
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClass?: (row: Row) => string | undefined
-  /** Leaves the rows out, for renderWithRows to put in. */
+  /** For renderWithRows to put in. */
   isWithoutRows?: boolean
 }
 
-/** On a narrow screen the table scrolls sideways, with the arrow keys too, which needs the focus (WCAG 2.1.1). */
+/** Scrolling sideways with the arrow keys needs the focus (WCAG 2.1.1). */
 export const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
 
-/** A table of any length on one page: sorted and filtered in the browser, whole without JavaScript. */
+/** Sorted and filtered in the browser, whole without JavaScript. */
 export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProps<Row>) {
   const { columns, rows } = table
   return (
@@ -68,7 +63,7 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
 
 interface TableRowsProps<Row>
   extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowClass'> {
-  /** Of the whole table, of which these may be some rows. */
+  /** Of the whole table. */
   length: number
 }
 
@@ -82,7 +77,9 @@ export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: Tabl
             <td
               key={column.heading}
               class={column.numeric ? 'numeric' : undefined}
-              data-label={isStacked ? labelOf(column) : undefined}
+              data-label={
+                isStacked && (column.numeric || column.labelled) ? column.heading : undefined
+              }
               data-sort={sortValue(column, row)}
             >
               {column.cell(row)}
@@ -108,11 +105,7 @@ function Totals<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   )
 }
 
-function labelOf<Row>({ heading, numeric, labelled }: Column<Row>): string | undefined {
-  return numeric || labelled ? heading : undefined
-}
-
-/** Not thousands of rows, where the headings in each cell would double the page. */
+/** In a long table the headings in each cell would double the page. */
 function isStackable<Row>(columns: readonly Column<Row>[], rowCount: number): boolean {
   return rowCount <= longTable && columns.some(({ main }) => main)
 }
@@ -137,13 +130,12 @@ function sortValue<Row>({ sortBy, cell }: Column<Row>, row: Row): string | undef
 }
 
 interface TableFilterProps {
-  /** The name of the table. */
   table: string
   label: string
   total: number
 }
 
-/** Filters as one types. Without JavaScript it stays hidden: the browser's own search finds everything on the page. */
+/** Filters as you type. Without JavaScript it stays hidden: the browser's own search finds everything on the page. */
 export function TableFilter({ table, label, total }: TableFilterProps) {
   return (
     <div class="table-filter" data-needs-script hidden>

@@ -3,19 +3,17 @@ import type { NamedEntry } from '../shared/naming-rules.ts'
 
 interface UploadFieldProps {
   label?: string
-  /** Reasons, beside the field; those about one file begin with its name. */
   errors?: readonly string[] | undefined
-  /** The entry that the files are added to; undefined: the one whose number and title the form asks for. */
+  /** The entry that the files are added to; undefined on the form of a new one. */
   entry?: NamedEntry
-  /** Numbers that its documents have already. */
+  /** The attachment numbers of its documents. */
   usedNumbers?: readonly number[]
   maxBytes?: number
 }
 
 /**
- * Several PDFs at once. Plain, it is a file picker. In a `data-upload-form`, client/upload/upload.ts adds dropping, order,
- * titles, numbers and progress; the files then go as `documents`, after `document_title` and
- * `document_attachment_number`, one of each for every file and in the same order.
+ * In a `data-upload-form` client/upload/upload.ts adds dropping, order and progress. Each file in `documents` then has its
+ * `document_title` and `document_attachment_number`, in the same order.
  */
 export function UploadField(props: UploadFieldProps) {
   const { label = 'Documents', errors = [], entry, usedNumbers = [], maxBytes } = props
@@ -58,7 +56,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** The one part of the docket text that names are read from; the whole may be long. */
+/** The docket text may be long; names are read from this part alone. */
 function namesAttachments({ description = '' }: NamedEntry): string {
   const list = attachmentList(description)
   return list && `(Attachments: ${list})`

@@ -1,9 +1,6 @@
 import { CopyLink } from './copy-text.tsx'
 
-/**
- * The panel in which a document opens over the docket (CONTRACT.md section 3, Viewer). It is empty and closed until
- * client/viewer/viewer.ts fills it: the frame itself is made at that moment, so that nothing is requested before.
- */
+/** Closed until client/viewer/viewer.ts fills it and makes the frame, so that nothing is requested before. */
 export function ViewerDialog() {
   return (
     <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
@@ -31,14 +28,8 @@ export function ViewerDialog() {
   )
 }
 
-interface InlineViewerProps {
-  /** Of the PDF, with the page where it is to be opened at one. */
-  address: string
-  title: string
-}
-
-/** The place of the frame on the document's own page; shown where the client rules allow an inline view. */
-export function InlineViewer({ address, title }: InlineViewerProps) {
+/** The frame's place on the document's own page; shown where the client rules allow it. */
+export function InlineViewer({ address, title }: { address: string; title: string }) {
   return (
     <div
       class="viewer-frame viewer-frame-inline"

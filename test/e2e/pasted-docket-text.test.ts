@@ -46,7 +46,7 @@ describe.each(sizes)('docket text pasted on $name', ({ options }) => {
     expect(await titles(page)).toEqual(['motion', 'Exhibit A (Part 1)', 'Text of Proposed Order'])
     const report = page.locator('[data-docket-report]')
     expect(await report.textContent()).toContain(
-      'docket number, filing date, title, type and filer',
+      'docket number, filing date, title, type, and filer',
     )
     expect(await report.textContent()).toContain('2 attachments: 1 Exhibit A (Part 1)')
     expect(await accessibilityProblems(page)).toEqual([])

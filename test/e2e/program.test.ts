@@ -1,32 +1,13 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfigurationError, loadConfig } from '../../src/config.ts'
-import { main } from '../../src/main.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
 import { type CommandResult, removeFolder, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
-
-/** What the program does in this process: starting one costs half a second. */
-async function say(...words: string[]): Promise<CommandResult> {
-  const said = { stdout: '', stderr: '' }
-  const umask = process.umask()
-  const log = vi.spyOn(console, 'log').mockImplementation((text) => {
-    said.stdout += `${text}\n`
-  })
-  const error = vi.spyOn(console, 'error').mockImplementation((text) => {
-    said.stderr += `${text}\n`
-  })
-  try {
-    return { code: await main(words), ...said }
-  } finally {
-    log.mockRestore()
-    error.mockRestore()
-    process.umask(umask)
-  }
-}
+import { say } from '../support/say.ts'
 
 function refusedBy(environment: NodeJS.ProcessEnv): Error | undefined {
   try {
@@ -39,11 +20,11 @@ function refusedBy(environment: NodeJS.ProcessEnv): Error | undefined {
 
 /** `serve` that has to refuse to start. */
 const refusal = (environment: Record<string, string>): Promise<CommandResult> =>
-  runDocket(['serve'], { DATA_DIR: testFolder(), ...environment })
+  say(['serve'], { DATA_DIR: testFolder(), ...environment })
 
 describe('the command line', () => {
   it('tells what it can do, and its version', async () => {
-    const help = await say('--help')
+    const help = await say(['--help'])
     expect(help.code).toBe(0)
     expect(await runDocket(['--help'], {})).toMatchObject({ code: 0, stdout: help.stdout })
     const commands = [
@@ -66,12 +47,12 @@ describe('the command line', () => {
     ]
     for (const command of commands) {
       expect(help.stdout).toContain(`  ${command}`)
-      expect(await say(command, '--help')).toMatchObject({
+      expect(await say([command, '--help'])).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`docket ${command}`),
       })
     }
-    expect((await runDocket(['--version'], {})).stdout.trim()).toBe('2.0.0')
+    expect((await say(['--version'])).stdout.trim()).toBe('2.0.0')
   })
 
   it.each([
@@ -83,7 +64,7 @@ describe('the command line', () => {
     [['admin:create', '--email']],
     [['serve', '--colour']],
   ])('ends with 2 when it is used wrongly: %j', async (words) => {
-    const result = await say(...words)
+    const result = await say(words)
     expect(result.code).toBe(2)
     expect(result.stderr).toMatch(/^docket: /)
   })
@@ -99,7 +80,7 @@ describe('the command line', () => {
     [['admin:disable', '--email', 'nobody@example.com'], /nobody@example\.com/],
     [['admin:create', '--email', 'not an address'], /address/],
   ])('ends with 1 and one line when it cannot be done: %j', async (words, message) => {
-    const result = await runDocket(words, { DATA_DIR: testFolder() })
+    const result = await say(words, { DATA_DIR: testFolder() })
     expect(result.code).toBe(1)
     expect(result.stderr).toMatch(message)
     expect(result.stderr.trim().split('\n')).toHaveLength(1)
@@ -153,9 +134,10 @@ describe('settings that cannot be used', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
     const port = String(typeof address === 'object' && address?.port)
-    expect((await refusal({ PORT: port })).stderr).toContain(
-      `PORT ${port} is in use by another program`,
-    )
+    // As a process: what it has opened by then must not keep it from ending.
+    const refused = await runDocket(['serve'], { DATA_DIR: testFolder(), PORT: port })
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.stderr).toContain(`PORT ${port} is in use by another program`)
     server.close()
   })
 
@@ -195,13 +177,13 @@ describe('a first start', () => {
     const second = await startForTest({}, folder)
     await expect.poll(second.output).toMatch(/first-run/)
     expect((await fetch(address.replace(first.url, second.url))).status).toBe(404)
-    await runDocket(['admin:create', '--email', 'clerk@example.com'], { DATA_DIR: folder })
+    await say(['admin:create', '--email', 'clerk@example.com'], { DATA_DIR: folder })
     await second.stop()
     const third = await startForTest({}, folder)
     expect(third.output()).not.toContain('first-run')
   })
 
-  it('has an empty docket that answers', async () => {
+  it('has an empty docket that answers, and ends with 0 on SIGTERM', async () => {
     const docket = await startForTest()
     const home = await (await fetch(docket.url)).text()
     expect(home).toContain('Nothing has been filed yet')
@@ -215,17 +197,12 @@ describe('a first start', () => {
     ]) {
       expect((await fetch(docket.url + path)).status, path).toBe(200)
     }
+    expect(await docket.stop('SIGTERM')).toBe(0)
   })
 })
 
-describe('stopping', () => {
-  it('ends with 0 on SIGTERM and closes the database', async () => {
-    const docket = await startForTest()
-    await fetch(docket.url)
-    expect(await docket.stop('SIGTERM')).toBe(0)
-  })
-
-  it('says in readyz that the storage does not answer, and recovers by itself', async () => {
+describe('a storage that is gone', () => {
+  it('is told in readyz, and so is that it is back', async () => {
     const folder = testFolder()
     const docket = await startForTest({}, folder)
     expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
@@ -246,15 +223,15 @@ describe('backups', () => {
     const folder = testFolder()
     await startForTest({}, folder)
     const file = join(folder, 'copy.db')
-    expect(await runDocket(['database:backup', file], { DATA_DIR: folder })).toMatchObject({
+    expect(await say(['database:backup', file], { DATA_DIR: folder })).toMatchObject({
       code: 0,
     })
-    const other = await runDocket(['database:migrate'], {
+    const other = await say(['database:migrate'], {
       DATA_DIR: testFolder(),
       DATABASE_URL: `sqlite:${file}`,
     })
     expect(other.code).toBe(0)
-    expect((await runDocket(['database:backup', file], { DATA_DIR: folder })).stderr).toMatch(
+    expect((await say(['database:backup', file], { DATA_DIR: folder })).stderr).toMatch(
       /already exists/,
     )
   })

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { docketInStore } from '../support/docket-in-store.ts'
-import { runDocket, startDocket } from '../support/run-docket.ts'
+import { startDocket } from '../support/run-docket.ts'
+import { say } from '../support/say.ts'
 
 const MB = 1024 * 1024
 
@@ -16,7 +17,7 @@ const objects = () =>
 describe('commands over a store', () => {
   it('export, import, backup and a look at the copy work as with a folder', async () => {
     const archive = join(place.folder, 'archive')
-    expect(await runDocket(['docket:export', archive], place.environment)).toMatchObject({
+    expect(await say(['docket:export', archive], place.environment)).toMatchObject({
       code: 0,
     })
     const other = join(place.folder, 'other')
@@ -27,15 +28,15 @@ describe('commands over a store', () => {
       STORAGE_URL: place.server.url('other'),
     }
     const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await runDocket(again, elsewhere)).stdout).toContain('Documents: 2 added')
+    expect((await say(again, elsewhere)).stdout).toContain('Documents: 2 added')
     const backup = ['database:backup', join(place.folder, 'copy.db')]
-    expect(await runDocket(backup, place.environment)).toMatchObject({ code: 0 })
+    expect(await say(backup, place.environment)).toMatchObject({ code: 0 })
   }, 180_000)
 
   it('storage:copy brings the files to a place.folder, says how to change over, and can be run again', async () => {
     const to = `file:${join(place.folder, 'documents')}`
     const copy = (...more: string[]) =>
-      runDocket(['storage:copy', '--to', to, ...more], place.environment)
+      say(['storage:copy', '--to', to, ...more], place.environment)
     expect((await copy('--dry-run')).stdout).toMatch(/2 to be copied .*Nothing was changed/s)
     const { code, stdout } = await copy()
     expect(code).toBe(0)
@@ -50,7 +51,7 @@ describe('commands over a store', () => {
     ]
     const [name = ''] = readdirSync(join(place.folder, 'documents', damaged))
     writeFileSync(join(place.folder, 'documents', damaged, name), 'x')
-    const back = await runDocket(['storage:copy', '--to', place.server.url('back')], {
+    const back = await say(['storage:copy', '--to', place.server.url('back')], {
       ...place.environment,
       STORAGE_URL: to,
     })
@@ -64,7 +65,7 @@ describe('commands over a store', () => {
     [['storage:copy', '--to', 'ftp://x'], 1, /--to must start with file: or s3:/],
     [['storage:copy', '--to', 's3://x'], 1, /--to must begin with the name of a bucket/],
   ])('%j is refused with a sentence', async (words, code, message) => {
-    const result = await runDocket(words, place.environment)
+    const result = await say(words, place.environment)
     expect(result.code).toBe(code)
     expect(result.stderr).toMatch(message)
   })

@@ -4,7 +4,8 @@ import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docketInStore } from '../support/docket-in-store.ts'
 import type { Fault } from '../support/faulty-proxy.ts'
-import { type RunningDocket, runDocket, startDocket } from '../support/run-docket.ts'
+import { type RunningDocket, startDocket } from '../support/run-docket.ts'
+import { say } from '../support/say.ts'
 
 const MB = 1024 * 1024
 const PREFETCH = { 'sec-purpose': 'prefetch' }
@@ -28,7 +29,7 @@ function onReads(fault: Fault): void {
 
 describe('a start that refuses, with one sentence', () => {
   const stop = async (changed: Record<string, string>) => {
-    const { code, stderr } = await runDocket(['serve'], {
+    const { code, stderr } = await say(['serve'], {
       ...place.environment,
       PORT: '0',
       ...changed,
@@ -66,7 +67,7 @@ describe('a start that refuses, with one sentence', () => {
   it('redirects without a store, or to one that browsers would not load', async () => {
     const redirect = { STORAGE_DOWNLOADS: 'redirect' }
     const refuse = (more: Record<string, string>) =>
-      runDocket(['serve'], { ...place.environment, ...redirect, ...more })
+      say(['serve'], { ...place.environment, ...redirect, ...more })
     expect((await refuse({ STORAGE_URL: '' })).stderr).toMatch(/needs an S3-compatible store/)
     const secure = { PUBLIC_URL: 'https://docket.example.com' }
     expect((await refuse(secure)).stderr).toMatch(/visitors reach with https/)

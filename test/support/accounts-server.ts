@@ -1,4 +1,4 @@
-import { createAccountHandlers } from '../../src/features/accounts/admin-routes.ts'
+import { createAccountHandlers } from '../../src/features/accounts/admin-routes.tsx'
 import { createGuards, type Guards } from '../../src/features/accounts/sessions/guard.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { get, post, type Route } from '../../src/platform/http/route.ts'

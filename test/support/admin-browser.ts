@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from './admin-client.ts'
 import { desktop } from './browser.ts'
 import { addCheapAdministrator } from './cheap-administrator.ts'
 import { inDatabaseOf } from './database-of.ts'
@@ -59,18 +59,22 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page of a browser of its own, signed in by the form, at `path`. */
+/** A page of a browser of its own at `path`, with the cookies of someone who has signed in. */
 export async function openSignedIn(
   browser: Browser,
   url: string,
   path = '/admin',
   options: BrowserContextOptions = desktop,
-  credentials: Credentials = {},
+  { email, password }: Credentials = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options)
+  const [context, { cookies }] = await Promise.all([
+    browser.newContext(options),
+    signIn(url, email, password),
+  ])
+  await context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' })),
+  )
   const page = await context.newPage()
-  await page.goto(`${url}/admin/login?next=${encodeURIComponent(path)}`)
-  await fillSignIn(page, credentials)
-  await page.waitForURL(url + path)
+  await page.goto(url + path)
   return page
 }

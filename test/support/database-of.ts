@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { onCluster } from './database-templates.ts'
+import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 import { journeysPostgres } from './environment.ts'
+import { copyOf } from './recycled-databases.ts'
 
 /*
  * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL
@@ -26,7 +27,7 @@ export async function databaseUrlOf(folder: string): Promise<string> {
 
 async function createDatabase(server: string, folder: string): Promise<string> {
   const name = `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
-  await onCluster(server, `create database ${name}`)
+  await onCluster(server, copyOf(POSTGRES_TEMPLATE, name))
   return `${server}/${name}`
 }
 

@@ -6,9 +6,11 @@ import {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
 } from '../../src/features/notifications/deliver/worker.ts'
-import type { LogLine } from '../../src/features/notifications/log/log-queries.ts'
+import type { LogLine } from '../../src/features/notifications/queries.ts'
+import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
+import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { entryRow } from './rows.ts'
 import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
@@ -97,6 +99,39 @@ export const announce = (
   entryId: number,
   again = false,
 ): Promise<number> => announceEntry(platform, { entryId, again, by: clerk })
+
+interface Halfway {
+  recipients: number
+  connections: number
+  /** After so many are received, the server holds what is in flight until `release` is called. */
+  sent: number
+}
+
+/** A notification of which some are sent and, once the worker has started, as many as there are connections in flight. */
+export async function openHalfway(
+  dialect: DialectName,
+  { recipients, connections, sent }: Halfway,
+) {
+  const place = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: String(connections) })
+  const { platform, sink } = place
+  await addSubscribers(platform.db, recipients)
+  const entryId = await addEntry(platform.db)
+  const id = await announce(platform, entryId)
+  const { promise: after, resolve: release } = Promise.withResolvers<void>()
+  sink.behaveByDefault(() =>
+    sink.received.length > sent ? { kind: 'accept', after } : { kind: 'accept' },
+  )
+  return { ...place, entryId, id, release }
+}
+
+/** Another process on the same database, with its own connections. */
+export async function openSecondProcess(platform: Platform): Promise<Platform> {
+  const db = await connectDatabase(platform.config.databaseUrl)
+  onTestFinished(() => db.destroy())
+  const mailer = createMailer(platform.config.mail)
+  onTestFinished(() => mailer.close())
+  return { ...platform, db, mailer }
+}
 
 /** Quick to look, quick to try again. */
 export const impatient: DeliveryWorkerOptions = {

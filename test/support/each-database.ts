@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,8 @@ import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
+import { onCluster } from './database-templates.ts'
+import { copyOf, giveBack, newName, takeMigrated } from './recycled-databases.ts'
 
 export interface TestDatabase {
   /** Set before the first test; empty but for the migrations. */
@@ -41,18 +41,20 @@ interface CreatedDatabase {
 
 /** A fresh, empty database: its address, and how to be rid of it. */
 export async function createDatabase(dialect: DialectName): Promise<CreatedDatabase> {
-  return dialect === 'sqlite' ? newFile() : newOnCluster('template1')
+  return dialect === 'sqlite' ? newFile() : newOnCluster()
 }
 
 /** The same with the tables of this version: a copy of the run's template (database-templates.ts). */
 export async function createMigrated(dialect: DialectName): Promise<CreatedDatabase> {
-  if (dialect === 'postgres') return newOnCluster(POSTGRES_TEMPLATE)
+  if (dialect === 'postgres') {
+    const cluster = inject('postgresUrl')
+    const url = await takeMigrated(cluster)
+    return { url, dispose: () => giveBack(cluster, url) }
+  }
   const created = newFile()
   copyFileSync(inject('sqliteTemplate'), created.url.slice('sqlite:'.length))
   return created
 }
-
-const newName = () => `docket_${randomUUID().replaceAll('-', '')}`
 
 function newFile(): CreatedDatabase {
   const file = join(tmpdir(), `${newName()}.db`)
@@ -64,10 +66,10 @@ function newFile(): CreatedDatabase {
   }
 }
 
-async function newOnCluster(template: string): Promise<CreatedDatabase> {
+async function newOnCluster(): Promise<CreatedDatabase> {
   const cluster = inject('postgresUrl')
   const name = newName()
-  await onCluster(cluster, `create database ${name} template ${template}`)
+  await onCluster(cluster, copyOf('template1', name))
   return {
     url: `${cluster}/${name}`,
     dispose: () => onCluster(cluster, `drop database ${name} with (force)`),

@@ -1,18 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
-import { recordAudit } from '../../src/features/accounts/audit-log/queries.ts'
-import { signedIn } from '../../src/features/accounts/sessions/guard.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
-import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
-import { createSettingsHandlers } from '../../src/features/site/admin-routes.tsx'
+import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { get, post } from '../../src/platform/http/route.ts'
+import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
@@ -45,29 +43,28 @@ export async function startEntries(
       clock: () => time.now,
     },
   )
-  const inspector = createPdfInspector()
+  const inspector = sharedInspector
   const layout = createAdminLayout(platform)
   const entry = createEntryAdminHandlers(platform, {
     inspector,
     layout,
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
-  const settings = createSettingsHandlers(platform, { layout, recordAudit, signedIn })
-  const upload = { upload: true }
+  const settings = createSettingsHandlers(platform, layout)
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
     get('/admin/entries/new', administrator, entry.showNew),
-    post('/admin/entries', administrator, entry.create, upload),
+    withFiles(post('/admin/entries', administrator, entry.create)),
     get('/admin/entries/:id', administrator, entry.show),
     get('/admin/entries/:id/edit', administrator, entry.edit),
-    post('/admin/entries/:id', administrator, entry.change, upload),
+    withFiles(post('/admin/entries/:id', administrator, entry.change)),
     get('/admin/entries/:id/delete', administrator, entry.confirmDelete),
     post('/admin/entries/:id/delete', administrator, entry.remove),
     post('/admin/entries/:id/restore', administrator, entry.restore),
-    post('/admin/entries/:id/documents', administrator, entry.addDocuments, upload),
+    withFiles(post('/admin/entries/:id/documents', administrator, entry.addDocuments)),
     get('/admin/documents/:id', administrator, document.edit),
     get('/admin/documents/:id/file', administrator, document.file),
-    post('/admin/documents/:id', administrator, document.change, upload),
+    withFiles(post('/admin/documents/:id', administrator, document.change)),
     post('/admin/documents/:id/delete', administrator, document.remove),
     post('/admin/documents/:id/restore', administrator, document.restore),
     get('/admin/settings', administrator, settings.show),
@@ -91,7 +88,6 @@ export async function startEntries(
     signIn: enter,
     async close() {
       await close()
-      await inspector.close()
       await dispose()
     },
   }
@@ -99,7 +95,7 @@ export async function startEntries(
 
 /** Ids of the entries that visitors find who search for the words. */
 export async function findEntries(db: Database, q: string): Promise<number[]> {
-  const { entries } = await listMatches(db, { q }, 'newest', { limit: 50, offset: 0 })
+  const { entries } = await listMatches(db, { q, order: 'newest', limit: 50, offset: 0 })
   return entries.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import {
   entryFiledMail,
-  personalise,
+  personalize,
 } from '../../src/features/notifications/message/entry-filed-mail.tsx'
 import type { EntryFiledProps } from '../../src/features/notifications/message/entry-filed-parts.ts'
 
@@ -34,7 +34,7 @@ export const mailOf = (
   change: Partial<EntryFiledProps> = {},
   entry: Partial<EntryFiledProps['entry']> = {},
 ) =>
-  personalise(
+  personalize(
     entryFiledMail({ ...props, ...change, entry: { ...props.entry, ...entry } }),
     unsubscribe,
   )

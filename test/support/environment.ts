@@ -16,6 +16,20 @@ export function setEnvironment(settings: Record<string, string>): void {
   Object.assign(process.env, settings)
 }
 
+/** Does the work as a program would that was started with these settings alone. */
+export async function inEnvironment<T>(
+  settings: NodeJS.ProcessEnv,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = process.env
+  process.env = cleanEnvironment(settings)
+  try {
+    return await work()
+  } finally {
+    process.env = own
+  }
+}
+
 /** The server, an address without a database, of the run that has journeys on PostgreSQL (vitest.config.ts). */
 export const journeysPostgres = (): string | undefined => process.env.DOCKET_TEST_POSTGRES
 

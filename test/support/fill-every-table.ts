@@ -1,23 +1,31 @@
 import {
-  type AnyDatabase,
-  readShapes,
+  anyOf,
+  lookAtNewDatabase,
   type TableShape,
 } from '../../src/platform/database/copy/table-shape.ts'
+import type { migrations } from '../../src/platform/database/migrate.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 
 const ROWS = 3
 const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 { "json": null }`
 
-/** Puts rows in every table that the database has, whatever tables there come to be; ids leave gaps. */
-export async function fillEveryTable(database: Database): Promise<void> {
-  const db = database as unknown as AnyDatabase
-  const shapes = await readShapes(db)
+/**
+ * Puts rows in every table that the migrations make, whatever tables there come to be; ids leave gaps.
+ * @returns the tables
+ */
+export async function fillEveryTable(
+  database: Database,
+  known?: typeof migrations,
+): Promise<string[]> {
+  const db = anyOf(database)
+  const shapes = await lookAtNewDatabase((_, all) => all, known)
   for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
   for (const shape of shapes) {
     for (let row = 1; row <= ROWS; row += 1) {
       await db.insertInto(shape.name).values(valuesOf(shape, row)).execute()
     }
   }
+  return shapes.map(({ name }) => name)
 }
 
 /** Numbers that refer to rows of other tables find them, for all have the same ids. */

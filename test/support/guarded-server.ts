@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { get, post } from '../../src/platform/http/route.ts'
+import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import { type AccountsServer, startWithClerk } from './accounts-server.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
 
@@ -34,17 +34,14 @@ async function startGuarded(): Promise<GuardedServer> {
   let isClientGone = () => false
   const server = await startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
     get('/admin/entries', administrator, () => ({ ok: true })),
-    post(
-      '/admin/entries',
-      administrator,
-      async (request) => {
+    withFiles(
+      post('/admin/entries', administrator, async (request) => {
         isClientGone = () => request.raw.socket.destroyed
         await held
         received.push({ text: request.form.text('title'), files: request.form.files.length })
         if (request.form.text('title') === 'fail') throw new Error('on purpose')
         return { by: request.session?.email }
-      },
-      { upload: true },
+      }),
     ),
   ])
   return {

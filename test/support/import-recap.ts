@@ -1,6 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runDocket } from './run-docket.ts'
+import { closePlatform, openPlatform } from '../../src/app.ts'
+import { loadConfig } from '../../src/config.ts'
+import { importDocket } from '../../src/features/docket/import-export/import-docket.ts'
+import { usualEnvironment } from './database-of.ts'
+import { inEnvironment, MAIL_NEEDS } from './environment.ts'
+import { sharedInspector } from './shared-inspector.ts'
 
 /** Of the public RECAP JSON. */
 interface RecapEntry {
@@ -11,7 +16,7 @@ interface RecapEntry {
 }
 
 /**
- * Loads entries into the installation of a data folder, with the PDFs of its folder `pdfs` where it has one.
+ * Loads entries, as `docket:import` would in a process of its own, into the installation of a data folder, with the PDFs of its folder `pdfs` where it has one.
  * @param about what else the JSON says of the case
  */
 export async function importRecap(
@@ -23,7 +28,30 @@ export async function importRecap(
   const file = join(folder, 'docket.json')
   writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', ...about, docket_entries }))
   const pdfs = join(folder, 'pdfs')
-  const words = ['docket:import', file, ...(existsSync(pdfs) ? ['--documents', pdfs] : [])]
-  const { code, stdout, stderr } = await runDocket(words, { DATA_DIR: folder, ...environment })
-  if (code !== 0) throw new Error(stdout + stderr)
+  const usual = await usualEnvironment(folder)
+  const settings = {
+    LOG_LEVEL: 'silent',
+    ...MAIL_NEEDS,
+    ...usual,
+    DATA_DIR: folder,
+    ...environment,
+  }
+  const documents = existsSync(pdfs) ? pdfs : undefined
+  // As the program does.
+  const umask = process.umask(0o077)
+  try {
+    await inEnvironment(settings, () => load({ file, documents }))
+  } finally {
+    process.umask(umask)
+  }
+}
+
+async function load(files: { file: string; documents: string | undefined }): Promise<void> {
+  const platform = await openPlatform(loadConfig())
+  try {
+    const { refused } = await importDocket(platform, { ...files, inspector: sharedInspector })
+    if (refused.length > 0) throw new Error(JSON.stringify(refused))
+  } finally {
+    await closePlatform(platform)
+  }
 }

@@ -77,7 +77,7 @@ export default async function startCluster({
   const run = vitest.getRootProject()
   if (run.getProvidedContext().postgresUrl !== undefined) return undefined
   // Durability is tested where it is promised; the rest of the run need not wait for the disk.
-  const cluster = await openCluster(['max_connections=300', 'fsync=off'])
+  const cluster = await openCluster(['max_connections=300', 'fsync=off', 'autovacuum=off'])
   run.provide('postgresUrl', cluster.url)
   return cluster.remove
 }

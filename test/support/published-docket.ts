@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { importDocket } from '../../src/features/docket/import-export/import-docket.ts'
-import { createPdfInspector } from '../../src/features/docket/inspection/inspect-pdf.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 export interface PublishedDocket {
@@ -69,7 +69,6 @@ const UNSEEN = { filed_on: '2026-07-09', description: '', type: '', filed_by: ''
 
 async function load(platform: Platform): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-published-'))
-  const inspector = createPdfInspector()
   try {
     mkdirSync(join(folder, 'pdfs'))
     const docket_entries = ENTRIES.map(({ description, files }, index) => {
@@ -88,9 +87,12 @@ async function load(platform: Platform): Promise<void> {
     })
     const file = join(folder, 'docket.json')
     writeFileSync(file, JSON.stringify({ case_name: CASE_NAME, docket_entries }))
-    await importDocket(platform, { file, documents: join(folder, 'pdfs'), inspector })
+    await importDocket(platform, {
+      file,
+      documents: join(folder, 'pdfs'),
+      inspector: sharedInspector,
+    })
   } finally {
-    await inspector.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

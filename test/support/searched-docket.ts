@@ -13,8 +13,7 @@ import {
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
 import { listFoundPages, markFound } from '../../src/features/search/find-matches.ts'
-import { listMatches } from '../../src/features/search/queries.ts'
-import type { DocketFilter } from '../../src/features/search/rules.ts'
+import { type DocketFilter, listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase } from './each-database.ts'
 import { documentRow, entryRow } from './rows.ts'
@@ -94,7 +93,7 @@ export function eachSearchedDocket(name: string, tests: (docket: SearchedDocket)
       db,
       file: (filed) => file(db(), filed),
       list: (filter, order = 'relevance', limit = 50, offset = 0) =>
-        listMatches(db(), filter, order, { limit, offset }),
+        listMatches(db(), { ...filter, order, limit, offset }),
       mark: (entries, typed) => markEntries(db(), entries, typed),
     })
   })

@@ -1,8 +1,9 @@
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createDocketHandlers } from '../../src/features/docket/public/routes.tsx'
 import { createFindFrame } from '../../src/features/site/site-frame.ts'
+import { createLinkHandlers } from '../../src/features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from '../../src/features/subscriptions/list/admin-routes.tsx'
-import { createSubscriptionHandlers } from '../../src/features/subscriptions/routes.ts'
+import { createSubscribeHandler } from '../../src/features/subscriptions/subscribe/subscribe-routes.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { createPageCache } from '../../src/platform/http/page-cache.ts'
 import { anyone, get, post } from '../../src/platform/http/route.ts'
@@ -25,19 +26,20 @@ export function listenSubscriptions(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const sendPage = createPageCache(platform.revision)
   const { renderHome, home } = createDocketHandlers(platform, { findFrame, sendPage })
-  const visitors = createSubscriptionHandlers(platform, { findFrame, renderHome })
+  const subscribe = createSubscribeHandler(platform, renderHome)
+  const links = createLinkHandlers(platform, findFrame)
   const admin = createSubscriptionAdminHandlers(platform, {
     findLayout: createAdminLayout(platform),
   })
   return listen(platform, ({ administrator }) => [
     get('/', anyone, home),
-    post('/api/subscribe', anyone, visitors.subscribe),
-    get('/subscribe/confirm/:token', anyone, visitors.confirmationPage),
-    post('/api/subscribe/confirm/:token', anyone, visitors.confirm),
-    get('/unsubscribe/:token', anyone, visitors.unsubscribePage),
-    post('/unsubscribe/:token', anyone, visitors.oneClickUnsubscribe),
-    get('/api/unsubscribe/:token', anyone, visitors.unsubscribeRedirect),
-    post('/api/unsubscribe/:token', anyone, visitors.unsubscribe),
+    post('/api/subscribe', anyone, subscribe),
+    get('/subscribe/confirm/:token', anyone, links.confirmationPage),
+    post('/api/subscribe/confirm/:token', anyone, links.confirm),
+    get('/unsubscribe/:token', anyone, links.unsubscribePage),
+    post('/unsubscribe/:token', anyone, links.oneClickUnsubscribe),
+    get('/api/unsubscribe/:token', anyone, links.unsubscribeRedirect),
+    post('/api/unsubscribe/:token', anyone, links.unsubscribe),
     get('/admin/subscribers', administrator, admin.listSubscribers),
     get('/admin/subscribers.csv', administrator, admin.subscribersCsv),
     get('/admin/subscribers/:id/unsubscribe', administrator, admin.askUnsubscribe),

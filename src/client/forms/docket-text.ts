@@ -1,8 +1,7 @@
 import { readAttachments } from '../../shared/attachment-rules.ts'
-import { type DocketRow, readDocketRow } from '../../shared/docket-row-rules.ts'
+import { type DocketRow, readDocketRow } from '../../shared/docket-text-rules.ts'
 import { element } from '../element.ts'
 
-/** Fields that a pasted line fills, with what they are called when it is said. */
 const FIELDS = {
   number: 'docket number',
   filed_on: 'filing date',
@@ -12,11 +11,9 @@ const FIELDS = {
 } as const
 
 type FieldName = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as FieldName[]
 
-/**
- * Docket text pasted into `data-docket-text` as the court has it: what it says is proposed for the fields in which nothing was
- * typed, and it is said which. Titles of attachments are proposed by upload.ts.
- */
+/** Docket text pasted into a `data-docket-text` form fills the fields in which nothing was typed, and says which. */
 export function startDocketText(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-docket-text]')) {
     const text = form.elements.namedItem('description')
@@ -27,64 +24,54 @@ export function startDocketText(): void {
 function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   const report = element('p', { class: 'field-hint', role: 'status', 'data-docket-report': true })
   text.after(report)
-  /** What was proposed and not changed since may be replaced by a new proposal. */
+  /** A proposal that was not changed since may be replaced by a new one. */
   const proposed = new Map<FieldName, string>()
   text.addEventListener('paste', (event) => {
     const row = readDocketRow(event.clipboardData?.getData('text/plain') ?? '')
     if (!row) return
     event.preventDefault()
-    // As if typed, so that undoing works.
+    // As if typed, so that undo works.
     document.execCommand('insertText', false, row.text)
     propose(form, row, proposed)
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
   const say = () => {
-    report.textContent = [
-      said([...proposed.keys()].filter((name) => isStill(form, name, proposed))),
-      attachmentsSaid(text.value),
-    ]
-      .filter(Boolean)
-      .join(' ')
+    const names = [...proposed.keys()].filter(
+      (name) => findField(form, name)?.value === proposed.get(name),
+    )
+    report.textContent = `${fieldsSaid(names)} ${attachmentsSaid(text.value)}`.trim()
   }
   form.addEventListener('input', say)
   say()
 }
 
 function propose(form: HTMLFormElement, row: DocketRow, proposed: Map<FieldName, string>) {
-  const values: Record<FieldName, string | undefined> = {
-    number: row.number,
-    filed_on: row.filedOn,
-    title: row.title,
-    type: row.type,
-    filed_by: row.filedBy,
-  }
-  for (const name of Object.keys(FIELDS) as FieldName[]) {
-    const control = form.elements.namedItem(name)
+  const { number, filedOn, title, type, filedBy } = row
+  const values = { number, filed_on: filedOn, title, type, filed_by: filedBy }
+  const isEdited = form.elements.namedItem('version') !== null
+  for (const name of NAMES) {
+    const field = findField(form, name)
     const value = values[name]
-    if (value === undefined || !(control instanceof HTMLInputElement)) continue
-    const isUntouched = control.value === '' || control.value === control.defaultValue
-    const isOurs = control.value === proposed.get(name)
-    // What an entry that is edited has already was typed by somebody.
-    const mayFill = name === 'filed_on' ? isUntouched && !isEdited(form) : control.value === ''
-    if (!mayFill && !isOurs) continue
-    control.value = value
-    proposed.set(name, control.value)
+    if (value === undefined || !field) continue
+    // A new entry's date begins as today; what an edited entry has was typed by somebody.
+    const isDefault = name === 'filed_on' && !isEdited && field.value === field.defaultValue
+    if (field.value !== '' && !isDefault && field.value !== proposed.get(name)) continue
+    field.value = value
+    proposed.set(name, field.value)
   }
 }
 
-const isEdited = (form: HTMLFormElement) => form.elements.namedItem('version') !== null
-
-function isStill(form: HTMLFormElement, name: FieldName, proposed: Map<FieldName, string>) {
-  const control = form.elements.namedItem(name)
-  return control instanceof HTMLInputElement && control.value === proposed.get(name)
+function findField(form: HTMLFormElement, name: FieldName): HTMLInputElement | undefined {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : undefined
 }
 
-function said(names: readonly FieldName[]): string {
+const listed = new Intl.ListFormat('en-US')
+
+function fieldsSaid(names: readonly FieldName[]): string {
   if (names.length === 0) return ''
-  const list = names.map((name) => FIELDS[name])
-  const last = list.pop() ?? ''
-  const all = list.length > 0 ? `${list.join(', ')} and ${last}` : last
-  return `Taken from the pasted text: ${all}. Please check.`
+  const all = listed.format(names.map((name) => FIELDS[name]))
+  return `Filled in from the pasted text: ${all}. Please check.`
 }
 
 const SHOWN = 4

@@ -1,28 +1,31 @@
 import type { FieldErrors } from '../../ui/form.tsx'
 import { element } from '../element.ts'
-import type { RefusedFile } from '../upload/upload-reply.ts'
+
+export interface RefusedFile {
+  name: string
+  reason: string
+}
 
 export interface Refusal {
   summary: string
   errors: FieldErrors
-  /** Shown beside each file where files are listed; here in the summary. */
   files: readonly RefusedFile[]
 }
 
-/** Shows reasons as the server's own page would: a summary on top, each one beside its field. Nothing typed is lost. */
-export function showFormErrors(form: HTMLElement, refusal: Refusal): void {
+/** Shows the reasons as the server's own page would: a summary on top, each reason beside its field. */
+export function showFormErrors(form: HTMLElement, { summary, errors, files }: Refusal): void {
   clearFormErrors(form)
-  const { summary, errors, files } = refusal
   for (const [name, messages] of Object.entries(errors)) showAtField(form, name, messages.join(' '))
-  const box = summaryOf(form)
+  const box = form.querySelector<HTMLElement>('[data-form-errors]')
+  if (!box) return
+  const inFiles = files.map(({ name, reason }) => `${name}: ${reason}`)
   box.querySelector('.notice-title')?.replaceChildren(summary)
-  box.querySelector('[data-form-errors-list]')?.replaceChildren(
-    ...Object.entries(errors).flatMap(([name, messages]) => listItems(name, messages)),
-    ...listItems(
-      'documents',
-      files.map(({ name, reason }) => `${name}: ${reason}`),
-    ),
-  )
+  box
+    .querySelector('[data-form-errors-list]')
+    ?.replaceChildren(
+      ...Object.entries(errors).flatMap(([name, messages]) => listItems(name, messages)),
+      ...listItems('documents', inFiles),
+    )
   box.hidden = false
   box.focus()
   box.scrollIntoView({ block: 'nearest' })
@@ -36,21 +39,7 @@ export function clearFormErrors(form: HTMLElement): void {
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid')
   }
-  summaryOf(form).hidden = true
-}
-
-/** The form's own summary, or one made for it at its top. */
-function summaryOf(form: HTMLElement): HTMLElement {
-  const known = form.querySelector<HTMLElement>('[data-form-errors]')
-  if (known) return known
-  const made = element(
-    'div',
-    { class: 'notice notice-error', role: 'alert', tabindex: '-1', 'data-form-errors': true },
-    element('p', { class: 'notice-title' }),
-    element('ul', { 'data-form-errors-list': true }),
-  )
-  form.prepend(made)
-  return made
+  form.querySelector('[data-form-errors]')?.setAttribute('hidden', '')
 }
 
 function showAtField(form: HTMLElement, name: string, message: string) {
@@ -66,4 +55,18 @@ function listItems(name: string, messages: readonly string[]): HTMLLIElement[] {
   return messages.map((message) =>
     element('li', {}, element('a', { href: `#field-${name}` }, message)),
   )
+}
+
+/** A page that reports an outcome begins there: screen readers do not announce what a page already has when it loads. */
+export function focusOutcome(): void {
+  const main = document.querySelector('main')
+  const outcome =
+    main?.querySelector<HTMLElement>('[data-form-errors]:not([hidden])') ??
+    main?.querySelector<HTMLElement>(
+      '.notice-error:not([hidden]), .notice-success, form .notice-warn',
+    )
+  // A fragment names another place; a field that asks for the focus keeps it.
+  if (!outcome || location.hash || main?.querySelector('[autofocus]')) return
+  outcome.tabIndex = -1
+  outcome.focus()
 }

@@ -1,46 +1,26 @@
-import { element, withStorage } from '../element.ts'
+import { element } from '../element.ts'
 
-/** A form that was posted, until it is known that the server accepted it. */
+/** A posted form, kept in this tab until it is known that the server accepted it. */
 interface KeptForm {
-  /** The path of the page that has the form. */
   page: string
   /** Where it is sent, to know it again among the page's forms. */
   action: string
-  /** Who typed it; nobody else gets it back. */
+  /** Nobody else gets it back. */
   email: string
-  /** Milliseconds. */
-  at: number
   fields: [name: string, value: string][]
-  /** Names of files, which a browser does not give back. */
+  /** Their names: a browser does not give files back. */
   files: string[]
-  /** Whether the server asked to sign in, or refused the form as too old, instead of taking it. */
+  /** Whether the server asked to sign in, or refused the form as too old, instead of accepting it. */
   isReturned: boolean
 }
 
 const KEY = 'docket-kept-form'
-const LONGEST_MS = 12 * 3_600_000
 
-/** Only in this tab, and only until the tab is closed. */
-function keepForm(form: KeptForm): void {
-  withStorage('sessionStorage', (storage) => storage.setItem(KEY, JSON.stringify(form)))
-}
+const keepForm = (form: KeptForm) => sessionStorage.setItem(KEY, JSON.stringify(form))
+const findKeptForm = (): KeptForm | null => JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+const forgetForm = () => sessionStorage.removeItem(KEY)
 
-function findKeptForm(): KeptForm | undefined {
-  return withStorage('sessionStorage', (storage) => {
-    const kept: KeptForm | null = JSON.parse(storage.getItem(KEY) ?? 'null')
-    const isFresh = kept !== null && Date.now() - kept.at < LONGEST_MS
-    return isFresh && kept.page.startsWith('/admin') ? kept : undefined
-  })
-}
-
-function forgetForm(): void {
-  withStorage('sessionStorage', (storage) => storage.removeItem(KEY))
-}
-
-/**
- * A form that is posted after the session has ended loses nothing: it is kept in this tab and given back after signing
- * in. Forms with a password are never kept; files have to be chosen again.
- */
+/** A form posted after the session has ended is given back after signing in. One with a password is never kept. */
 export function keepPostedForms(): void {
   giveBack()
   document.addEventListener('submit', ({ target, submitter }) => {
@@ -55,19 +35,16 @@ const signedInAs = () => document.querySelector('.admin-email')?.textContent ?? 
 
 function toKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptForm {
   const entries = [...new FormData(form)]
-  const files = entries.flatMap(([, value]) =>
-    value instanceof File && value.name ? [value.name] : [],
-  )
+  const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
+    typeof entry[1] === 'string' && entry[0] !== '_csrf'
+  const chosen = entries.map(([, value]) => (value instanceof File ? value.name : ''))
   const listed = [...form.querySelectorAll<HTMLElement>('[data-upload-file]')]
   return {
     page: form.dataset.page ?? location.pathname,
     action: pathOf(form, submitter),
     email: signedInAs(),
-    at: Date.now(),
-    fields: entries.flatMap(([name, value]) =>
-      typeof value === 'string' && name !== '_csrf' ? [[name, value] as [string, string]] : [],
-    ),
-    files: [...files, ...listed.map(({ dataset }) => dataset.uploadFile ?? '')],
+    fields: entries.filter(isText),
+    files: [...chosen.filter(Boolean), ...listed.map(({ dataset }) => dataset.uploadFile ?? '')],
     isReturned: false,
   }
 }
@@ -77,7 +54,7 @@ function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): st
   return new URL(action, location.href).pathname
 }
 
-/** On the first page after signing in. Any other page of the administration means that the server accepted the form. */
+/** On the first page after signing in. Any other admin page means that the server accepted the form. */
 function giveBack() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
@@ -99,7 +76,7 @@ function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
     const controls = form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
     for (const [index, control] of controls.entries()) {
       const value = values[index]?.[1]
-      // The state that was typed over: what others changed since must not be overwritten unseen.
+      // The version that was edited comes back too, so that others' changes since then are noticed.
       if (control.type === 'hidden' && name !== 'version') continue
       if (control.type === 'checkbox' || control.type === 'radio') {
         control.checked = values.some(([, one]) => one === control.value)
@@ -113,33 +90,27 @@ function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
 }
 
 function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
-  const again = files.length > 0 ? ` Choose the files again: ${files.join(', ')}.` : ''
-  const text = isTyped
+  const done = isTyped ? 'saved' : 'done'
+  const what = isTyped
     ? 'What you typed is back below but is not saved yet. Check it and save it.'
     : 'Click the button again if you still want to.'
-  const title = element(
-    'p',
-    { class: 'notice-title' },
-    isTyped
-      ? 'You were signed out before this was saved.'
-      : 'You were signed out before this was done.',
-  )
+  const again = files.length > 0 ? ` Choose the files again: ${files.join(', ')}.` : ''
   const made = element(
     'div',
     { class: 'notice notice-warn', role: 'alert', tabindex: '-1', 'data-given-back': true },
-    title,
-    element('p', {}, text + again),
+    element('p', { class: 'notice-title' }, `You were signed out before this was ${done}.`),
+    element('p', {}, what + again),
   )
   setTimeout(() => made.focus())
   return made
 }
 
-/** Instead of taking a form the server asked to sign in, or answered with an error: says that nothing typed is lost. */
+/** On the sign-in or error page that came instead of an answer: says that nothing typed is lost. */
 export function startKeptAtSignIn(): void {
   const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
-  const kept = findKeptForm()
-  if (!kept || !(signIn || isRefusalOf(kept))) return
-  keepForm({ ...kept, isReturned: true })
+  const heading = document.querySelector('.error-page h1')
+  const kept = signIn || heading ? findKeptForm() : null
+  if (!kept) return
   if (signIn) {
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
@@ -148,17 +119,13 @@ export function startKeptAtSignIn(): void {
         'You were signed out. What you typed is kept in this tab and will be back once you sign in.',
       ),
     )
-    return
+  } else {
+    // An error page stands at the form's own address.
+    if (location.pathname !== kept.action) return
+    const back = element('a', { href: kept.page }, 'Open the form again')
+    heading?.after(say('What you typed is kept in this tab. ', back, '.'))
   }
-  const back = element('a', { href: kept.page }, 'Open the form again')
-  document
-    .querySelector('.error-page h1')
-    ?.after(say('What you typed is kept in this tab. ', back, '.'))
-}
-
-/** An error instead of an answer: the form was too old, or the database was away. Its address is that of the form. */
-function isRefusalOf({ action }: KeptForm): boolean {
-  return document.querySelector('.error-page') !== null && location.pathname === action
+  keepForm({ ...kept, isReturned: true })
 }
 
 function say(...words: (Node | string)[]): HTMLElement {

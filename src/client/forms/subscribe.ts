@@ -4,7 +4,6 @@ import {
   subscribeMessage,
 } from '../../shared/subscribe-messages.ts'
 
-/** Sends the subscription form without leaving the page; what was typed stays unless it was accepted. */
 export function startSubscribeForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-subscribe-form]')) {
     form.addEventListener('submit', (event) => {
@@ -31,7 +30,7 @@ async function send(action: string, body: Record<string, string>): Promise<Subsc
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    const answer: unknown = await response.json().catch(() => undefined)
+    const answer: Answer = await response.json().catch(() => undefined)
     return readSubscribeOutcome(response.status, answer, response.headers.get('retry-after'))
   } catch {
     return { state: 'failed' }
@@ -47,41 +46,30 @@ function showOutcome(form: HTMLFormElement, outcome: SubscribeOutcome) {
   status.className = `form-message form-message-${message.kind}`
   status.scrollIntoView({ block: 'nearest' })
   if (message.kind === 'success') field.value = ''
-  if (outcome.state === 'invalid_email') {
-    field.setAttribute('aria-invalid', 'true')
-    field.focus()
-  } else {
-    field.removeAttribute('aria-invalid')
-  }
+  field.ariaInvalid = String(outcome.state === 'invalid_email')
+  if (outcome.state === 'invalid_email') field.focus()
 }
 
-const answered: readonly SubscribeState[] = [
+const states: readonly SubscribeState[] = [
   'subscribed',
   'reactivated',
   'confirmation_sent',
   'confirmation_held',
+  'already_subscribed',
+  'invalid_email',
 ]
-const refused: readonly SubscribeState[] = ['already_subscribed', 'invalid_email', 'rate_limited']
 
-/** The API's answer (CONTRACT.md section 3) in the words of the page. */
+type Answer = { status?: string; code?: string; detail?: string } | null | undefined
+
 export function readSubscribeOutcome(
   status: number,
-  body: unknown,
+  answer: Answer,
   retryAfter: string | null,
 ): SubscribeOutcome {
-  const answer = typeof body === 'object' && body !== null ? body : {}
-  const text = (name: string) => {
-    const value = (answer as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value : undefined
+  if (status === 429) {
+    return { state: 'rate_limited', retryAfterSeconds: Number(retryAfter) || undefined }
   }
-  const state = answered.find((known) => status < 300 && known === text('status'))
-  if (state) return { state }
-  const code = refused.find((known) => known === text('code'))
-  if (status === 429) return { state: 'rate_limited', retryAfterSeconds: seconds(retryAfter) }
-  return code ? { state: code, detail: text('detail') } : { state: 'failed' }
-}
-
-/** Retry-After is seconds here; a date, which RFC 9110 also allows, is as good as none. */
-function seconds(retryAfter: string | null): number | undefined {
-  return retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
+  const told = status < 300 ? answer?.status : answer?.code
+  const state = states.find((known) => known === told)
+  return state ? { state, detail: answer?.detail } : { state: 'failed' }
 }

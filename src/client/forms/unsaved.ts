@@ -1,12 +1,9 @@
 import { element } from '../element.ts'
 
-/** Told by upload.ts when the server has taken a form that was sent without leaving the page. */
+/** Dispatched by upload.ts when the server has accepted a form that was sent without leaving the page. */
 export const SAVED = 'form-saved'
 
-/**
- * Leaving a `data-unsaved` form with something typed and not saved is asked about, and it is said beside the button. A form
- * that the server sent back refused is not saved either. Nothing is asked when nothing differs from what was there.
- */
+/** Leaving a `data-unsaved` form with changes asks first. A form that the server refused is not saved either. */
 export function startUnsavedWarning(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) watch(form)
 }
@@ -24,14 +21,14 @@ function watch(form: HTMLFormElement) {
   form.addEventListener('input', show)
   form.addEventListener('change', () => setTimeout(show))
   form.addEventListener('click', () => setTimeout(show))
-  // Without a page change the answer decides, see SAVED.
+  // An upload form waits for SAVED.
   form.addEventListener('submit', () => {
     isSent = !form.hasAttribute('data-upload-form')
   })
   form.addEventListener(SAVED, () => {
     isSent = true
   })
-  // Back to this page as it was kept in memory.
+  // Restored from the back/forward cache.
   window.addEventListener('pageshow', () => {
     isSent = false
     show()
@@ -42,13 +39,12 @@ function watch(form: HTMLFormElement) {
   show()
 }
 
-/** Compared with what the server sent, so that what a browser restores by itself counts as typed. */
+/** Compared with what the server sent, so that what a browser restores counts as typed. */
 function isChanged(form: HTMLFormElement): boolean {
-  if (form.querySelector('[data-upload-file]')) return true
-  return [...form.elements].some(isControlChanged)
+  return form.querySelector('[data-upload-file]') !== null || [...form.elements].some(isTyped)
 }
 
-function isControlChanged(control: Element): boolean {
+function isTyped(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
   if (control instanceof HTMLSelectElement) {
     const initial = [...control.options].findIndex((option) => option.defaultSelected)

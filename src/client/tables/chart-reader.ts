@@ -1,9 +1,6 @@
 import { element } from '../element.ts'
 
-/**
- * Makes each `data-chart` readable bar by bar: under the pointer, by touch, and with the arrow keys. For screen readers
- * it is a slider, so that they hand the arrow keys on and read the bar's words aloud.
- */
+/** Reads each `data-chart` bar by bar. It is a slider, so that screen readers pass on the arrow keys and speak the bar's text. */
 export function startCharts(): void {
   for (const plot of document.querySelectorAll<HTMLElement>('[data-chart]')) makeReadable(plot)
 }
@@ -17,15 +14,18 @@ function makeReadable(plot: HTMLElement) {
   describe(plot, texts.length)
   let current = texts.length - 1
 
+  function select(index: number) {
+    current = index
+    plot.ariaValueNow = String(index + 1)
+    plot.ariaValueText = texts[index] ?? ''
+  }
   function read(index: number) {
     bars[current]?.classList.remove('is-read')
-    current = index
+    select(index)
     bars[index]?.classList.add('is-read')
     tooltip.textContent = texts[index] ?? ''
     tooltip.hidden = false
     place(tooltip, plot, (index + 0.5) / texts.length)
-    plot.setAttribute('aria-valuenow', String(index + 1))
-    plot.setAttribute('aria-valuetext', texts[index] ?? '')
   }
   function stop() {
     bars[current]?.classList.remove('is-read')
@@ -36,8 +36,7 @@ function makeReadable(plot: HTMLElement) {
     read(barAt((clientX - left) / width, texts.length))
   }
 
-  plot.setAttribute('aria-valuenow', String(current + 1))
-  plot.setAttribute('aria-valuetext', texts[current] ?? '')
+  select(current)
   plot.addEventListener('pointermove', point)
   plot.addEventListener('pointerdown', point)
   plot.addEventListener('pointerleave', () => {
@@ -54,7 +53,7 @@ function makeReadable(plot: HTMLElement) {
   })
 }
 
-/** The browser's own tooltip, for those without scripts, would stand beside ours. */
+/** The browser's own tooltip would stand beside ours. */
 function takeText(bar: SVGGElement): string {
   const title = bar.querySelector('title')
   title?.remove()
@@ -72,7 +71,6 @@ function describe(plot: HTMLElement, count: number) {
   plot.querySelector('svg')?.setAttribute('aria-hidden', 'true')
 }
 
-/** Beside the bar, and within the plot. */
 function place(tooltip: HTMLElement, plot: HTMLElement, share: number) {
   const { clientWidth } = plot
   const isRight = share > 0.5
@@ -80,15 +78,13 @@ function place(tooltip: HTMLElement, plot: HTMLElement, share: number) {
   tooltip.style.right = isRight ? `${(1 - share) * clientWidth + 12}px` : 'auto'
 }
 
-/** Which of the bars lies at this share (0 to 1) of the plot's width. */
 export function barAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
 }
 
-/** A week of days, as good a step as any for the others. */
 const PAGE = 7
 
-/** Where a key leads from a bar, as a slider's keys do (WAI-ARIA); undefined for any other key. */
+/** Where a key leads from a bar, as on any slider (WAI-ARIA); undefined for other keys. */
 export function moved(key: string, from: number, count: number): number | undefined {
   const last = count - 1
   const targets: Record<string, number> = {

@@ -1,9 +1,6 @@
 const pauseMs = 1000
 
-/**
- * Follows work in progress on the server: `data-live-url` answers JSON such as `{ "sent": 12, "finished": false }`,
- * and each `data-live="sent"` shows its member. When it is finished the page is fetched once more, whole.
- */
+/** `data-live-url` answers JSON such as `{ "sent": 12, "finished": false }`; `data-live="sent"` shows that member. */
 export function startLiveProgress(): void {
   const place = document.querySelector<HTMLElement>('[data-live-url]')
   if (place) setTimeout(() => follow(place), pauseMs)
@@ -16,15 +13,10 @@ async function follow(place: HTMLElement) {
   else setTimeout(() => follow(place), pauseMs)
 }
 
-/** undefined where the server did not answer: the next second may do better. */
+/** Where the server does not answer, the next second may do better. */
 async function fetchFigures(url: string): Promise<Record<string, unknown> | undefined> {
-  try {
-    const response = await fetch(url, { headers: { accept: 'application/json' } })
-    if (!response.ok) return undefined
-    return (await response.json()) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
+  const response = await fetch(url, { headers: { accept: 'application/json' } }).catch(() => null)
+  return response?.ok ? response.json().catch(() => undefined) : undefined
 }
 
 function show(place: HTMLElement, figures: Record<string, unknown>) {

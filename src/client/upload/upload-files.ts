@@ -1,17 +1,16 @@
-import { formatBytes } from '../../shared/size.ts'
-import { type ChosenFile, move, propose } from './upload-list.ts'
+import { formatBytes } from '../../shared/document-label.ts'
+import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
+import { acceptDrops } from '../element.ts'
+import type { RefusedFile } from '../forms/form-errors.ts'
 import { makeRow, type UploadPlace, type UploadRow } from './upload-place.ts'
-import type { RefusedFile } from './upload-reply.ts'
 
-/** A chosen file with its line in the list. */
-export interface ListedFile extends ChosenFile {
+interface ListedFile extends ChosenFile {
   file: File
   row: UploadRow
 }
 
 const untyped = { title: '', isTitleTyped: false, attachmentNumber: 0, isNumberTyped: false }
 
-/** The files chosen so far, by picker and by dropping, in the order in which they are to be filed. */
 export class UploadFiles {
   listed: ListedFile[] = []
   readonly #place: UploadPlace
@@ -25,7 +24,7 @@ export class UploadFiles {
       const row = makeRow(file)
       this.listed.push({ file, row, ...untyped })
       this.#listen(row)
-      // Told at once rather than after the upload; the server decides all the same.
+      // Said at once rather than after the upload; the server decides all the same.
       if (file.size > this.#place.maxBytes) {
         row.error.textContent = `Larger than ${formatBytes(this.#place.maxBytes)}.`
       }
@@ -41,7 +40,7 @@ export class UploadFiles {
     return this.listed.findIndex(({ row }) => row.line === line)
   }
 
-  /** These are documents of the entry now, and their numbers are taken. */
+  /** They are documents of the entry now; their numbers are taken. */
   removeAdded(names: readonly string[]): void {
     const isAdded = ({ file }: ListedFile) => names.includes(file.name)
     const added = this.listed.filter(isAdded)
@@ -49,7 +48,6 @@ export class UploadFiles {
     this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
   }
 
-  /** The entry's own number or title, from which names are read, has changed. */
   proposeAgain(): void {
     this.#arrange(this.listed)
   }
@@ -65,7 +63,6 @@ export class UploadFiles {
     for (const { row } of this.listed) row.progress.hidden = true
   }
 
-  /** Two files of one name are both told: only a look at them shows which was meant. */
   showErrors(refused: readonly RefusedFile[]): void {
     for (const { row, file } of this.listed) {
       const reasons = refused.filter(({ name }) => name === file.name).map(({ reason }) => reason)
@@ -98,7 +95,7 @@ export class UploadFiles {
     )
   }
 
-  /** Numbers and shows the files in this order; the focus stays with a line that moved. */
+  /** The focus stays with a line that moved. */
   #arrange(files: readonly ListedFile[]): void {
     this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
     const focused = document.activeElement
@@ -113,40 +110,21 @@ export class UploadFiles {
   }
 }
 
-/** Files chosen with the picker, or dropped on it. */
 export function acceptFiles({ picker, zone }: UploadPlace, files: UploadFiles): void {
   picker.addEventListener('change', () => {
     files.add(picker.files ?? [])
-    // The files are kept in the list; an emptied picker can add more, and the same one again.
+    // An emptied picker can add more files, and the same one again.
     picker.value = ''
   })
-  zone.addEventListener('dragover', (event) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    zone.classList.add('is-over')
-  })
-  zone.addEventListener('dragleave', () => zone.classList.remove('is-over'))
-  zone.addEventListener('drop', (event) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    zone.classList.remove('is-over')
-    files.add(event.dataTransfer?.files ?? [])
-  })
+  acceptDrops(zone, (dropped) => files.add(dropped))
 }
 
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false
-}
-
-/** Lines are dragged by their handle; their buttons do the same without a pointer. */
 export function acceptReordering({ list }: UploadPlace, files: UploadFiles): void {
   let dragged: Element | undefined
   list.addEventListener('dragstart', (event) => {
-    const line = lineOf(event)
-    if (!line) return
-    dragged = line
-    line.classList.add('is-dragged')
-    event.dataTransfer?.setDragImage(line, 0, 0)
+    dragged = lineOf(event) ?? undefined
+    dragged?.classList.add('is-dragged')
+    if (dragged) event.dataTransfer?.setDragImage(dragged, 0, 0)
   })
   list.addEventListener('dragend', () => {
     dragged?.classList.remove('is-dragged')
@@ -165,4 +143,55 @@ export function acceptReordering({ list }: UploadPlace, files: UploadFiles): voi
 
 function lineOf(event: DragEvent): Element | null {
   return (event.target as Element).closest('[data-upload-file]')
+}
+
+/** What was typed is not replaced by a new proposal. */
+export interface ChosenFile {
+  file: { name: string; size: number }
+  title: string
+  isTitleTyped: boolean
+  attachmentNumber: number
+  isNumberTyped: boolean
+}
+
+/** By the server's own rules, so that the list shows what will be filed. */
+export function propose<File extends ChosenFile>(
+  files: readonly File[],
+  entry: NamedEntry,
+  used: readonly number[],
+): File[] {
+  const typed = files.filter((chosen) => chosen.isNumberTyped)
+  const names = files.filter((chosen) => !chosen.isNumberTyped).map(({ file }) => file.name)
+  const taken = [...used, ...typed.map((chosen) => chosen.attachmentNumber)]
+  const proposed = proposeNumbers(names, entry, taken).values()
+  return files.map((chosen) => {
+    const attachmentNumber = chosen.isNumberTyped
+      ? chosen.attachmentNumber
+      : (proposed.next().value ?? 0)
+    const title = chosen.isTitleTyped
+      ? chosen.title
+      : proposeTitle(chosen.file.name, attachmentNumber, entry)
+    return { ...chosen, attachmentNumber, title }
+  })
+}
+
+export function move<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const moved = [...items]
+  const [item] = moved.splice(from, 1)
+  if (item !== undefined) moved.splice(Math.max(0, to), 0, item)
+  return moved
+}
+
+/**
+ * The share of each file that has been sent. The browser counts the bytes of the whole request; what is not file
+ * (fields and part headers) is small and counted first.
+ */
+export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
+  const inFiles = sizes.reduce((sum, size) => sum + size, 0)
+  let left = sent - Math.max(0, total - inFiles)
+  return sizes.map((size) => {
+    const done = size === 0 ? Number(left >= 0) : Math.min(1, Math.max(0, left / size))
+    left -= size
+    return done
+  })
 }

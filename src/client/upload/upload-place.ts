@@ -1,13 +1,11 @@
+import { formatBytes } from '../../shared/document-label.ts'
 import { ATTACHMENT_MOST, type NamedEntry } from '../../shared/naming-rules.ts'
-import { formatBytes } from '../../shared/size.ts'
 import { element } from '../element.ts'
 
 const dropHint = 'Or drop them here. Attachment 0 is the main document.'
 
-/** Where the files of a form are chosen, listed and reported on. */
 export type UploadPlace = NonNullable<ReturnType<typeof makeUploadPlace>>
 
-/** Adds what only a script can use to the form's file picker. */
 export function makeUploadPlace(form: HTMLFormElement) {
   const picker = form.querySelector<HTMLInputElement>('input[type=file][name=documents]')
   if (!picker) return undefined
@@ -32,9 +30,7 @@ export function makeUploadPlace(form: HTMLFormElement) {
     report,
     status,
     cancel,
-    /** What the entry's documents have already. */
     usedNumbers: usedNumbers.split(' ').filter(Boolean).map(Number),
-    /** The entry that the picker names, or the one being typed. */
     findEntry: () => findEntry(form, picker),
     maxBytes: Number(maxBytes),
   }
@@ -52,22 +48,14 @@ function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedE
 
 export type UploadRow = ReturnType<typeof makeRow>
 
-/** One chosen file in the list. Its fields carry no name: the script sends them, in the order of the list. */
+/** Its fields have no name: the script sends them, in the order of the list. */
 export function makeRow(file: File) {
-  const number = control({
-    type: 'number',
-    min: '0',
-    max: String(ATTACHMENT_MOST),
-    'data-upload-number': true,
-  })
+  const bounds = { min: '0', max: String(ATTACHMENT_MOST) }
+  const number = control({ type: 'number', ...bounds, 'data-upload-number': true })
   const title = control({ type: 'text', 'data-upload-title': true })
-  const buttons = {
-    up: rowButton('Up', file.name),
-    down: rowButton('Down', file.name),
-    remove: rowButton('Remove', file.name),
-  }
-  const drag = { draggable: 'true', title: 'Drag to reorder' }
-  const handle = element('span', { class: 'upload-handle', ...drag })
+  const up = rowButton('Up', file.name)
+  const down = rowButton('Down', file.name)
+  const remove = rowButton('Remove', file.name)
   const progress = element('progress', {
     max: '1',
     value: '0',
@@ -78,15 +66,15 @@ export function makeRow(file: File) {
   const line = element(
     'li',
     { class: 'upload-file', 'data-upload-file': file.name },
-    handle,
+    element('span', { class: 'upload-handle', draggable: 'true', title: 'Drag to reorder' }),
     labelled('Attachment', 'upload-number', number),
     labelled('Title', 'upload-title', title),
-    element('span', { class: 'upload-order' }, buttons.up, buttons.down, buttons.remove),
+    element('span', { class: 'upload-order' }, up, down, remove),
     element('span', { class: 'upload-file-name' }, `${file.name} (${formatBytes(file.size)})`),
     progress,
     error,
   )
-  return { line, number, title, ...buttons, progress, error }
+  return { line, number, title, up, down, remove, progress, error }
 }
 
 function control(attributes: Record<string, string | true>): HTMLInputElement {
@@ -94,12 +82,8 @@ function control(attributes: Record<string, string | true>): HTMLInputElement {
 }
 
 function labelled(text: string, className: string, input: HTMLInputElement): HTMLLabelElement {
-  return element(
-    'label',
-    { class: className },
-    element('span', { class: 'field-hint' }, text),
-    input,
-  )
+  const hint = element('span', { class: 'field-hint' }, text)
+  return element('label', { class: className }, hint, input)
 }
 
 function rowButton(text: string, fileName: string): HTMLButtonElement {

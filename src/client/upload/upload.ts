@@ -1,11 +1,14 @@
-import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
+import type { FieldErrors } from '../../ui/form.tsx'
+import {
+  clearFormErrors,
+  type Refusal,
+  type RefusedFile,
+  showFormErrors,
+} from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
-import { acceptFiles, acceptReordering, UploadFiles } from './upload-files.ts'
-import { fileProgress } from './upload-list.ts'
+import { acceptFiles, acceptReordering, fileProgress, UploadFiles } from './upload-files.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
-import { readUploadReply, type UploadReply } from './upload-reply.ts'
 
-/** Of the entry: numbers in a file's name count where they are its own, and its text may name the attachments. */
 const namingFields = ['number', 'title', 'description']
 
 interface Upload {
@@ -14,10 +17,7 @@ interface Upload {
   files: UploadFiles
 }
 
-/**
- * Sends `data-upload-form` without leaving the page: whatever is refused, everything typed and every file chosen is
- * still there (a page sent back by the server could not keep the files).
- */
+/** Sends `data-upload-form` without leaving the page: one sent back by the server could not keep the chosen files. */
 export function startUploadForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload-form]')) {
     const place = makeUploadPlace(form)
@@ -30,9 +30,8 @@ function startUploadForm(upload: Upload) {
   acceptFiles(place, files)
   acceptReordering(place, files)
   form.addEventListener('input', ({ target }) => {
-    if (isControl(target) && namingFields.includes(target.name)) {
-      files.proposeAgain()
-    }
+    const { name } = target as HTMLInputElement | HTMLTextAreaElement
+    if (namingFields.includes(name)) files.proposeAgain()
   })
   let request: XMLHttpRequest | undefined
   form.addEventListener('submit', (event) => {
@@ -46,9 +45,6 @@ function startUploadForm(upload: Upload) {
   place.cancel.addEventListener('click', () => request?.abort())
 }
 
-const isControl = (target: unknown) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-
 function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   const { form, place, files } = upload
   const request = new XMLHttpRequest()
@@ -60,7 +56,7 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   request.addEventListener('load', async () => {
     const { status, responseText, responseURL } = request
     if (isForgery(status, responseText) && (await renewToken(form))) {
-      // Once: the next token is of the same session.
+      // No second time: the next token is of the same session.
       send(upload, submitter)
       return
     }
@@ -69,7 +65,7 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   request.addEventListener('error', () => finish(upload, readUploadReply(0, '', '')))
   request.addEventListener('abort', () => {
     stop(upload)
-    showStatus(place, 'Cancelled. Nothing was saved.')
+    showStatus(place, 'Canceled. Nothing was saved.')
   })
   request.open('POST', form.action)
   request.setRequestHeader('Accept', 'application/json')
@@ -80,7 +76,6 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 
 const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
 
-/** The fields, then a title and a number for each file, then the files, all in one order. */
 function formData({ form, files }: Upload, submitter: HTMLElement | null): FormData {
   const data = new FormData(form)
   if (submitter instanceof HTMLButtonElement && submitter.name) {
@@ -101,13 +96,55 @@ function begin({ form, place, files }: Upload) {
   form.ariaBusy = 'true'
   if (files.listed.length === 0) return
   place.cancel.hidden = false
-  showStatus(place, 'Uploading …')
+  showStatus(place, 'Uploading…')
 }
 
-/** Once all bytes have gone the server reads the files, which takes a moment for long ones. */
 function uploadStatus(loaded: number, total: number): string {
-  if (loaded >= total) return 'Uploaded. Checking the files …'
-  return `Uploading … ${Math.floor((100 * loaded) / total)}%`
+  if (loaded >= total) return 'Uploaded. Checking the files…'
+  return `Uploading… ${Math.floor((100 * loaded) / total)}%`
+}
+
+type UploadReply =
+  | { kind: 'saved'; location: string }
+  /** Good files stay although others were refused: `added` has their names. */
+  | (Refusal & { kind: 'refused'; added: string[] })
+
+const failure = 'Something went wrong on the server. Nothing was saved. Please try again.'
+const signedOut =
+  'You are signed out. Sign in again in another tab, then click the button again. Nothing you typed or selected here is lost.'
+const summaries: Record<number, string> = {
+  0: 'The connection was lost. Nothing was saved. Please try again.',
+  403: 'This page is out of date. Open it again in another tab, then click the button again.',
+  413: 'The files are too large.',
+}
+
+/** `status` 0 means that no answer came; `finalUrl` is where redirects led. */
+export function readUploadReply(status: number, body: string, finalUrl: string): UploadReply {
+  const { location = finalUrl, detail, errors = {}, files = [], added = [] } = parseAnswer(body)
+  if (status >= 200 && status < 300) return { kind: 'saved', location }
+  const refusal = { kind: 'refused', errors, files, added } as const
+  // The page, and what was typed on it, are still here, which the server does not know.
+  if (status === 401) return { ...refusal, summary: signedOut }
+  if (status !== 422) return { ...refusal, summary: detail ?? summaries[status] ?? failure }
+  const kept = added.length > 0 ? 'The other files were added.' : 'Nothing was saved.'
+  return { ...refusal, summary: `${kept} Please correct the following:` }
+}
+
+interface Answer {
+  location?: string
+  detail?: string
+  errors?: FieldErrors
+  files?: RefusedFile[]
+  added?: string[]
+}
+
+/** A page instead of JSON is from a redirect, or from a proxy. */
+function parseAnswer(body: string): Answer {
+  try {
+    return JSON.parse(body) ?? {}
+  } catch {
+    return {}
+  }
 }
 
 function finish(upload: Upload, reply: UploadReply) {
@@ -137,11 +174,10 @@ function showStatus({ report, status }: UploadPlace, text: string) {
 }
 
 /**
- * After signing in again in another tab the forms of this page carry the token of a session that has ended. Takes the new one,
- * if the same administrator has signed in.
+ * The administrator signed in again in another tab: this page's forms still carry the old session's token.
  * @returns whether there is a new one
  */
-export async function renewToken(form: HTMLFormElement): Promise<boolean> {
+async function renewToken(form: HTMLFormElement): Promise<boolean> {
   const answer = await fetch('/admin/account', { headers: { accept: 'text/html' } }).catch(
     () => undefined,
   )
@@ -149,8 +185,7 @@ export async function renewToken(form: HTMLFormElement): Promise<boolean> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const email = (from: Document) => from.querySelector('.admin-email')?.textContent
   const token = page.querySelector<HTMLInputElement>('input[name=_csrf]')?.value
-  const own = form.elements.namedItem('_csrf')
-  const isNew = own instanceof HTMLInputElement && own.value !== token
+  const isNew = new FormData(form).get('_csrf') !== token
   if (!token || !isNew || email(page) !== email(document)) return false
   for (const input of document.querySelectorAll<HTMLInputElement>('input[name=_csrf]')) {
     input.value = token

@@ -1,23 +1,21 @@
-/** What the rules need to know of the browser, measured when a document is opened. */
 export interface BrowserTraits {
-  /** CSS pixels */
   width: number
   userAgent: string
   platform: string
   maxTouchPoints: number
-  /** undefined where the browser does not tell, and so may show an empty frame */
+  /** undefined where the browser does not tell: it may show an empty frame. */
   pdfViewerEnabled: boolean | undefined
 }
 
-/** Screens narrower than this open a document in a new tab (specification, client rule 6). */
+/** CSS pixels; specification, client rule 6. */
 const viewerBreakpoint = 768
 
-/** True where a document goes to a new tab instead of a frame (specification, client rule 6; CONTRACT.md section 3). */
+/** Instead of in a frame (specification, client rule 6; CONTRACT.md section 3). */
 export function opensInNewTab(traits: BrowserTraits): boolean {
   return traits.width < viewerBreakpoint || isAppleTouchDevice(traits) || !traits.pdfViewerEnabled
 }
 
-/** The PDF's address with the page at which a viewer opens it (RFC 8118, section 3); the server never sees that part. */
+/** With the page at which a viewer opens it (RFC 8118, section 3); the server never sees that part. */
 export function atPdfPage(downloadUrl: string, page: string | undefined): string {
   return page && /^[1-9]\d{0,6}$/.test(page) ? `${downloadUrl}#page=${page}` : downloadUrl
 }
@@ -28,10 +26,7 @@ function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTrai
   return /Macintosh|MacIntel/.test(`${userAgent} ${platform}`) && maxTouchPoints > 0
 }
 
-/**
- * The PDF's address for a frame, without the viewer's list of pages beside it (Adobe's open parameters): the page itself has
- * the whole width, and nothing moves aside when the list would open.
- */
+/** Without the viewer's list of pages (Adobe's open parameters), so that the page has the whole width. */
 export function inFrame(pdf: string): string {
   return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0`
 }

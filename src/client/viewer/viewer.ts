@@ -1,15 +1,24 @@
-import { clearPanel, fillPanel, type ViewedDocument } from './viewer-panel.ts'
-import { atPdfPage, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
+import { element } from '../element.ts'
+import { atPdfPage, inFrame, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
+
+interface ViewedDocument {
+  id: string
+  heading: string
+  url: string
+  downloadUrl: string
+  page?: string | undefined
+  /** The absolute address that Copy Link copies. */
+  permalink: string
+}
 
 /*
  * Documents open over the docket, at the address of their own page. The history keeps step: back closes, forward opens
- * again, and closing by any other way goes back. One listener, on the dialog's close event, tidies up for all ways.
+ * again, and closing in any other way goes back.
  */
 
 /** The step back after closing arrives later; a document opened in between waits for it. */
 let isGoingBack = false
 let openNext: (() => void) | undefined
-/** Where the focus was, and is again afterwards. */
 let opener: HTMLAnchorElement | undefined
 
 export function startViewer(): void {
@@ -24,7 +33,7 @@ export function startViewer(): void {
   window.addEventListener('popstate', (event) => followHistory(event, dialog))
 }
 
-/** Clicks with a modifier, or with another button, ask the browser for a tab, a window or a download of its own. */
+/** Any other click asks the browser for a tab, a window or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   return event.button === 0 && !isModified && !event.defaultPrevented
@@ -46,10 +55,7 @@ function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLD
   else open()
 }
 
-/**
- * Lets the browser follow the link it was about to follow, but to the PDF and in a new tab: a real link is opened by
- * every browser, a window opened by script is not. Afterwards the link is again what it was.
- */
+/** Every browser follows a real link; a window opened by script may be blocked. Afterwards the link is what it was. */
 function openLinkInNewTab(link: HTMLAnchorElement, downloadUrl: string): void {
   const page = link.pathname + link.search
   link.href = downloadUrl
@@ -66,7 +72,7 @@ function show(viewed: ViewedDocument, dialog: HTMLDialogElement) {
   fillPanel(dialog, viewed)
   document.documentElement.classList.add('has-open-viewer')
   if (!dialog.open) dialog.showModal()
-  // Keys pressed inside the PDF's frame stay there: with the focus on the panel, Escape closes.
+  // A PDF's frame keeps its keys to itself; with the focus on the panel, Escape closes.
   dialog.querySelector<HTMLElement>('[data-viewer-panel]')?.focus()
 }
 
@@ -97,7 +103,7 @@ function viewedInHistory(state: unknown = history.state): string | undefined {
   return String(Number(state.viewedDocument))
 }
 
-/** The link that opened the document, at that page where it was one of several. */
+/** The link that opened the document, at that page where there are several. */
 function findLink(state: unknown): HTMLAnchorElement | null {
   const id = viewedInHistory(state)
   if (id === undefined) return null
@@ -112,4 +118,55 @@ function readDocument(link: HTMLAnchorElement): ViewedDocument {
   const { link: permalink = '', heading = '' } = link.dataset
   const url = link.pathname + link.search
   return { id: viewDocument, heading, url, downloadUrl, page, permalink }
+}
+
+let pageTitle = ''
+
+function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
+  if (pageTitle === '') pageTitle = document.title
+  document.title = viewed.heading
+  const atPage = atPdfPage(viewed.downloadUrl, viewed.page)
+  const find = <Part extends HTMLElement>(name: string) => dialog.querySelector<Part>(`[${name}]`)
+  find('data-viewer-title')?.replaceChildren(viewed.heading)
+  find('data-viewer-download')?.setAttribute('href', `${viewed.downloadUrl}?disposition=attachment`)
+  find('data-viewer-new-tab')?.setAttribute('href', atPage)
+  find('data-copy-link')?.setAttribute('data-copy-link', viewed.permalink)
+  find('data-viewer-frame')?.replaceChildren(makeViewerFrame(atPage, viewed.heading))
+}
+
+function clearPanel(dialog: HTMLElement): void {
+  document.title = pageTitle
+  pageTitle = ''
+  dialog.querySelector('[data-viewer-frame]')?.replaceChildren()
+  dialog.querySelector('[data-copy-status]')?.replaceChildren()
+  dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
+}
+
+/** The address is set before the frame is in the page, so that each view is one request. Browsers show no PDF in a sandbox. */
+function makeViewerFrame(pdf: string, title: string): HTMLIFrameElement {
+  return element('iframe', { title, src: inFrame(pdf) })
+}
+
+/** The document's own page shows the frame at once; where the client rules forbid it, its link remains. */
+export function startInlineViewer(): void {
+  const place = document.querySelector<HTMLElement>('[data-inline-viewer]')
+  if (!place) return
+  if (opensInNewTab(readBrowserTraits())) {
+    // Releases the place that the styles keep for it.
+    place.dataset.elsewhere = ''
+    return
+  }
+  const { inlineViewer: address = '', title = '' } = place.dataset
+  place.replaceChildren(makeViewerFrame(address, title))
+  place.hidden = false
+}
+
+const ownAddress = location.pathname + location.search
+
+/** After a reload with the viewer open, Back changes the address alone: the page has to be fetched. */
+export function startAddressGuard(): void {
+  window.addEventListener('popstate', () => {
+    const isOwn = location.pathname + location.search === ownAddress
+    if (!isOwn && !document.querySelector('[data-viewer][open]')) location.reload()
+  })
 }

@@ -10,7 +10,6 @@ interface PageHeading {
   current: string
 }
 
-/** What AdminLayout is given, but for what stands on the page. */
 export type AdminPageLayout = AdminFrame & PageHeading
 export type FindAdminLayout = (
   request: FastifyRequest,
@@ -24,17 +23,9 @@ export function createAdminLayout(
 ): FindAdminLayout {
   const { mode, testRecipient } = platform.config.notifications
   return async (request, heading) => {
-    const { administrator, session } = signedIn(request)
-    return {
-      ...(await findFrame()),
-      ...heading,
-      admin: {
-        email: administrator.email,
-        hasGeneratedPassword: session.password_is_generated === 1,
-      },
-      csrfToken: request.csrfToken,
-      mode,
-      testRecipient,
-    }
+    const { email, password_is_generated } = signedIn(request).session
+    const { csrfToken } = request
+    const admin = { email, hasGeneratedPassword: password_is_generated === 1 }
+    return { ...(await findFrame()), ...heading, admin, csrfToken, mode, testRecipient }
   }
 }

@@ -7,8 +7,8 @@ import {
   startAccounts,
 } from '../../../test/support/accounts-server.ts'
 import { CommandError } from '../../platform/command-error.ts'
+import { ensureFirstRunCode } from './administrators/administrators.ts'
 import { createAdmin, disableAdmin, listAdmins, resetPassword } from './commands.ts'
-import { ensureFirstRunCode } from './sign-in/first-run.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

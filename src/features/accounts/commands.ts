@@ -5,37 +5,30 @@ import type { Administrator, Database } from '../../platform/database/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAdministrator, disableAdministrator } from './administrators/administrators.ts'
+import { COMMAND_LINE } from './audit-log/queries.ts'
 import * as password from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { findAdministratorByEmail, listAdministrators } from './queries.ts'
 import { isEmail, normalizeEmail } from './rules.ts'
 
-/* The commands of CONTRACT section 1 over the same actions as the pages. Each throws CommandError. */
-
 type CommandPlatform = Pick<Platform, 'db' | 'clock'>
-/** Options as parseArgs reads them. */
 type Values = Record<string, unknown>
 interface Terminal {
   stdout: Writable
   stdin: Readable
 }
 
-const OPERATOR = { administrator: null, clientIp: null }
-
-/** `admin:create --email A [--password-stdin]` */
 export async function createAdmin(
   platform: CommandPlatform,
   values: Values,
   terminal: Terminal = process,
 ): Promise<void> {
   const chosen = await readPassword(values, terminal)
-  const { email } = await inOneLine(() =>
-    createAdministrator(platform, { email: String(values.email), ...chosen }, OPERATOR),
-  )
+  const wanted = { email: String(values.email), ...chosen }
+  const { email } = await inOneLine(() => createAdministrator(platform, wanted, COMMAND_LINE))
   print(terminal, [`Administrator ${email} was created.`, ...shownOnce(chosen)])
 }
 
-/** `admin:reset-password --email A [--password-stdin] [--two-factor-off]` */
 export async function resetPassword(
   platform: CommandPlatform,
   values: Values,
@@ -43,10 +36,8 @@ export async function resetPassword(
 ): Promise<void> {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, terminal)
-  const turnOffTwoFactor = values['two-factor-off'] === true
-  await inOneLine(() =>
-    password.resetPassword(platform, administrator, { ...chosen, turnOffTwoFactor }),
-  )
+  const reset = { ...chosen, turnOffTwoFactor: values['two-factor-off'] === true }
+  await inOneLine(() => password.resetPassword(platform, administrator, reset))
   const { email, disabled_at } = administrator
   print(terminal, [
     `The password for ${email} was changed, and they were signed out everywhere.`,
@@ -55,33 +46,23 @@ export async function resetPassword(
   ])
 }
 
-/** `admin:list` */
-export async function listAdmins(
-  { db }: CommandPlatform,
-  terminal: Terminal = process,
-): Promise<void> {
+export async function listAdmins({ db }: CommandPlatform, terminal: Terminal = process) {
   const rows = await listAdministrators(db)
   const width = Math.max(0, ...rows.map(({ email }) => email.length))
-  const lines = rows.map(({ email, disabled_at, has_two_factor }) =>
-    [
-      email.padEnd(width),
-      disabled_at === null ? 'active' : 'disabled',
-      has_two_factor ? 'two-factor' : '',
-    ]
-      .join('  ')
-      .trimEnd(),
-  )
+  const lines = rows.map(({ email, disabled_at, has_two_factor }) => {
+    const state = disabled_at === null ? 'active' : 'disabled'
+    return `${email.padEnd(width)}  ${state}${has_two_factor ? '  two-factor' : ''}`
+  })
   print(terminal, lines.length > 0 ? lines : ['There are no administrators.'])
 }
 
-/** `admin:disable --email A` */
 export async function disableAdmin(
   platform: CommandPlatform,
   values: Values,
   terminal: Terminal = process,
 ): Promise<void> {
   const { id, email } = await find(platform.db, values)
-  await inOneLine(() => disableAdministrator(platform, id, OPERATOR))
+  await inOneLine(() => disableAdministrator(platform, id, COMMAND_LINE))
   print(terminal, [`${email} is disabled and signed out everywhere.`])
 }
 

@@ -151,7 +151,7 @@ eachDatabase('the queries of accounts', (database) => {
     expect(await countUnusedRecoveryCodes(db, id)).toBe(1)
     await replaceRecoveryCodes(db, id, ['three'])
     expect(await useRecoveryCode(db, id, { codeHash: 'two', now: NOW })).toBe(false)
-    await replaceRecoveryCodes(db, id, [])
+    await turnOffTotp(db, id)
     expect(await countUnusedRecoveryCodes(db, id)).toBe(0)
   })
 

@@ -1,15 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql, type UpdateResult } from 'kysely'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
-export function findAdministrator(db: Queryable, id: number): Promise<Administrator | undefined> {
+export function findAdministrator(db: Queryable, id: number) {
   return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @param email normalized, see rules.ts */
-export function findAdministratorByEmail(
-  db: Queryable,
-  email: string,
-): Promise<Administrator | undefined> {
+export function findAdministratorByEmail(db: Queryable, email: string) {
   return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
@@ -36,15 +32,14 @@ export async function hasAdministrators(db: Queryable): Promise<boolean> {
 }
 
 export async function countActiveAdministrators(db: Queryable): Promise<number> {
-  const row = await db
+  const { count } = await db
     .selectFrom('administrators')
     .where('disabled_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return row.count
+  return count
 }
 
-/** A password as it is kept. */
 export interface StoredPassword {
   passwordHash: string
   /** Made by the program: its owner is asked to choose their own. */
@@ -65,11 +60,7 @@ export function insertAdministrator(
 ): Promise<Administrator | undefined> {
   return db
     .insertInto('administrators')
-    .values({
-      email,
-      ...passwordColumns(password, now),
-      created_at: now,
-    })
+    .values({ email, ...passwordColumns(password, now), created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -83,49 +74,40 @@ export async function lockAdministrators(db: Queryable): Promise<void> {
     .execute()
 }
 
-/** @param disabledAt null lets the administrator in again */
-export async function updateDisabledAt(
-  db: Queryable,
-  id: number,
-  disabledAt: number | null,
-): Promise<void> {
-  await db
-    .updateTable('administrators')
-    .set({ disabled_at: disabledAt })
-    .where('id', '=', id)
-    .execute()
+const updateAdministrator = (db: Queryable, id: number) =>
+  db.updateTable('administrators').where('id', '=', id)
+
+const isUpdated = ({ numUpdatedRows }: UpdateResult) => numUpdatedRows === 1n
+
+export async function updateDisabledAt(db: Queryable, id: number, at: number | null) {
+  await updateAdministrator(db, id).set({ disabled_at: at }).execute()
 }
 
 /** @returns false when the password is no longer the one that was verified */
 export async function updatePassword(
   db: Queryable,
-  administrator: Pick<Administrator, 'id' | 'password_hash'>,
+  { id, password_hash }: Pick<Administrator, 'id' | 'password_hash'>,
   { now, ...password }: StoredPassword & { now: number },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('administrators')
+  return updateAdministrator(db, id)
     .set(passwordColumns(password, now))
-    .where('id', '=', administrator.id)
-    .where('password_hash', '=', administrator.password_hash)
+    .where('password_hash', '=', password_hash)
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .then(isUpdated)
 }
 
 /**
- * Locks the account for the sign-in's transaction, so that a change of password meanwhile comes wholly before or after it.
- * @param step of the code that was given, or null where the account has no two-factor sign-in or a recovery code was
+ * Locks the account, so that a change of password meanwhile comes wholly before or after the sign-in.
+ * @param step of the six digits, if any were given
  * @returns false when the account changed since it was read, or the code was used before (PROMISES 6)
  */
 export async function claimSignIn(
   db: Queryable,
-  administrator: Administrator,
+  { id, password_hash, totp_secret }: Administrator,
   step: number | null,
 ): Promise<boolean> {
-  const { id, password_hash, totp_secret } = administrator
-  const result = await db
-    .updateTable('administrators')
+  return updateAdministrator(db, id)
     .set((eb) => ({ totp_last_step: step ?? eb.ref('totp_last_step') }))
-    .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
     .where('disabled_at', 'is', null)
@@ -136,10 +118,9 @@ export async function claimSignIn(
           : eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
     )
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .then(isUpdated)
 }
 
-/** Administrators with two-factor sign-in, and their sealed secrets. */
 export function listTotpSecrets(db: Queryable) {
   return db
     .selectFrom('administrators')
@@ -150,43 +131,29 @@ export function listTotpSecrets(db: Queryable) {
     .execute()
 }
 
-/**
- * @param sealed by sealed-totp.ts
- * @returns false when it is on already
- */
+/** @returns false when it is on already */
 export async function turnOnTotp(
   db: Queryable,
   id: number,
   { sealed, step }: { sealed: string; step: number },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('administrators')
+  return updateAdministrator(db, id)
     .set({ totp_secret: sealed, totp_last_step: step })
-    .where('id', '=', id)
     .where('totp_secret', 'is', null)
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .then(isUpdated)
 }
 
+/** The recovery codes go with it. */
 export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
-  await db
-    .updateTable('administrators')
-    .set({ totp_secret: null, totp_last_step: null })
-    .where('id', '=', id)
-    .execute()
+  await updateAdministrator(db, id).set({ totp_secret: null, totp_last_step: null }).execute()
+  await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()
 }
 
-export async function replaceRecoveryCodes(
-  db: Queryable,
-  administratorId: number,
-  codeHashes: string[],
-): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('administrator_id', '=', administratorId).execute()
-  if (codeHashes.length === 0) return
-  await db
-    .insertInto('recovery_codes')
-    .values(codeHashes.map((code_hash) => ({ administrator_id: administratorId, code_hash })))
-    .execute()
+export async function replaceRecoveryCodes(db: Queryable, id: number, codeHashes: string[]) {
+  await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()
+  const rows = codeHashes.map((code_hash) => ({ administrator_id: id, code_hash }))
+  await db.insertInto('recovery_codes').values(rows).execute()
 }
 
 /** @returns false when there is no such code, or it was used before (PROMISES 6) */
@@ -195,53 +162,39 @@ export async function useRecoveryCode(
   administratorId: number,
   { codeHash, now }: { codeHash: string; now: number },
 ): Promise<boolean> {
-  const result = await db
+  return db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('administrator_id', '=', administratorId)
     .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .then(isUpdated)
 }
 
-export async function countUnusedRecoveryCodes(
-  db: Queryable,
-  administratorId: number,
-): Promise<number> {
-  const row = await db
+export async function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<number> {
+  const { count } = await db
     .selectFrom('recovery_codes')
-    .where('administrator_id', '=', administratorId)
+    .where('administrator_id', '=', id)
     .where('used_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return row.count
+  return count
 }
 
-export async function insertFirstRunCode(
-  db: Queryable,
-  codeHash: string,
-  now: number,
-): Promise<void> {
-  await db.insertInto('first_run_codes').values({ code_hash: codeHash, created_at: now }).execute()
+export async function insertFirstRunCode(db: Queryable, code_hash: string, now: number) {
+  await db.insertInto('first_run_codes').values({ code_hash, created_at: now }).execute()
 }
 
 export async function isFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('first_run_codes')
-    .select('code_hash')
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
-  return row !== undefined
+  const found = db.selectFrom('first_run_codes').selectAll().where('code_hash', '=', codeHash)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** @returns whether it was there: of two requests at once, one takes it */
 export async function takeFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('first_run_codes')
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  const taken = db.deleteFrom('first_run_codes').where('code_hash', '=', codeHash)
+  return (await taken.executeTakeFirst()).numDeletedRows === 1n
 }
 
 export async function removeFirstRunCodes(db: Queryable): Promise<void> {

@@ -3,7 +3,7 @@ export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
 }
 
-/** Whether it can be an administrator's address; it names the account, and mail is never sent to it. */
+/** Whether it can name an account; mail is never sent to it. */
 export function isEmail(email: string): boolean {
   return (
     email.length <= 254 &&
@@ -36,8 +36,15 @@ export function touchInterval(idleMs: number): number {
   return Math.min(60_000, idleMs / 10)
 }
 
-/** Pages of the audit log, from 1; anything else is the first. */
+/** Pages of a table, from 1; anything else is the first. */
 export function pageNumber(typed: unknown, pageCount: number): number {
   const page = typeof typed === 'string' && /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 1
   return Math.min(page, Math.max(1, pageCount))
+}
+
+/** The rows of the page that a link to a table of `total` rows asks for. */
+export function pageOf(query: unknown, total: number, limit: number) {
+  const pageCount = Math.ceil(total / limit)
+  const page = pageNumber((query as { page?: unknown }).page, pageCount)
+  return { page, pageCount, limit, offset: (page - 1) * limit }
 }

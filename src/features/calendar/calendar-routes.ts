@@ -19,7 +19,6 @@ import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS, instantOf } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-/** How long what is over stays in the calendar. */
 const KEPT_MS = 400 * 86_400_000
 const MOST_EVENTS = 2000
 
@@ -44,15 +43,10 @@ const event = {
   curl: ({ publicUrl }) => `curl ${publicUrl}/events/1.ics`,
 } satisfies ApiSchema
 
-interface CalendarOptions {
-  findFrame: FindFrame
-  sendPage: SendPage
-}
-
-/** The calendar that readers subscribe to, and single dates to put into one's own. */
-export function createCalendarHandlers(platform: Platform, options: CalendarOptions) {
-  const { db, clock, config } = platform
-  const { findFrame, sendPage } = options
+export function createCalendarHandlers(
+  { db, clock, config }: Platform,
+  { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
+) {
   return {
     all: answering(calendar, (request, reply) => {
       const from = today(clock() - KEPT_MS, config.timeZone)
@@ -60,7 +54,7 @@ export function createCalendarHandlers(platform: Platform, options: CalendarOpti
         const { site } = await findFrame()
         return renderCalendar(site, await listCalendar(db, from, MOST_EVENTS))
       }
-      return sendPage(`/calendar.ics ${from}`, render, request, reply, CALENDAR_TYPE)
+      return sendPage(request, reply, { key: `/calendar.ics ${from}`, render, type: CALENDAR_TYPE })
     }),
 
     one: answering(event, (request, reply) => {
@@ -71,7 +65,7 @@ export function createCalendarHandlers(platform: Platform, options: CalendarOpti
         return renderEvent((await findFrame()).site, event)
       }
       reply.header('content-disposition', contentDisposition(`date-${id}.ics`))
-      return sendPage(`/events/${id}.ics`, render, request, reply, CALENDAR_TYPE)
+      return sendPage(request, reply, { key: `/events/${id}.ics`, render, type: CALENDAR_TYPE })
     }),
   }
 }
@@ -80,9 +74,8 @@ export function createCalendarHandlers(platform: Platform, options: CalendarOpti
 const REFRESH_SECONDS = 3600
 
 /**
- * RFC 5545: the hearings and deadlines that entries set. Times are given in UTC, which every program turns into its
- * own; days without a time are whole days and shift nowhere. What has ended stays, as cancelled, so that a program
- * that has it takes it out.
+ * RFC 5545. Times are given in UTC; days without a time are whole days. What has ended stays, as cancelled, so that a
+ * program that has it takes it out.
  */
 export function renderCalendar(site: SiteHeader, rows: readonly CalendarRow[]): string {
   const calendar = emptyCalendar(site)
@@ -117,13 +110,11 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
     lastModified: new Date(row.updated_at),
     allDay: row.held_at === null,
     start: new Date(
-      row.held_at === null
-        ? `${row.held_on}T00:00:00Z`
-        : instantOf(row.held_on, row.held_at, site.timeZone),
+      row.held_at === null ? row.held_on : instantOf(row.held_on, row.held_at, site.timeZone),
     ),
     status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   }
-  // Of a withdrawn entry nothing is said but that its date no longer stands (PROMISES 17).
+  // Of a withdrawn entry, only that its date no longer stands (PROMISES 17).
   if (row.is_public !== 1) return { ...time, summary: `${EVENT_LABELS[row.kind]} (withdrawn)` }
   const entry = row.entry_number === null ? '' : `No. ${row.entry_number}: `
   const address = `${site.publicUrl}/entries/${row.entry_id}`

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
-import { listEntryHistory } from '../docket/admin/admin-queries.ts'
-import { findEntry } from '../docket/entries/queries.ts'
+import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { listCalendar } from './queries.ts'
 
 const hearing = {
@@ -39,10 +38,10 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     const after = (await calendar(id)).find(({ uid }) => uid === before?.uid)
     expect(after).toMatchObject({ id: before?.id, held_at: '14:30', sequence: 1 })
     expect(
-      (await details(id)).events.map(({ label, heldOn, heldAt }) => [label, heldOn, heldAt]),
+      (await details(id)).events.map(({ kind, held_on, held_at }) => [kind, held_on, held_at]),
     ).toEqual([
-      ['Hearing', '2026-08-14', '14:30'],
-      ['Deadline', '2026-08-21', null],
+      ['hearing', '2026-08-14', '14:30'],
+      ['deadline', '2026-08-21', null],
     ])
     await change(id, [['title', 'Other fields only']])
     expect((await details(id)).events).toHaveLength(2)
@@ -74,7 +73,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
   })
 
   it.each([
-    ['event_date', '2026-02-30', 'not a day that exists'],
+    ['event_date', '2026-02-30', 'the day is not a date'],
     ['event_date', '', 'the day is missing'],
     ['event_time', '25:00', 'not a time'],
     ['event_kind', 'party', 'a hearing or a deadline'],

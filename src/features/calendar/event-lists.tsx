@@ -2,57 +2,31 @@ import { formatDate, formatTime } from '../../shared/date.ts'
 import type { EventRow } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
-/** A hearing or deadline as readers see it. */
-export interface EventView {
-  id: number
-  /** `Hearing` or `Deadline` */
-  label: string
-  /** YYYY-MM-DD */
-  heldOn: string
-  /** HH:MM; null: the whole day. */
-  heldAt: string | null
-  place: string
-  note: string
-  entryUrl: string
-  entryNumber: number | null
-  entryTitle: string
+interface EventsProps {
+  events: readonly EventRow[]
 }
 
-export function eventView(row: EventRow): EventView {
-  return {
-    id: row.id,
-    label: EVENT_LABELS[row.kind],
-    heldOn: row.held_on,
-    heldAt: row.held_at,
-    place: row.place,
-    note: row.note,
-    entryUrl: `/entries/${row.entry_id}`,
-    entryNumber: row.entry_number,
-    entryTitle: row.entry_title,
-  }
-}
-
-function EventTime({ heldOn, heldAt }: Pick<EventView, 'heldOn' | 'heldAt'>) {
+function EventTime({ event: { held_on, held_at } }: { event: EventRow }) {
   return (
-    <time dateTime={heldAt ? `${heldOn}T${heldAt}` : heldOn}>
-      {formatDate(heldOn)}
-      {heldAt && `, ${formatTime(heldAt)}`}
+    <time dateTime={held_at ? `${held_on}T${held_at}` : held_on}>
+      {formatDate(held_on)}
+      {held_at && `, ${formatTime(held_at)}`}
     </time>
   )
 }
 
 /** Above the docket where the list is below it. */
-export function NextEvent({ events: [next] }: { events: readonly EventView[] }) {
+export function NextEvent({ events: [next] }: EventsProps) {
   if (!next) return null
   return (
     <a href="#upcoming-heading">
-      Next date: <time dateTime={next.heldOn}>{formatDate(next.heldOn)}</time>
+      Next date: <time dateTime={next.held_on}>{formatDate(next.held_on)}</time>
     </a>
   )
 }
 
-/** Beside the docket, or below it on a narrow screen: what is to come, on which day, set by which entry. */
-export function UpcomingEvents({ events }: { events: readonly EventView[] }) {
+/** Beside the docket, or below it on a narrow screen. */
+export function UpcomingEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
     <section class="upcoming" aria-labelledby="upcoming-heading">
@@ -63,12 +37,13 @@ export function UpcomingEvents({ events }: { events: readonly EventView[] }) {
         {events.map((event) => (
           <li key={event.id}>
             <p class="upcoming-when">
-              <EventTime {...event} /> <span class="upcoming-kind">{event.label}</span>
+              <EventTime event={event} />{' '}
+              <span class="upcoming-kind">{EVENT_LABELS[event.kind]}</span>
             </p>
             <p>
-              <a href={event.entryUrl}>
-                {event.entryNumber !== null && `No. ${event.entryNumber}: `}
-                {event.note || event.entryTitle}
+              <a href={`/entries/${event.entry_id}`}>
+                {event.entry_number !== null && `No. ${event.entry_number}: `}
+                {event.note || event.entry_title}
               </a>
             </p>
             {event.place && <p class="upcoming-place">{event.place}</p>}
@@ -83,7 +58,7 @@ export function UpcomingEvents({ events }: { events: readonly EventView[] }) {
 }
 
 /** On the entry's own page, each with a file for a calendar program. */
-export function EntryEvents({ events }: { events: readonly EventView[] }) {
+export function EntryEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
     <section class="entry-part" aria-labelledby="events-heading">
@@ -93,14 +68,14 @@ export function EntryEvents({ events }: { events: readonly EventView[] }) {
       <ul class="entry-events">
         {events.map((event) => (
           <li key={event.id}>
-            <span class="event-kind">{event.label}</span> <EventTime {...event} />
+            <EventKindAndTime event={event} />
             {event.place && <span>, {event.place}</span>}
             {event.note && <p class="event-note">{event.note}</p>}{' '}
             <a href={`/events/${event.id}.ics`}>
               Add to calendar
               <span class="visually-hidden">
                 {' '}
-                ({event.label} {formatDate(event.heldOn)})
+                ({EVENT_LABELS[event.kind]} {formatDate(event.held_on)})
               </span>
             </a>
           </li>
@@ -110,17 +85,24 @@ export function EntryEvents({ events }: { events: readonly EventView[] }) {
   )
 }
 
-/** On the docket: one line. */
-export function EventLine({ events }: { events: readonly EventView[] }) {
+export function EventLine({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
     <p class="event-line">
       {events.map((event) => (
         <span class="event-item" key={event.id}>
-          <span class="event-kind">{event.label}</span> <EventTime {...event} />
+          <EventKindAndTime event={event} />
           {event.place && `, ${event.place}`}
         </span>
       ))}
     </p>
+  )
+}
+
+function EventKindAndTime({ event }: { event: EventRow }) {
+  return (
+    <>
+      <span class="event-kind">{EVENT_LABELS[event.kind]}</span> <EventTime event={event} />
+    </>
   )
 }

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
 import { type EventFields, planEvents } from './rules.ts'
 
-/* Events change only together with their entry, so that its row tells the caches (docs/decisions/003). */
+/* Events change only together with their entry, whose row tells the caches (docs/decisions/003). */
 
-/** An event with what is shown of its entry. */
-export interface EventRow
-  extends Pick<
-    EntryEvent,
-    'id' | 'entry_id' | 'uid' | 'kind' | 'held_on' | 'held_at' | 'place' | 'note'
-  > {
-  entry_number: number | null
-  entry_title: string
-}
+export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** As a calendar program is told of it, ended ones too. */
-export interface CalendarRow extends EventRow {
-  sequence: number
-  /** Milliseconds. */
-  updated_at: number
-  cancelled_at: number | null
-  /** 1 where everyone may see the entry itself. */
-  is_public: number
-}
+/** For calendar programs, which are also told what was cancelled. */
+export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
+
+const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
+  eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
 function withEntry(db: Queryable) {
   return db
@@ -33,31 +21,29 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
 }
 
-/** Of public entries, in order of time; those of a day's whole length first. */
+/** In order of time; all-day events first. */
 function publicEvents(db: Queryable) {
   return withEntry(db)
     .where('cancelled_at', 'is', null)
-    .where('entries.status', '=', 'published')
-    .where('entries.deleted_at', 'is', null)
+    .where(isPublic)
     .orderBy('held_on')
     .orderBy(sql`coalesce(held_at, '')`)
     .orderBy('entry_events.id')
 }
 
-/** Of these entries, which the caller has found to be public. */
-export function listEvents(db: Queryable, entryIds: number[]): Promise<EventRow[]> {
+export function listEvents(db: Queryable, entryIds: number[]) {
   return publicEvents(db)
     .where('entry_id', 'in', entryIds.length > 0 ? entryIds : [0])
     .execute()
 }
 
 /** @param from the first day, YYYY-MM-DD */
-export function listUpcoming(db: Queryable, from: string, limit: number): Promise<EventRow[]> {
+export function listUpcoming(db: Queryable, from: string, limit: number) {
   return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
 }
 
-/** Whatever everyone could see at some time, from that day on: what has ended is told as cancelled. */
-export function listCalendar(db: Queryable, from: string, limit: number): Promise<CalendarRow[]> {
+/** Events from that day on that have ever been public. */
+export function listCalendar(db: Queryable, from: string, limit: number) {
   return calendarRows(db)
     .where('held_on', '>=', from)
     .orderBy('held_on', 'desc')
@@ -66,27 +52,19 @@ export function listCalendar(db: Queryable, from: string, limit: number): Promis
     .execute()
 }
 
-export function findCalendarEvent(db: Queryable, id: number): Promise<CalendarRow | undefined> {
-  return calendarRows(db)
-    .where('entry_events.id', '=', id)
-    .where('entries.status', '=', 'published')
-    .where('entries.deleted_at', 'is', null)
-    .executeTakeFirst()
+export function findCalendarEvent(db: Queryable, id: number) {
+  return calendarRows(db).where('entry_events.id', '=', id).where(isPublic).executeTakeFirst()
 }
 
 function calendarRows(db: Queryable) {
   return withEntry(db)
     .select(sql<number>`sequence_base + entries.version - 1`.as('sequence'))
     .select(['entries.updated_at', 'cancelled_at'])
-    .select(
-      sql<number>`case when entries.status = 'published' and entries.deleted_at is null then 1 else 0 end`.as(
-        'is_public',
-      ),
-    )
+    .select((eb) => eb.case().when(isPublic(eb)).then(1).else(0).end().as('is_public'))
     .where('shown_at', 'is not', null)
 }
 
-/** Not cancelled, draft or not: as the administrator edits them. */
+/** For the administrator: drafts too, but nothing cancelled. */
 export function listEventsOfEntry(db: Queryable, entryId: number): Promise<EntryEvent[]> {
   return db
     .selectFrom('entry_events')
@@ -99,51 +77,18 @@ export function listEventsOfEntry(db: Queryable, entryId: number): Promise<Entry
     .execute()
 }
 
-/** For the archive: what was cancelled, too, so that calendar programs keep being told. */
+/** Cancelled ones too, so that calendar programs are still told after an import. */
 export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
   return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
 
-const columns = ({ kind, heldOn, heldAt, place, note }: EventFields) => ({
-  kind,
-  held_on: heldOn,
-  held_at: heldAt,
-  place,
-  note,
-})
-
-export interface NewEvent extends EventFields {
-  uid: string
-  entryId: number
-  sequenceBase?: number
-  shownAt?: number | null
-  cancelledAt?: number | null
-}
-
-export async function insertEvent(trx: Queryable, event: NewEvent, at: number): Promise<void> {
-  await trx
-    .insertInto('entry_events')
-    .values({
-      ...columns(event),
-      entry_id: event.entryId,
-      uid: event.uid,
-      sequence_base: event.sequenceBase ?? 0,
-      updated_at: at,
-      shown_at: event.shownAt ?? null,
-      cancelled_at: event.cancelledAt ?? null,
-    })
-    .execute()
-}
-
-async function updateEvent(
+export async function insertEvent(
   trx: Queryable,
-  id: number,
-  change: Updateable<Schema['entry_events']>,
+  event: Insertable<Schema['entry_events']>,
 ): Promise<void> {
-  await trx.updateTable('entry_events').set(change).where('id', '=', id).execute()
+  await trx.insertInto('entry_events').values(event).execute()
 }
 
-/** The entry is public: from now on its events are known. */
 export async function markEventsShown(trx: Queryable, entryId: number, at: number): Promise<void> {
   await trx
     .updateTable('entry_events')
@@ -154,12 +99,8 @@ export async function markEventsShown(trx: Queryable, entryId: number, at: numbe
 }
 
 export async function isUidTaken(trx: Queryable, uid: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('entry_events')
-    .select('id')
-    .where('uid', '=', uid)
-    .executeTakeFirst()
-  return row !== undefined
+  const events = trx.selectFrom('entry_events').select('id').where('uid', '=', uid)
+  return (await events.executeTakeFirst()) !== undefined
 }
 
 /**
@@ -171,16 +112,20 @@ export async function saveEvents(
   { entryId, events, at }: { entryId: number; events: readonly EventFields[]; at: number },
 ): Promise<boolean> {
   const { added, changed, removed } = planEvents(await listEventsOfEntry(trx, entryId), events)
+  const update = (id: number) => trx.updateTable('entry_events').where('id', '=', id)
   for (const fields of added) {
-    await insertEvent(trx, { ...fields, uid: randomUUID(), entryId }, at)
+    const event = { ...fields, entry_id: entryId, uid: randomUUID() }
+    await insertEvent(trx, { ...event, sequence_base: 0, updated_at: at })
   }
   for (const { stored, fields } of changed) {
-    await updateEvent(trx, stored.id, { ...columns(fields), updated_at: at })
+    await update(stored.id)
+      .set({ ...fields, uid: stored.uid, updated_at: at })
+      .execute()
   }
   for (const { id, shown_at } of removed) {
-    // One that nobody could see is forgotten; of one that calendar programs know, they are told.
-    if (shown_at !== null) await updateEvent(trx, id, { cancelled_at: at, updated_at: at })
-    else await trx.deleteFrom('entry_events').where('id', '=', id).execute()
+    // Calendar programs may know it and are told; what nobody has seen is simply deleted.
+    if (shown_at === null) await trx.deleteFrom('entry_events').where('id', '=', id).execute()
+    else await update(id).set({ cancelled_at: at, updated_at: at }).execute()
   }
   return added.length + changed.length + removed.length > 0
 }

@@ -4,11 +4,8 @@ import type {
   EntryCorrection,
 } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { formatPages } from '../../shared/document-label.ts'
-import { formatBytes } from '../../shared/size.ts'
-import { isEarlierShown } from './rules.ts'
+import { formatBytes, formatPages } from '../../shared/document-label.ts'
 
-/** Something that was put right after everyone could see it. */
 export interface CorrectionView {
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
   what: string
@@ -38,34 +35,29 @@ interface Corrected {
 
 /** Newest first. */
 export function correctionViews({ corrections, versions, titles }: Corrected): CorrectionView[] {
-  return [
-    ...corrections.map((correction) => textView(correction, titles)),
-    ...versions.map((version) => fileView(version, titles)),
-  ].sort((a, b) => b.at - a.at)
+  const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
+    const title = document_id === null ? undefined : titles.get(document_id)
+    const of = title === undefined ? '' : ` “${title}”`
+    return { what: `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`, at: corrected_at }
+  })
+  const files = versions.map(({ document_id, sha256, byte_size, page_count, replaced_at }) => {
+    const title = titles.get(document_id)
+    return {
+      what: title ? `“${title}” replaced` : 'File replaced',
+      at: replaced_at,
+      earlier: { sha256, byteSize: byte_size, pageCount: page_count },
+    }
+  })
+  return [...texts, ...files].sort((a, b) => b.at - a.at)
 }
 
-function textView(
-  { document_id, field, earlier, corrected_at }: EntryCorrection,
-  titles: ReadonlyMap<number, string>,
-): CorrectionView {
-  const title = document_id === null ? undefined : titles.get(document_id)
-  const of = title === undefined ? '' : ` “${title}”`
-  return { what: `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`, at: corrected_at }
-}
+/** Numbers and dates may have been cited. Earlier text is not shown: it often had a name that should not be public. */
+const SHOWN: readonly CorrectedField[] = ['number', 'filed_on', 'attachment_number']
 
 function was(field: CorrectedField, earlier: string): string {
-  if (!isEarlierShown(field)) return ''
+  if (!SHOWN.includes(field)) return ''
   if (earlier === '') return ' (there was none)'
   return ` (was ${field === 'filed_on' ? formatDate(earlier) : earlier})`
-}
-
-function fileView(
-  { document_id, sha256, byte_size, page_count, replaced_at }: DocumentVersion,
-  titles: ReadonlyMap<number, string>,
-): CorrectionView {
-  const title = titles.get(document_id)
-  const earlier = { sha256, byteSize: byte_size, pageCount: page_count }
-  return { what: title ? `“${title}” replaced` : 'File replaced', at: replaced_at, earlier }
 }
 
 interface CorrectionProps {
@@ -74,7 +66,6 @@ interface CorrectionProps {
   timeZone: string
 }
 
-/** On the page of an entry or a document: what was put right, and when. */
 export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
   if (corrections.length === 0) return null
   return (
@@ -105,7 +96,6 @@ export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
   )
 }
 
-/** On the docket: that there is something, and since when. */
 export function CorrectedTag({ corrections, timeZone }: CorrectionProps) {
   const [newest] = corrections
   if (!newest) return null

@@ -10,7 +10,7 @@ import type { Correction } from './rules.ts'
 
 const atLeastOne = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : [0])
 
-/** Of these entries and of their documents, newest first. A deleted document's are left out with it. */
+/** Of these entries and their documents, newest first; none of a deleted document. */
 export function listCorrections(
   db: Queryable,
   entryIds: readonly number[],
@@ -26,7 +26,6 @@ export function listCorrections(
     .execute()
 }
 
-/** Of these documents, newest first. */
 export function listVersions(
   db: Queryable,
   documentIds: readonly number[],
@@ -63,24 +62,17 @@ export async function insertCorrections(
   await trx.insertInto('entry_corrections').values(rows).execute()
 }
 
-/** Keeps what identifies the file that is replaced now; the file itself goes. */
+/** Keeps what identifies a file that was replaced; the file itself is not kept. */
 export async function insertVersion(
   trx: Queryable,
-  {
-    id,
-    sha256,
-    byte_size,
-    page_count,
-  }: Pick<Document, 'id' | 'sha256' | 'byte_size' | 'page_count'>,
-  at: number,
+  replaced: Pick<Document, 'id' | 'sha256' | 'byte_size' | 'page_count'>,
+  replaced_at: number,
 ): Promise<void> {
-  await trx
-    .insertInto('document_versions')
-    .values({ document_id: id, sha256, byte_size, page_count, replaced_at: at })
-    .execute()
+  const { id: document_id, sha256, byte_size, page_count } = replaced
+  const version = { document_id, sha256, byte_size, page_count, replaced_at }
+  await trx.insertInto('document_versions').values(version).execute()
 }
 
-/** For the archive, oldest first. */
 export function listEveryCorrection(db: Queryable): Promise<EntryCorrection[]> {
   return db.selectFrom('entry_corrections').selectAll().orderBy('id').execute()
 }

@@ -1,9 +1,8 @@
 import type { CorrectedField, Document, Entry } from '../../platform/database/schema.ts'
 
 /*
- * What readers are told of a change. Until everyone could see an entry, it is a draft and is changed as one likes; from
- * then on each change of what it says is a correction and is marked with its date, also where it was made while the
- * entry was taken back to a draft.
+ * Once an entry has been public, each change of what it says is a correction and is marked with its date, also one that
+ * is made while the entry is a draft again.
  */
 
 export function wasPublic(entry: Pick<Entry, 'status' | 'published_at'>): boolean {
@@ -36,12 +35,4 @@ export function documentCorrections(before: DocumentTexts, after: DocumentTexts)
     corrections.push({ field: 'attachment_number', earlier: String(before.attachment_number) })
   }
   return corrections
-}
-
-/**
- * Whether readers are shown what stood there before. Numbers and dates, which others may have cited, are; texts are
- * not, because a name that should never have been there is what corrections of texts are often about.
- */
-export function isEarlierShown(field: CorrectedField): boolean {
-  return field === 'number' || field === 'filed_on' || field === 'attachment_number'
 }

@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
@@ -15,7 +17,7 @@ import type { DayRange } from '../statistics/range-rules.ts'
 
 interface DashboardProps {
   layout: AdminPageLayout
-  /** The days that the two lists of downloads are about. */
+  /** The days that the card and the list of downloads are about. */
   range: DayRange
   downloads: number
   activeSubscribers: number
@@ -24,23 +26,20 @@ interface DashboardProps {
   notifications: CountedNotification[]
 }
 
-/** Specification, Endpoints: the card with downloads over the last 60 days, and the most requested of the same days. */
-export function DashboardPage({ layout, ...figures }: DashboardProps) {
+export function DashboardPage({ layout, range, ...figures }: DashboardProps) {
+  const newEntry = (
+    <a class="button button-primary" href="/admin/entries/new">
+      New entry
+    </a>
+  )
   return (
-    <AdminLayout
-      {...layout}
-      actions={
-        <a class="button button-primary" href="/admin/entries/new">
-          New entry
-        </a>
-      }
-    >
+    <AdminLayout {...layout} actions={newEntry}>
       {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
       <div class="figures">
         <div class="figure-card">
           <Figure name="downloads-60-days" value={figures.downloads} />
           <span class="figure-label">
-            <a href={accessAddress(figures.range, { view: 'day', robots: 'include' })}>
+            <a href={accessAddress(range, { view: 'day', robots: 'include' })}>
               downloads in the last 60 days
             </a>
           </span>
@@ -50,7 +49,7 @@ export function DashboardPage({ layout, ...figures }: DashboardProps) {
           <span class="figure-label">active subscribers</span>
         </div>
       </div>
-      <MostRequested requested={figures.requested} range={figures.range} />
+      <MostRequested requested={figures.requested} range={range} />
       <NewestEntries entries={figures.entries} />
       <LastNotifications notifications={figures.notifications} timeZone={layout.site.timeZone} />
     </AdminLayout>
@@ -81,122 +80,113 @@ function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
   )
 }
 
-function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
+function Section({ heading, children }: { heading: string; children: ComponentChildren }) {
   return (
-    <section aria-labelledby="requested-heading">
-      <h2 class="section-heading" id="requested-heading">
-        Most requested documents
-      </h2>
-      {requested.length === 0 ? (
+    <section aria-label={heading}>
+      <h2 class="section-heading">{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
+  if (requested.length === 0) {
+    return (
+      <Section heading="Most requested documents">
         <EmptyState title="No downloads in the last 60 days.">
           <p>A download is counted when a visitor receives a complete PDF.</p>
         </EmptyState>
-      ) : (
-        <div class="table-scroll">
-          <table class="table">
-            <caption class="visually-hidden">
-              Documents with the most downloads in the last 60 days
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Entry</th>
-                <th scope="col">Document</th>
-                <th scope="col" class="numeric">
-                  Downloads
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {requested.map((document) => (
-                <tr key={document.documentId}>
-                  <td data-label="Entry">
-                    <a href={`/admin/entries/${document.entryId}`}>
-                      {document.entryNumber === null
-                        ? entryText(document)
-                        : `No.\u00a0${entryText(document)}`}
-                    </a>
-                  </td>
-                  <td data-label="Document">
-                    <a href={historyAddress(range, document.documentId)}>
-                      {documentText(document)}
-                    </a>
-                  </td>
-                  <td data-label="Downloads" class="numeric">
-                    {document.downloads}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {requested.length > 0 && (
-        <p>
-          <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
-            All documents downloaded in this period
-          </a>
-        </p>
-      )}
-    </section>
+      </Section>
+    )
+  }
+  return (
+    <Section heading="Most requested documents">
+      <Table
+        name="requested"
+        caption="Documents with the most downloads in the last 60 days"
+        columns={requestedColumns(range)}
+        rows={requested}
+        rowKey={({ documentId }) => documentId}
+      />
+      <p>
+        <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
+          All documents downloaded in this period
+        </a>
+      </p>
+    </Section>
   )
 }
+
+const requestedColumns = (range: DayRange): Column<DocumentFigures>[] => [
+  {
+    heading: 'Entry',
+    labelled: true,
+    cell: (document) => (
+      <a href={`/admin/entries/${document.entryId}`}>
+        {document.entryNumber === null ? '' : 'No.\u00a0'}
+        {entryText(document)}
+      </a>
+    ),
+  },
+  {
+    heading: 'Document',
+    main: true,
+    cell: (document) => (
+      <a href={historyAddress(range, document.documentId)}>{documentText(document)}</a>
+    ),
+  },
+  { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
+]
 
 function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   return (
-    <section aria-labelledby="newest-heading">
-      <h2 class="section-heading" id="newest-heading">
-        Newest entries
-      </h2>
-      {entries.length === 0 ? (
+    <Section heading="Newest entries">
+      {entries.length === 0 && (
         <EmptyState title="There are no entries yet.">
           <p>
-            <a href="/admin/entries/new">Add the first one</a>; it appears on the public page at
+            <a href="/admin/entries/new">Add the first one</a>. It appears on the public page at
             once.
           </p>
         </EmptyState>
-      ) : (
-        <ul class="plain-list">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              {formatDate(entry.filed_on)}{' '}
-              <a href={`/admin/entries/${entry.id}`}>
-                {entry.number === null ? '' : `No. ${entry.number}: `}
-                {entry.title}
-              </a>
-              {entry.status === 'draft' && ' (draft)'}
-            </li>
-          ))}
-        </ul>
       )}
-    </section>
+      <ul class="plain-list">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            {formatDate(entry.filed_on)}{' '}
+            <a href={`/admin/entries/${entry.id}`}>
+              {entry.number === null ? '' : `No. ${entry.number}: `}
+              {entry.title}
+            </a>
+            {entry.status === 'draft' && ' (draft)'}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
-function LastNotifications({
-  notifications,
-  timeZone,
-}: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
+interface LastNotificationsProps extends Pick<DashboardProps, 'notifications'> {
+  timeZone: string
+}
+
+function LastNotifications({ notifications, timeZone }: LastNotificationsProps) {
   return (
-    <section aria-labelledby="notifications-heading">
-      <h2 class="section-heading" id="notifications-heading">
-        Last notifications
-      </h2>
-      {notifications.length === 0 ? (
+    <Section heading="Last notifications">
+      {notifications.length === 0 && (
         <EmptyState title="No notification has been sent.">
-          <p>Open an entry and press Send Notification; nothing is sent before.</p>
+          <p>To send one, open an entry and press Send Notification.</p>
         </EmptyState>
-      ) : (
-        <ul class="plain-list">
-          {notifications.map((notification) => (
-            <li key={notification.id}>
-              {formatInstant(notification.created_at, timeZone, { time: true })}{' '}
-              <a href={`/admin/notifications/${notification.id}`}>{notification.subject}</a>:{' '}
-              {notification.counts.sent} of {notification.recipient_count} sent
-              {notification.mode === 'test' && ' (test)'}
-            </li>
-          ))}
-        </ul>
       )}
-    </section>
+      <ul class="plain-list">
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            {formatInstant(notification.created_at, timeZone, { time: true })}{' '}
+            <a href={`/admin/notifications/${notification.id}`}>{notification.subject}</a>:{' '}
+            {notification.counts.sent} of {notification.recipient_count} sent
+            {notification.mode === 'test' && ' (test)'}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { renderPage } from '../../ui/layout/render.tsx'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
-import { listLastNotifications } from '../notifications/queries.ts'
+import { listNotifications } from '../notifications/queries.ts'
 import { dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
@@ -40,10 +40,10 @@ export function createDashboardHandlers(
           {...(await readDownloads())}
           activeSubscribers={(await countSubscribersByState(db)).active}
           entries={await listNewestEntries(db, LIST_LENGTH)}
-          notifications={await listLastNotifications(db, 5)}
+          notifications={await listNotifications(db, { limit: 5 })}
         />
       )
-      return reply.type('text/html; charset=utf-8').send(renderPage(page))
+      return sendPage(reply, page)
     },
   }
 }

@@ -7,7 +7,6 @@ import { storable } from '../../shared/clean-text.ts'
  * from logs (log-import/).
  */
 
-/** A pause this long ends what belongs together. */
 export const PAUSE_MS = 30 * 60_000
 
 /**
@@ -38,7 +37,6 @@ export interface Chain extends Span {
 export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>): number =>
   wholes || Math.min(ranges, 1)
 
-/** Both chains as one. */
 export const joinChains = (a: Chain, b: Chain): Chain => ({
   first_at: Math.min(a.first_at, b.first_at),
   last_at: Math.max(a.last_at, b.last_at),
@@ -46,7 +44,6 @@ export const joinChains = (a: Chain, b: Chain): Chain => ({
   ranges: a.ranges + b.ranges,
 })
 
-/** Half hours since 1970. */
 export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
 export interface Client {
@@ -57,11 +54,9 @@ export interface Client {
   userAgent: string
 }
 
-/** Digest of the client, which is address and user agent, and the document. */
 export const visitorOf = ({ documentId, address, userAgent }: Client): number =>
   digest(`${documentId} ${address} ${userAgent}`)
 
-/** Digest of the address and the document. */
 export const sourceOf = ({ documentId, address }: Omit<Client, 'userAgent'>): number =>
   digest(`${documentId} ${address}`)
 
@@ -72,7 +67,6 @@ export function digest(content: string | Uint8Array): number {
 
 const MOST_CHARACTERS = 500
 
-/** Its first 500 characters. */
 export function storedUserAgent(userAgent: string): string {
   const start = userAgent.slice(0, 4 * MOST_CHARACTERS)
   const characters = start.length > MOST_CHARACTERS ? [...start].slice(0, MOST_CHARACTERS) : [start]
@@ -95,7 +89,6 @@ export function isRobot(userAgent: string): boolean {
 /** A document whose last byte goes with a response. */
 export interface SentDocument {
   document_id: number
-  /** Milliseconds since 1970 UTC. */
   accessed_at: number
   client_ip: string | null
   user_agent: string
@@ -113,7 +106,6 @@ export interface StoredChain extends Chain {
   access_id: number | null
 }
 
-/** By the digest of client and document. */
 export type Chains = Map<number, StoredChain>
 
 export interface KeyedDownload extends SentDocument {
@@ -127,7 +119,6 @@ export function withKeys(sent: SentDocument): KeyedDownload {
   return { ...sent, source: sourceOf(client), visitor: visitorOf(client) }
 }
 
-/** Adds a download to the chains of its client. */
 export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
   if (download.part === 'archived') return 'recorded'
   const { source, visitor } = download

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 export interface DocumentRequest {
   method: string
   headers: IncomingHttpHeaders
-  /** Hex. */
   sha256: string
   byteSize: number
   /** Milliseconds. */

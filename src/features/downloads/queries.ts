@@ -18,11 +18,9 @@ import {
 
 export interface StoredDownload {
   outcome: Outcome
-  /** Of its record. */
   id: number | undefined
 }
 
-/** What has been sent, and what became of it. */
 export interface Withdrawal {
   sent: readonly SentDocument[]
   stored: readonly StoredDownload[]
@@ -98,7 +96,6 @@ async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): 
   return new Map(chains.map((chain) => [chain.visitor, chain]))
 }
 
-/** @returns the record that nothing stands for any more */
 async function takeFromChains(
   trx: Queryable,
   chains: Chains,
@@ -120,7 +117,6 @@ async function takeFromChains(
 interface ChainKey {
   source: number
   visitor: number
-  /** Whether it is also asked which others of the source are known from ranges alone. */
   is_range: 0 | 1
 }
 

@@ -28,7 +28,6 @@ export interface DownloadRecorder {
    * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
    */
   record(documents: readonly SentDocument[]): Promise<RecordedDownloads>
-  /** Resolves when everything that was to be recorded or taken back has been, or has failed. */
   close(): Promise<void>
 }
 
@@ -38,7 +37,6 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Of one group; what a response has is never divided. */
 const ENOUGH_AT_ONCE = 500
 
 /**

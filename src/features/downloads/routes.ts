@@ -66,7 +66,6 @@ const downloadDocument = {
     `curl --remote-name --remote-header-name ${publicUrl}/api/documents/${entry.documents[0]?.id ?? 1}/download`,
 } satisfies ApiSchema
 
-/** A document and its Content-Disposition, shown in the page or saved. */
 interface Published {
   document: PublishedDocument
   inline: string
@@ -78,7 +77,6 @@ const MOST_ROWS = 10_000
 /** A database that restarts keeps nobody from a file that is at hand: while it is away, nothing can be withdrawn. */
 const GRACE_MS = 60_000
 
-/** `GET /api/documents/{id}/download`: the PDF, and its record. */
 export function createDownloadHandler(
   platform: Platform,
   recordDownloads: RecordDownloads,
@@ -87,6 +85,7 @@ export function createDownloadHandler(
   const rows = createRevisionCache<{ published: Published | undefined }>(revision, MOST_ROWS, {
     graceMs: GRACE_MS,
   })
+  const send = createSender(platform, recordDownloads)
 
   return answering(downloadDocument, async (request, reply) => {
     const { id } = request.params
@@ -97,69 +96,56 @@ export function createDownloadHandler(
     }
     const { document } = published
     const disposition = published[request.query.disposition ?? 'inline']
-    await sendPublished(platform, recordDownloads, { document, disposition }, request, reply)
+    await send({ document, disposition }, request, reply)
   })
 }
 
-async function sendPublished(
-  platform: Platform,
+interface Sent {
+  document: PublishedDocument
+  disposition: string
+}
+
+function createSender(
+  { clock, files, fileCache, log, redirects }: Platform,
   recordDownloads: RecordDownloads,
-  { document, disposition }: { document: PublishedDocument; disposition: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { clock, files, fileCache, log, redirects } = platform
-  const { sha256, byte_size: byteSize, storage_key: key } = document
-  const { method, headers } = request
-  const plan = planResponse({
-    method,
-    headers,
-    sha256,
-    byteSize,
-    lastModified: document.updated_at,
-  })
-  const telling = {
-    record: () =>
-      recordDownloads([
-        {
-          document_id: document.id,
-          accessed_at: clock(),
-          client_ip: request.visitorIp,
-          user_agent: headers['user-agent'] ?? '',
-          part: plan.status === 206 ? 'range' : 'whole',
-        },
-      ]),
-    onFailure: (what: string, error: unknown) =>
-      log.error({ err: error, document: document.id }, `download: ${what} failed`),
-  }
-  const hasBody = plan.end >= plan.start
-  reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
-  if (redirects && hasBody) {
-    const url = await redirects.urlOf(key, disposition)
-    const counts = plan.start === 0 && !isPrefetch(headers)
-    await redirectDocument(reply, { url, counts, ...telling })
-    return
-  }
-  const held = hasBody
-    ? await fileCache.load(key, byteSize, () => files.read(key, byteSize))
-    : undefined
-  try {
-    const open = (start: number, end: number) => files.pieces(key, start, end)
-    await sendDocument(reply, { plan, disposition, cached: held?.bytes, open, ...telling })
-  } finally {
-    held?.release()
+) {
+  return async ({ document, disposition }: Sent, request: FastifyRequest, reply: FastifyReply) => {
+    const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
+    const { method, headers } = request
+    const plan = planResponse({ method, headers, sha256, byteSize, lastModified })
+    const sent = {
+      document_id: document.id,
+      client_ip: request.visitorIp,
+      user_agent: headers['user-agent'] ?? '',
+      part: plan.status === 206 ? 'range' : 'whole',
+    } as const
+    const telling = {
+      record: () => recordDownloads([{ ...sent, accessed_at: clock() }]),
+      onFailure: (what: string, error: unknown) =>
+        log.error({ err: error, document: document.id }, `download: ${what} failed`),
+    }
+    const hasBody = plan.end >= plan.start
+    reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
+    if (redirects && hasBody) {
+      const url = await redirects.urlOf(key, disposition)
+      const counts = plan.start === 0 && !isPrefetch(headers)
+      return redirectDocument(reply, { url, counts, ...telling })
+    }
+    const read = () => files.read(key, byteSize)
+    const held = hasBody ? await fileCache.load(key, byteSize, read) : undefined
+    try {
+      const open = (start: number, end: number) => files.pieces(key, start, end)
+      await sendDocument(reply, { plan, disposition, cached: held?.bytes, open, ...telling })
+    } finally {
+      held?.release()
+    }
   }
 }
 
 /** The Content-Disposition headers are made with the row: they cost more than the rest of a response's head. */
 function withNames(document: PublishedDocument | undefined): Published | undefined {
   if (!document) return undefined
-  const name = fileName({
-    entryNumber: document.entry_number,
-    filedOn: document.filed_on,
-    attachmentNumber: document.attachment_number,
-    title: document.title,
-  })
+  const name = fileName(document)
   return {
     document,
     inline: contentDisposition('inline', name),

@@ -8,9 +8,7 @@ import type { ResponsePlan } from './plan-response.ts'
 
 export interface DocumentAnswer {
   plan: ResponsePlan
-  /** The Content-Disposition header. */
   disposition: string
-  /** The whole file, where it is in memory. */
   cached: Buffer | undefined
   /** Where it is not: the bytes from `start` to `end`, both included. A piece is done with when the next is asked for. */
   open(start: number, end: number): Pieces
@@ -24,19 +22,24 @@ export interface DocumentAnswer {
 export type RecordDownloads = (documents: readonly SentDocument[]) => Promise<Record>
 
 export interface Record {
-  /** The response was not sent whole after all. */
   withdraw(): Promise<void>
 }
 
-/** A condition or a range of the request that the document does not meet. */
+const OUT_OF_RANGE = {
+  code: 'range_not_satisfiable',
+  title: 'Out of range',
+  message: 'The document is shorter than that.',
+}
+const CHANGED = {
+  code: 'precondition_failed',
+  title: 'Changed',
+  message: 'The document is not the one asked for.',
+}
+
 class RefusedDocumentError extends HttpError {
   override readonly headers
   constructor({ status, headers }: ResponsePlan) {
-    if (status === 416) {
-      super(status, 'range_not_satisfiable', 'Out of range', 'The document is shorter than that.')
-    } else {
-      super(status, 'precondition_failed', 'Changed', 'The document is not the one asked for.')
-    }
+    super({ status, ...(status === 416 ? OUT_OF_RANGE : CHANGED) })
     this.headers = headers
   }
 }
@@ -70,7 +73,6 @@ export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer):
   }
 }
 
-/** The fast path: one or two writes, nothing else. */
 async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buffer) {
   const response = begin(reply, answer)
   const isHeld = answer.plan.completes && bytes.length > HELD_WHOLE
@@ -147,7 +149,6 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
   await endRecorded(response, answer, tail)
 }
 
-/** Sends the bytes that complete the response when its record is committed. */
 export async function endRecorded(response: ServerResponse, answer: Recording, tail: Buffer) {
   if (isConnected(response)) await deliver(response, tail, await recordSafely(answer))
 }
@@ -166,7 +167,6 @@ export async function recordSafely({ record, onFailure }: Recording): Promise<()
 }
 
 export interface RedirectAnswer extends Recording {
-  /** Of the store, signed. */
   url: string
   /**
    * Whether this request counts. What the store then sends is not seen here, so a redirect is counted where the document
@@ -179,7 +179,7 @@ const NOTHING = Buffer.alloc(0)
 
 /**
  * Sends the visitor to the store and records it, before the redirect leaves; a visitor who has gone by then takes the
- * record along (docs/decisions/027). Never cached: the address is his, and for a short while.
+ * record along (docs/decisions/027). Never cached: the address is the visitor’s alone, and short-lived.
  */
 export async function redirectDocument(reply: FastifyReply, answer: RedirectAnswer): Promise<void> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

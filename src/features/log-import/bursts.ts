@@ -44,7 +44,6 @@ const burstOf = ({ visitor, source, at, documentId, userAgent }: LoggedDownload)
   access_id: null,
 })
 
-/** Bursts that touch become one, in the order of visitor and time. None of the given ones is changed. */
 function mergeBursts(bursts: readonly Burst[]): Burst[] {
   const merged: Burst[] = []
   for (const burst of bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)) {
@@ -62,7 +61,6 @@ const join = (first: Burst, second: Burst): Burst => ({
   access_id: first.access_id ?? second.access_id,
 })
 
-/** @param stored the bursts in the database that touch any of the arriving ones */
 function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
   const recorded = new Map(stored.map((burst) => [burst.access_id, burst]))
   const merged = mergeBursts([...stored, ...arriving]).map((burst) => {
@@ -76,7 +74,6 @@ function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
   return { merged, obsolete }
 }
 
-/** Bursts of one transaction. */
 const AT_ONCE = 300
 
 /**
@@ -117,7 +114,6 @@ export function settleBursts(db: Database, run: number): Promise<Partial<Outcome
   })
 }
 
-/** Those for which there is room among what one address is counted with in half an hour. */
 async function withinLimit(db: Queryable, bursts: UnsettledBurst[]): Promise<UnsettledBurst[]> {
   const counts = await countRecorded(db, bursts)
   return bursts.filter((burst) => {

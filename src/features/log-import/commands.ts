@@ -111,7 +111,6 @@ function wrongUse(problem: string): number {
   return WRONG_USE
 }
 
-/** @returns what is wrong with them, in words */
 function readTimes(
   values: Values,
   timeZone: string,

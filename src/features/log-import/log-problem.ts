@@ -1,4 +1,4 @@
-/** `cut`: ends in the middle; `damaged`: cannot be unpacked; `refused`: no log; `unreadable`: the disk says no. */
+/** `cut`: ends in the middle; `damaged`: cannot be unpacked; `refused`: not a log; `unreadable`: the disk failed. */
 export type ProblemKind = 'cut' | 'damaged' | 'refused' | 'unreadable'
 
 /** Why a file could not be read to its end; the message goes on after the file's name. */
@@ -19,13 +19,11 @@ const REASONS: Record<string, string> = {
   EIO: 'the disk reports an error',
 }
 
-/** What the operating system says, in words. */
 export function describeReadError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return REASONS[code ?? ''] ?? message ?? String(error)
 }
 
-/** @param error thrown while a log was read or unpacked */
 export function toLogProblem(error: unknown): LogProblem {
   if (error instanceof LogProblem) return error
   const { code, message } = error as NodeJS.ErrnoException

@@ -34,7 +34,6 @@ export function createPace(
     await preferWriting(db, now() > companyUntil)
   }
 
-  /** Rests after a transaction that took so many milliseconds, so that others come to their turn. */
   async function rest(taken: number): Promise<void> {
     if (!isShared && now() <= companyUntil) await setTimeout(Math.ceil(REST_FACTOR * taken))
   }

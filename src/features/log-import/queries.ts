@@ -20,19 +20,14 @@ export async function listAllDocumentIds(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** By which a line of a whole download is known again. */
 export interface LineKey {
-  /** Where among the lines in question it is. */
   place: number
-  /** Half hours since 1970. */
   period: number
   visitor: number
-  /** Milliseconds since 1970 UTC. */
   at: number
   line: number
 }
 
-/** What is remembered of a line. */
 export interface LineCount {
   place: number
   copies: number
@@ -66,7 +61,6 @@ export async function saveLines(db: Queryable, lines: (LineKey & LineCount)[]): 
   )
 }
 
-/** The last half hour of which any line was imported. */
 export async function findLastPeriod(db: Queryable): Promise<number | undefined> {
   const row = await db
     .selectFrom('imported_lines')
@@ -95,7 +89,6 @@ const INSERT = `insert into document_accesses
   (document_id, accessed_at, client_ip, user_agent, is_robot, source)
   select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`
 
-/** Records without an IP. */
 export async function insertImported(db: Queryable, rows: ImportedRecord[]): Promise<void> {
   await runOnRows(db, RECORD, rows, INSERT)
 }
@@ -122,7 +115,6 @@ export interface Burst extends Span {
   source: number
   document_id: number
   user_agent: string
-  /** The record that stands for it. */
   access_id: number | null
 }
 

@@ -91,7 +91,6 @@ export function createProgressBar(total: number | undefined) {
       shown = now
       write(describeProgress({ bytes, lines, total, seconds: (now - began) / 1000 }))
     },
-    /** Wipes it, so that what follows begins on a clean line. */
     end: () => write(''),
   }
 }

@@ -13,7 +13,6 @@ import {
 import { addOutcome, noOutcome, type Outcome } from './summary.ts'
 
 interface BatchContext {
-  /** This reading of the file. */
   file: number
   run: number
   /** No line of a later time was imported yet: what is newer needs no looking up. */
@@ -57,7 +56,6 @@ const inParts = (downloads: LoggedDownload[]) =>
     downloads.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
 
-/** @returns those that are to be recorded, one for each record */
 async function storeWhole(
   db: Queryable,
   downloads: LoggedDownload[],
@@ -80,7 +78,6 @@ async function storeWhole(
   return lacking
 }
 
-/** Equal lines. */
 interface LineGroup extends LineKey {
   met: number
   download: LoggedDownload

@@ -2,9 +2,7 @@ import type { FileReport } from './files/read-logs-worker.ts'
 import type { Reason } from './lines/line-parts.ts'
 import type { Reading } from './lines/read-log.ts'
 
-/** What came of the lines that were not skipped. */
 export interface Outcome {
-  /** Records of whole downloads. */
   wholes: number
   /** Whole downloads that had their record. */
   alreadyImported: number
@@ -46,13 +44,11 @@ export interface ImportSummary {
   complete: boolean
   files: FileReport[]
   lines: number
-  /** Lines that became a record: whole downloads and bursts. */
   imported: number
   imported_range_bursts: number
   skipped: Record<SkipReason, number>
   completed_range_bursts: number
   withdrawn_range_bursts: number
-  /** The first and last time among the lines that are downloads. */
   first_at: string | null
   last_at: string | null
   /** Lines from then on are in the records already. */

@@ -1,46 +1,56 @@
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notification } from '../../platform/database/schema.ts'
+import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
-import { parseId, parseTableFilter } from '../../platform/http/request/parse.ts'
-import { wantsPage } from '../../platform/http/request/wants-page.ts'
+import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
+import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { pageNumber } from '../accounts/rules.ts'
+import { pageOf } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { doneMessage, recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce/announce-routes.tsx'
-import { retryDeliveries } from './announce/stop-and-retry.ts'
+import { StopPage } from './announce/entry-panel.tsx'
+import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
-import { countLogLines, findLatestDeferral, listDeliveries } from './log/log-queries.ts'
-import { createLogHandlers } from './log/log-routes.ts'
-import { NotificationPage } from './log/notification-page.tsx'
-import { NotificationsPage } from './log/notifications-page.tsx'
-import { personalise } from './message/entry-filed-mail.tsx'
+import { NotificationPage, NotificationsPage } from './log/notification-pages.tsx'
+import { personalize } from './message/entry-filed-mail.tsx'
 import { sendMailHtml } from './message/mail-styles.ts'
-import { countNotifications, countStates, findNotification, listNotifications } from './queries.ts'
+import {
+  countLogLines,
+  countNotifications,
+  countStates,
+  findDelivery,
+  findLatestDeferral,
+  findNotification,
+  iterateDeliveries,
+  listDeliveries,
+  listNotifications,
+} from './queries.ts'
 import { DELIVERY_STATES, HOURS_AFTER, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
 
-const PAGE_LENGTH = 100
+const LOG_LENGTH = 100
 const LIST_LENGTH = 50
 const DONE = { retried: 'The selected messages are queued again.' }
+const CSV_HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 
-export interface NotificationAdminOptions {
+interface Options {
   layout: FindAdminLayout
-  worker: Pick<DeliveryWorker, 'wake' | 'serverPause'>
-  statistics: Pick<AccessStatistics, 'countDownloadsAfter'>
+  worker: DeliveryWorker
+  statistics: AccessStatistics
 }
 
-/** Notifications in the admin area; everything here stands behind the guard `administrator`. */
 export function createNotificationAdminHandlers(
   platform: Platform,
-  { layout, worker, statistics }: NotificationAdminOptions,
+  { layout, worker, statistics }: Options,
 ) {
   const { db, config, clock } = platform
   const doneNote = createDoneNote(platform)
@@ -51,9 +61,8 @@ export function createNotificationAdminHandlers(
     return notification
   }
 
-  async function findProgress(notification: Notification) {
-    return progressOf(notification, await countStates(db, notification.id))
-  }
+  const findProgress = async (notification: Notification) =>
+    progressOf(notification, await countStates(db, notification.id))
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
     if (notification.finished_at !== null) return undefined
@@ -70,19 +79,12 @@ export function createNotificationAdminHandlers(
     return { downloads, ...hoursAfter(created_at, clock()) }
   }
 
-  async function findLog(request: FastifyRequest, { id }: Notification) {
+  async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
     const filter = parseTableFilter(request.query, DELIVERY_STATES)
-    const total = await countLogLines(db, id, filter)
-    const pageCount = Math.ceil(total / PAGE_LENGTH)
-    const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
-    const offset = (page - 1) * PAGE_LENGTH
-    const lines = await listDeliveries(db, {
-      notificationId: id,
-      filter,
-      limit: PAGE_LENGTH,
-      offset,
-    })
-    return { filter, total, page, pageCount, lines, hasOutbox: config.mail.smtpUrl === undefined }
+    const total = await countLogLines(db, notificationId, filter)
+    const pages = pageOf(request.query, total, LOG_LENGTH)
+    const lines = await listDeliveries(db, { notificationId, filter, ...pages })
+    return { filter, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
   async function sendNotification(
@@ -95,10 +97,9 @@ export function createNotificationAdminHandlers(
     const sentOn = formatInstant(notification.created_at, config.timeZone)
     const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : 'unnumbered entry'
     const title = `Notification: ${about}, ${sentOn}`
-    const heading = { title, current: '/admin/notifications' }
     const page = (
       <NotificationPage
-        layout={await layout(request, heading)}
+        layout={await layout(request, { title, current: '/admin/notifications' })}
         notification={notification}
         entryName={entry ? entryName(entry) : `Entry ${notification.entry_id}`}
         progress={await findProgress(notification)}
@@ -115,17 +116,22 @@ export function createNotificationAdminHandlers(
     return sendPage(reply, page, refusal?.status)
   }
 
+  async function* csvRows(id: number): AsyncGenerator<CsvCell[]> {
+    for await (const line of iterateDeliveries(db, id)) {
+      const { recipient, state, attempts, server_reply, message_id, updated_at } = line
+      const updatedAt = formatInstant(updated_at, config.timeZone, { time: true })
+      yield [recipient, state, attempts, server_reply, message_id, updatedAt]
+    }
+  }
+
   return {
     ...createAnnounceHandlers(platform, { layout, worker }),
-    ...createLogHandlers(platform),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
-      const pageCount = Math.ceil((await countNotifications(db)) / LIST_LENGTH)
-      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
-      const offset = (page - 1) * LIST_LENGTH
-      const notifications = await listNotifications(db, { limit: LIST_LENGTH, offset })
+      const pages = pageOf(request.query, await countNotifications(db), LIST_LENGTH)
+      const notifications = await listNotifications(db, pages)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
-      const content = { layout: await layout(request, heading), notifications, page, pageCount }
+      const content = { layout: await layout(request, heading), notifications, ...pages }
       return sendPage(reply, <NotificationsPage {...content} />)
     },
 
@@ -139,20 +145,53 @@ export function createNotificationAdminHandlers(
       return reply.send({ ...progress, finished })
     },
 
+    async csv(request: FastifyRequest, reply: FastifyReply) {
+      const { id } = await find(request)
+      const fileName = `notification-${id}.csv`
+      await recordExport(platform, request, { action: 'notification.exported', fileName })
+      return sendCsv(reply, { fileName, headings: CSV_HEADINGS, rows: csvRows(id) })
+    },
+
     async messageHtml(request: FastifyRequest, reply: FastifyReply) {
-      const { html, text, subject } = await find(request)
-      const shown = personalise({ html, text, subject }, `${config.publicUrl}/unsubscribe/…`)
-      return sendMailHtml(reply, shown.html)
+      const { html } = personalize(await find(request), `${config.publicUrl}/unsubscribe/…`)
+      return sendMailHtml(reply, html)
+    },
+
+    async message(request: FastifyRequest, reply: FastifyReply) {
+      const { id, message_id } = (await findDelivery(db, parseId(request.params))) ?? {}
+      const isInOutbox = message_id && config.mail.smtpUrl === undefined
+      const content = isInOutbox && (await readOutboxMessage(config.mail.outboxDir, message_id))
+      if (!content) throw new NotFoundError('The outbox folder does not have this message.')
+      return reply
+        .type('message/rfc822')
+        .header('content-disposition', contentDisposition(`delivery-${id}.eml`))
+        .send(content)
+    },
+
+    async confirmStop(request: FastifyRequest, reply: FastifyReply) {
+      const notification = await find(request)
+      const { id, finished_at, stopped_at } = notification
+      if (finished_at !== null || stopped_at !== null) {
+        return reply.redirect(`/admin/notifications/${id}`, 303)
+      }
+      const heading = { title: 'Stop notification', current: '/admin/notifications' }
+      const content = { layout: await layout(request, heading), notification }
+      return sendPage(reply, <StopPage {...content} counts={await countStates(db, id)} />)
+    },
+
+    async stop(request: FastifyRequest, reply: FastifyReply) {
+      const notificationId = parseId(request.params)
+      await stopNotification(platform, { notificationId, by: signedIn(request) })
+      worker.wake()
+      doneNote.leave(reply, 'notification-stopped')
+      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
     },
 
     async retry(request: FastifyRequest, reply: FastifyReply) {
       const notificationId = parseId(request.params)
+      const by = signedIn(request)
       try {
-        await retryDeliveries(platform, {
-          notificationId,
-          ...chosen(request),
-          by: signedIn(request),
-        })
+        await retryDeliveries(platform, { notificationId, ...chosen(request), by })
       } catch (error) {
         const refused = error instanceof HttpError && !(error instanceof NotFoundError)
         if (!refused || !wantsPage(request)) throw error
@@ -164,13 +203,8 @@ export function createNotificationAdminHandlers(
   }
 }
 
-/** Whole states, single deliveries, or both. */
 function chosen({ form }: FastifyRequest) {
-  return {
-    states: RETRIABLE_STATES.filter((state) => form.all('state').includes(state)),
-    ids: form
-      .all('delivery')
-      .filter((id) => /^[1-9]\d{0,8}$/.test(id))
-      .map(Number),
-  }
+  const ids = form.all('delivery').filter((id) => /^[1-9]\d{0,8}$/.test(id))
+  const states = RETRIABLE_STATES.filter((state) => form.all('state').includes(state))
+  return { states, ids: ids.map(Number) }
 }

@@ -1,113 +1,171 @@
 import { sql } from 'kysely'
-import type { Notification, Queryable } from '../../platform/database/schema.ts'
+import { lockRows } from '../../platform/database/dialect.ts'
+import type {
+  Delivery,
+  DeliveryState,
+  Entry,
+  Notification,
+  Queryable,
+} from '../../platform/database/schema.ts'
 import { DELIVERY_STATES, type DeliveryCounts } from './rules.ts'
 
 export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A past notification without its text. */
-export type NotificationLine = Omit<Notification, 'html' | 'text'>
-
-const line = [
-  'id',
-  'entry_id',
-  'mode',
-  'subject',
-  'recipient_count',
-  'created_by',
-  'created_at',
-  'stopped_at',
-  'finished_at',
-] as const
-
-/** Newest first. */
-export function listEntryNotifications(
-  db: Queryable,
-  entryId: number,
-): Promise<NotificationLine[]> {
-  return db
-    .selectFrom('notifications')
-    .select(line)
-    .where('entry_id', '=', entryId)
-    .orderBy('id', 'desc')
-    .execute()
+/** The entry, locked so that two presses at once come one after the other. */
+export async function lockEntry(db: Queryable, id: number): Promise<Entry | undefined> {
+  const { rows } = await sql<Entry>`
+    select * from entries where id = ${id} ${lockRows(db)}`.execute(db)
+  return rows[0]
 }
+
+type NotificationLine = Omit<Notification, 'html' | 'text'>
 
 export interface CountedNotification extends NotificationLine {
   counts: DeliveryCounts
 }
 
-/** Newest first, with what became of their deliveries. */
+const COUNT = sql<number>`count(*)`.as('count')
+
+const selectLines = (db: Queryable) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'entry_id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
+    .select(['stopped_at', 'finished_at'])
+    .orderBy('id', 'desc')
+
+export async function listEntryNotifications(
+  db: Queryable,
+  entryId: number,
+): Promise<CountedNotification[]> {
+  return withCounts(db, await selectLines(db).where('entry_id', '=', entryId).execute())
+}
+
 export async function listNotifications(
   db: Queryable,
-  page: { limit: number; offset: number },
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<CountedNotification[]> {
-  const notifications = await db
-    .selectFrom('notifications')
-    .select(line)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return withCounts(db, notifications)
-}
-
-/** For the dashboard. */
-export function listLastNotifications(
-  db: Queryable,
-  limit: number,
-): Promise<CountedNotification[]> {
-  return listNotifications(db, { limit, offset: 0 })
-}
-
-export async function withCounts(
-  db: Queryable,
-  notifications: NotificationLine[],
-): Promise<CountedNotification[]> {
-  const counts = await countDeliveries(
-    db,
-    notifications.map(({ id }) => id),
-  )
-  return notifications.map((notification) => ({
-    ...notification,
-    counts: counts.get(notification.id) ?? noDeliveries(),
-  }))
+  return withCounts(db, await selectLines(db).limit(limit).offset(offset).execute())
 }
 
 export async function countNotifications(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return (await db.selectFrom('notifications').select(COUNT).executeTakeFirstOrThrow()).count
 }
 
-/** How many deliveries of the notification are in each state. */
-export async function countStates(db: Queryable, notificationId: number): Promise<DeliveryCounts> {
-  return (await countDeliveries(db, [notificationId])).get(notificationId) ?? noDeliveries()
+export async function countWaitingDeliveries(db: Queryable): Promise<number> {
+  const waiting = db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred'])
+  return (await waiting.select(COUNT).executeTakeFirstOrThrow()).count
+}
+
+export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
+  return (await countDeliveries(db, [id])).get(id) ?? NO_DELIVERIES
+}
+
+async function withCounts(
+  db: Queryable,
+  lines: NotificationLine[],
+): Promise<CountedNotification[]> {
+  const ids = lines.map(({ id }) => id)
+  const counts = await countDeliveries(db, ids)
+  return lines.map((line) => ({ ...line, counts: counts.get(line.id) ?? NO_DELIVERIES }))
 }
 
 async function countDeliveries(
   db: Queryable,
   notificationIds: number[],
 ): Promise<Map<number, DeliveryCounts>> {
-  if (notificationIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliveries')
     .select(['notification_id', 'state'])
-    .select(sql<number>`count(*)`.as('count'))
-    .where('notification_id', 'in', notificationIds)
+    .select(COUNT)
+    .where('notification_id', 'in', [0, ...notificationIds])
     .groupBy(['notification_id', 'state'])
     .execute()
   const counts = new Map<number, DeliveryCounts>()
   for (const { notification_id, state, count } of rows) {
-    const known = counts.get(notification_id) ?? noDeliveries()
+    const known = counts.get(notification_id) ?? NO_DELIVERIES
     counts.set(notification_id, { ...known, [state]: count })
   }
   return counts
 }
 
-function noDeliveries(): DeliveryCounts {
-  return Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as DeliveryCounts
+const NO_DELIVERIES = Object.fromEntries(
+  DELIVERY_STATES.map((state) => [state, 0]),
+) as DeliveryCounts
+
+export interface LogFilter {
+  state: DeliveryState | undefined
+  q: string
+}
+
+const LOG_COLUMNS = ['recipient', 'state', 'attempts', 'server_reply', 'message_id'] as const
+
+export type LogLine = Pick<Delivery, 'id' | 'updated_at' | (typeof LOG_COLUMNS)[number]>
+
+const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
+  filtered(db, notificationId, filter)
+    .select(['id', 'updated_at', ...LOG_COLUMNS])
+    .orderBy('id')
+
+export function listDeliveries(
+  db: Queryable,
+  page: { notificationId: number; filter: LogFilter; limit: number; offset: number },
+): Promise<LogLine[]> {
+  const { notificationId, filter, limit, offset } = page
+  return selectLog(db, notificationId, filter).limit(limit).offset(offset).execute()
+}
+
+export async function countLogLines(
+  db: Queryable,
+  notificationId: number,
+  filter: LogFilter,
+): Promise<number> {
+  const lines = filtered(db, notificationId, filter).select(COUNT)
+  return (await lines.executeTakeFirstOrThrow()).count
+}
+
+const PIECE = 1000
+
+/** The whole log, read in pieces: a slow reader holds no connection between two of them. */
+export async function* iterateDeliveries(
+  db: Queryable,
+  notificationId: number,
+): AsyncGenerator<LogLine> {
+  const lines = selectLog(db, notificationId, { state: undefined, q: '' })
+  let after = 0
+  for (;;) {
+    const piece = await lines.where('id', '>', after).limit(PIECE).execute()
+    yield* piece
+    after = piece.at(-1)?.id ?? 0
+    if (piece.length < PIECE) return
+  }
+}
+
+function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {
+  let query = db.selectFrom('deliveries').where('notification_id', '=', notificationId)
+  if (state) query = query.where('state', '=', state)
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`lower(recipient) like ${pattern} escape '\\'`)
+  }
+  return query
+}
+
+export function findDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
+  return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findLatestDeferral(
+  db: Queryable,
+  notificationId: number,
+): Promise<Pick<Delivery, 'server_reply' | 'next_attempt_at'> | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .select(['server_reply', 'next_attempt_at'])
+    .where('notification_id', '=', notificationId)
+    .where('state', '=', 'deferred')
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

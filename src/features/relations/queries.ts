@@ -1,22 +1,13 @@
-import type { EntryRelation, Queryable, RelationKind } from '../../platform/database/schema.ts'
+import type { EntryRelation, Queryable } from '../../platform/database/schema.ts'
 import type { Reference } from './rules.ts'
 
 /* Relations change only together with their entry, so that its row tells the caches (docs/decisions/003). */
 
-/** A relation between two entries that everyone may see, from the side of one of them. */
-export interface RelatedRow {
-  /** The entry on whose side it is shown. */
-  entry_id: number
-  kind: RelationKind
-  /** The other entry. */
-  id: number
-  number: number | null
-  title: string
-  filed_on: string
-}
+/** A relation between two public entries: what is shown of the other one at the entry `entry_id`. */
+export type RelatedRow = Awaited<ReturnType<typeof listRelated>>[number]
 
 /** What these entries respond to, decide, amend or mention. */
-export function listRelated(db: Queryable, entryIds: number[]): Promise<RelatedRow[]> {
+export function listRelated(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['entry_relations.entry_id', 'kind', 'target.id', 'target.number', 'target.title'])
     .select('target.filed_on')
@@ -25,8 +16,8 @@ export function listRelated(db: Queryable, entryIds: number[]): Promise<RelatedR
     .execute()
 }
 
-/** By what these entries are answered, decided, amended or mentioned. */
-export function listRelating(db: Queryable, entryIds: number[]): Promise<RelatedRow[]> {
+/** What responds to, decides, amends or mentions these entries. */
+export function listRelating(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['target.id as entry_id', 'kind', 'source.id', 'source.number', 'source.title'])
     .select('source.filed_on')
@@ -36,7 +27,7 @@ export function listRelating(db: Queryable, entryIds: number[]): Promise<Related
     .execute()
 }
 
-/** Both ends published and not deleted: an entry that is withdrawn leaves no trace at the others (PROMISES 17). */
+/** A withdrawn entry leaves no trace on others (PROMISES 17). */
 function publicPairs(db: Queryable) {
   return db
     .selectFrom('entry_relations')
@@ -49,10 +40,9 @@ function publicPairs(db: Queryable) {
     .whereRef('source.id', '<>', 'target.id')
 }
 
-/** `in ()` is no SQL; no entry has the id 0. */
+/** `in ()` is not SQL; no entry has the ID 0. */
 const atLeastOne = (ids: number[]) => (ids.length > 0 ? ids : [0])
 
-/** As the administrator edits them, whether or not an entry has that number. */
 export function listRelations(db: Queryable, entryId: number): Promise<EntryRelation[]> {
   return db
     .selectFrom('entry_relations')
@@ -62,7 +52,6 @@ export function listRelations(db: Queryable, entryId: number): Promise<EntryRela
     .execute()
 }
 
-/** For the archive. */
 export function listEveryRelation(db: Queryable): Promise<EntryRelation[]> {
   return db
     .selectFrom('entry_relations')
@@ -83,16 +72,14 @@ export async function replaceRelations(
     stored.some((one) => one.kind === kind && one.target_number === number)
   if (stored.length === relations.length && relations.every(isSame)) return false
   await trx.deleteFrom('entry_relations').where('entry_id', '=', entryId).execute()
-  const rows = relations.map(({ kind, number: target_number }) => ({
-    entry_id: entryId,
-    kind,
-    target_number,
-  }))
+  const rows = relations.map(({ kind, number: target_number }) => {
+    return { entry_id: entryId, kind, target_number }
+  })
   if (rows.length > 0) await trx.insertInto('entry_relations').values(rows).execute()
   return true
 }
 
-/** The entry got another docket number: what refers to it goes along. */
+/** After an entry's docket number has changed: what refers to it follows. */
 export async function moveRelationTargets(trx: Queryable, from: number, to: number): Promise<void> {
   const alreadyThere = trx
     .selectFrom('entry_relations')
@@ -110,7 +97,7 @@ export async function moveRelationTargets(trx: Queryable, from: number, to: numb
     .execute()
 }
 
-/** Which of these docket numbers entries have now, drafts too. */
+/** Those of the docket numbers that an entry has now, drafts included. */
 export async function listTakenNumbers(db: Queryable, numbers: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('entries')

@@ -3,48 +3,35 @@ import { formatDate } from '../../shared/date.ts'
 import type { RelatedRow } from './queries.ts'
 import { RELATION_LABELS } from './rules.ts'
 
-/** Another entry, and how it and this one belong together. */
-export interface RelationView {
-  /** `Responds to`, `Decided by`, … */
+/** Another entry, and how it relates to this one: `Responds to`, `Decided by`, … */
+export interface RelationView extends RelatedRow {
   label: string
-  /** The docket number; minute entries have none. */
-  number: number | null
-  title: string
-  /** YYYY-MM-DD */
-  filedOn: string
-  url: string
 }
 
-/** In the order in which they are shown; what decides an entry interests readers most. */
-const KINDS: readonly RelationKind[] = ['decides', 'responds_to', 'amends', 'refers_to']
-
-/** From the other one's side. */
-const INVERSE_LABELS: Readonly<Record<RelationKind, string>> = {
-  responds_to: 'Answered by',
+/** From the other entry's side. In the order shown: readers look first for what decides an entry. */
+const INVERSE_LABELS = {
   decides: 'Decided by',
+  responds_to: 'Answered by',
   amends: 'Amended by',
   refers_to: 'Referred to by',
-}
+} as const
 
 export function relationViews(
   related: readonly RelatedRow[],
   relating: readonly RelatedRow[],
 ): RelationView[] {
-  return KINDS.flatMap((kind) => [
-    ...related.filter((row) => row.kind === kind).map((row) => view(RELATION_LABELS[kind], row)),
-    ...relating.filter((row) => row.kind === kind).map((row) => view(INVERSE_LABELS[kind], row)),
-  ])
-}
-
-function view(label: string, { id, number, title, filed_on }: RelatedRow): RelationView {
-  return { label, number, title, filedOn: filed_on, url: `/entries/${id}` }
+  return (Object.keys(INVERSE_LABELS) as RelationKind[]).flatMap((kind) =>
+    [
+      ...related.map((row) => ({ ...row, label: RELATION_LABELS[kind] })),
+      ...relating.map((row) => ({ ...row, label: INVERSE_LABELS[kind] })),
+    ].filter((row) => row.kind === kind),
+  )
 }
 
 interface RelatedProps {
   relations: readonly RelationView[]
 }
 
-/** On the entry's own page: every related entry with its title and date. */
 export function RelatedEntries({ relations }: RelatedProps) {
   if (relations.length === 0) return null
   return (
@@ -57,10 +44,10 @@ export function RelatedEntries({ relations }: RelatedProps) {
           <div key={label}>
             <dt>{label}</dt>
             {entries.map((entry) => (
-              <dd key={entry.url}>
+              <dd key={entry.id}>
                 <span class="related-number">{entry.number ?? '–'}</span>{' '}
-                <a href={entry.url}>{entry.title}</a>{' '}
-                <time dateTime={entry.filedOn}>{formatDate(entry.filedOn)}</time>
+                <a href={`/entries/${entry.id}`}>{entry.title}</a>{' '}
+                <time dateTime={entry.filed_on}>{formatDate(entry.filed_on)}</time>
               </dd>
             ))}
           </div>
@@ -70,10 +57,9 @@ export function RelatedEntries({ relations }: RelatedProps) {
   )
 }
 
-/** Of each kind on the docket; the entry's page has the rest. */
+/** Shown of each kind; the entry's page has the rest. */
 const MOST = 4
 
-/** On the docket: one line of numbers. */
 export function RelatedLine({ relations, url }: RelatedProps & { url: string }) {
   if (relations.length === 0) return null
   return (
@@ -82,11 +68,11 @@ export function RelatedLine({ relations, url }: RelatedProps & { url: string }) 
         <span class="related-kind" key={label}>
           {label}{' '}
           {entries.slice(0, MOST).map((entry, index) => (
-            <span key={entry.url}>
+            <span key={entry.id}>
               {index > 0 && ', '}
-              <a href={entry.url} title={entry.title}>
+              <a href={`/entries/${entry.id}`} title={entry.title}>
                 {entry.number === null
-                  ? `entry of ${formatDate(entry.filedOn)}`
+                  ? `entry of ${formatDate(entry.filed_on)}`
                   : `No. ${entry.number}`}
               </a>
             </span>

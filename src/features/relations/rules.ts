@@ -8,7 +8,7 @@ import { oneLine } from '../../shared/clean-text.ts'
 
 export interface Reference {
   kind: RelationKind
-  /** The docket number of the entry that is meant. */
+  /** A docket number. */
   number: number
 }
 
@@ -28,7 +28,7 @@ const MEASURES =
   'days?|weeks?|months?|years?|hours?|minutes?|percent|pages?|copies|depositions?|interrogatories|business|calendar|additional|more|other|persons?|people|U\\.?S\\.?C|C\\.?F\\.?R'
 const NOT_A_MEASURE = `(?!\\s+(?:${MEASURES})\\b)`
 
-/** Words with which the clerk names what was filed. */
+/** The clerk's words for what was filed. */
 const FILINGS =
   'motion order complaint letter brief memorandum response reply answer notice declaration affidavit stipulation document transcript report objection objections judgment opinion appeal petition application exhibit exhibits statement request certificate summons opposition crossclaim counterclaim minute redaction withdrawal plan claim'
 const FILING = `(?:[A-Z][\\w/’'-]*\\s+){0,4}?(?:${inAnyCase(FILINGS)})\\b`
@@ -45,15 +45,11 @@ const LIST = `${NUMBER}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${NUMBE
 /** "ECF No. 80 in the Lupin Action" is another docket's. */
 const ELSEWHERE = '\\s+(?:in|of)\\s+(?:the\\s+)?(?:[A-Z]\\w+\\s+[Aa]ction|[Cc]ase|[Cc]iv|No|\\d)'
 
-interface Form {
-  /** The numbers are in the group `numbers`. */
-  pattern: RegExp
-  /** What the form says by itself; `main`: the entry is about it, in whichever way; `aside`: it is only mentioned. */
-  means: RelationKind | 'main' | 'aside'
-}
+/** `main`: the entry is about it, in a way that its beginning tells. */
+type Meaning = RelationKind | 'main'
 
 /** Earlier forms win over later ones about the same number. */
-const FORMS: readonly Form[] = [
+const FORMS = [
   form(
     `\\b(?:${DECIDING})${QUALIFIED}\\s+(?<numbers>${NUMBER})${NOT_A_MEASURE}(?=\\s+[A-Za-z])`,
     'decides',
@@ -73,16 +69,17 @@ const FORMS: readonly Form[] = [
   ),
   form(
     `\\b(?:ECF|Dkt\\.?|DKT\\.?|Docket|Docket Entry|Doc\\.|D\\.E\\.|DE|D\\.I\\.)\\s*(?:Nos?\\.?|#)?\\s*(?<numbers>${LIST})(?!${ELSEWHERE})`,
-    'aside',
+    'refers_to',
   ),
-  form(`(?<numbers>\\[\\d{1,6}(?:-\\d{1,4})?\\])`, 'aside'),
+  form(`(?<numbers>\\[\\d{1,6}(?:-\\d{1,4})?\\])`, 'refers_to'),
 ]
 
-function form(pattern: string, means: Form['means']): Form {
+/** @param pattern with the numbers in its group `numbers` */
+function form(pattern: string, means: Meaning) {
   return { pattern: new RegExp(pattern, 'g'), means }
 }
 
-/** Each word as `order`, `Order` or `ORDER`: how a word is written matters elsewhere in the pattern. */
+/** Each word as `order`, `Order` or `ORDER`; elsewhere in the pattern case matters. */
 function inAnyCase(words: string): string {
   return words
     .split(' ')
@@ -90,7 +87,7 @@ function inAnyCase(words: string): string {
     .join('|')
 }
 
-/** What an entry does with what it is about; the first that fits the text's beginning. */
+/** What an entry does with what it is about: the first that fits the beginning of its text. */
 const OWN_KINDS: readonly [RegExp, RelationKind][] = [
   [
     /^(?:certificate|affidavit|declaration|notice|exhibits?|letter|transcript|redact(?:ion|ed)|supplement|set|reset)\b/i,
@@ -114,10 +111,12 @@ export function readReferences(text: string, own: number | null): Reference[] {
   const plain = withoutAttachments(text)
   const ownKind = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
   const found = new Map<number, RelationKind>()
-  const isAboutOne = { said: false }
+  // "RESPONSE re 116 APPEAL … re 107 Order": the entry is about 116, and 116 is about 107.
+  let main: RelationKind = ownKind
   for (const { pattern, means } of FORMS) {
     for (const match of plain.matchAll(pattern)) {
-      const kind = means === 'main' ? mainKind(ownKind, isAboutOne) : asKind(means)
+      const kind = means === 'main' ? main : means
+      if (means === 'main') main = 'refers_to'
       for (const number of numbersIn(match.groups?.numbers ?? '')) {
         if (!found.has(number) && number > 0 && (own === null || number < own)) {
           found.set(number, kind)
@@ -130,17 +129,7 @@ export function readReferences(text: string, own: number | null): Reference[] {
   )
 }
 
-/** "RESPONSE re 116 APPEAL … re 107 Order": the second is what entry 116 is about. */
-function mainKind(ownKind: RelationKind, isAboutOne: { said: boolean }): RelationKind {
-  if (isAboutOne.said) return 'refers_to'
-  isAboutOne.said = true
-  return ownKind
-}
-
-const asKind = (means: RelationKind | 'main' | 'aside'): RelationKind =>
-  means === 'aside' || means === 'main' ? 'refers_to' : means
-
-/** The first, and each after a comma or an "and"; what stands between belongs to the filing's name. */
+/** The first, and each after a comma or an "and"; anything between is part of the filing's name. */
 const LISTED = new RegExp(`(?:^|,\\s+|\\band\\s+|&\\s*)(${NUMBER})`, 'g')
 
 function numbersIn(text: string): number[] {
@@ -149,7 +138,7 @@ function numbersIn(text: string): number[] {
   )
 }
 
-/** The titles of attachments name other filings, too; the entry itself does not. */
+/** Titles of attachments name other filings, which the entry does not refer to. */
 function withoutAttachments(text: string): string {
   return oneLine(text.replace(/\(Attachments?:.*$/is, ''))
 }

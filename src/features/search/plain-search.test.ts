@@ -46,7 +46,7 @@ eachDatabase('a search', (database) => {
   const entries: Plain[] = []
   const search = async (q: string, limit = 1000, offset = 0) => {
     const page = { limit, offset }
-    const found = await listMatches(database.db, { q }, 'relevance', page)
+    const found = await listMatches(database.db, { q, order: 'relevance', ...page })
     return { ...found, ids: found.entries.map(({ id }) => id) }
   }
 

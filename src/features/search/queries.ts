@@ -1,28 +1,38 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Entry, Queryable, Schema } from '../../platform/database/schema.ts'
+import { findWithPage } from '../../platform/search/page-queries.ts'
 import { entriesWithWords, findWords } from '../../platform/search/whole-index.ts'
-import { readDocketNumber, readTerms } from '../../platform/search/words.ts'
+import { readDocketNumber, readTerms, type Term } from '../../platform/search/words.ts'
 import { isPublic } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import { bestFirst } from './find-matches.ts'
-import { type DocketFilter, type ListedEntry, passes } from './rules.ts'
 
-/** What the filters offer. */
-export interface FilterChoices {
-  types: string[]
-  /** The most frequent ones. */
-  filers: string[]
+/** Empty is the same as left out. */
+export interface DocketFilter {
+  /** Words in the entry's text or in its PDFs, or a docket number. */
+  q?: string | undefined
+  type?: string | undefined
+  filer?: string | undefined
+  /** YYYY-MM-DD, included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** As much of an entry as filtering and ordering need. */
+export interface ListedEntry {
+  id: number
+  number: number | null
+  filed_on: string
+  type: string
+  filed_by: string
 }
 
 type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
-type Entries = ExpressionBuilder<Schema, 'entries'>
 
 export function filtered<O>(
   db: Queryable,
   query: EntryQuery<O>,
-  filter: DocketFilter,
+  { q, type, filer, from, to }: DocketFilter,
 ): EntryQuery<O> {
-  const { q, type, filer, from, to } = filter
   let narrowed = query.where(isPublic)
   if (type) narrowed = narrowed.where('entries.type', '=', type)
   if (filer) narrowed = narrowed.where('entries.filed_by', '=', filer)
@@ -31,8 +41,8 @@ export function filtered<O>(
   return q ? narrowed.where((eb) => hasWords(db, eb, q)) : narrowed
 }
 
-/** Every word occurs somewhere in the entry or its documents; or the entry has the docket number that was typed. */
-function hasWords(db: Queryable, eb: Entries, typed: string) {
+/** Every word is somewhere in the entry or its documents, or the entry has the docket number that was typed. */
+function hasWords(db: Queryable, eb: ExpressionBuilder<Schema, 'entries'>, typed: string) {
   const terms = readTerms(typed)
   if (terms.length === 0) return eb.lit(false)
   const everywhere = eb('entries.id', 'in', entriesWithWords(db, terms) as never)
@@ -40,32 +50,25 @@ function hasWords(db: Queryable, eb: Entries, typed: string) {
   return named ? eb.or([eb('entries.number', '=', named.number), everywhere]) : everywhere
 }
 
-/** Entries in their order, and how many there are on all pages. */
-export interface Matches {
-  entries: Entry[]
-  total: number
-}
-
-interface AskedPage {
+export interface Asked extends DocketFilter {
+  order: DocketOrder
   limit: number
   offset: number
 }
 
 /**
- * Best matches first, or by filing date, then docket number, then the order in which entries were added: so the order
- * is always the same.
- * @param listed what listPublic gives; it is the same for every search until the docket changes
+ * A page of the entries that match, and how many there are on all pages; by filing date, then docket number, then the
+ * order in which entries were added, or the best match first.
+ * @param listed listPublic, which is the same for every search until the docket changes
  */
 export async function listMatches(
   db: Queryable,
-  filter: DocketFilter,
-  order: DocketOrder,
-  page: AskedPage,
+  asked: Asked,
   listed = () => listPublic(db),
-): Promise<Matches> {
-  const { ids, total } = filter.q
-    ? await findByWords(db, { ...filter, q: filter.q }, order, page, listed)
-    : await findInOrder(db, filter, order, page)
+): Promise<{ entries: Entry[]; total: number }> {
+  const { ids, total } = asked.q
+    ? await findByWords(db, { ...asked, q: asked.q }, listed)
+    : await findInOrder(db, asked)
   return { entries: await listByIds(db, ids), total }
 }
 
@@ -76,9 +79,7 @@ interface FoundIds {
 
 async function findInOrder(
   db: Queryable,
-  filter: DocketFilter,
-  order: DocketOrder,
-  { limit, offset }: AskedPage,
+  { order, limit, offset, ...filter }: Asked,
 ): Promise<FoundIds> {
   const rows = await inOrder(filtered(db, db.selectFrom('entries'), filter), order)
     .select(['entries.id', sql<number>`count(*) over ()`.as('total')])
@@ -96,66 +97,123 @@ function inOrder<O>(query: EntryQuery<O>, order: DocketOrder): EntryQuery<O> {
     .orderBy('entries.id', direction)
 }
 
-/** Every public entry, in the order of the docket. */
 export function listPublic(db: Queryable): Promise<ListedEntry[]> {
   return inOrder(db.selectFrom('entries').where(isPublic), 'newest')
     .select(['id', 'number', 'filed_on', 'type', 'filed_by'])
     .execute()
 }
 
-/** The database says which entries have the words; their order is made here, alike for both databases. */
+/** The database finds the entries; they are ordered here, the same for both databases. */
 async function findByWords(
   db: Queryable,
-  filter: DocketFilter & { q: string },
-  order: DocketOrder,
-  page: AskedPage,
+  { q, order, limit, offset, ...filter }: Asked & { q: string },
   listed: () => Promise<ListedEntry[]>,
 ): Promise<FoundIds> {
-  const terms = readTerms(filter.q)
+  const terms = readTerms(q)
   if (terms.length === 0) return { ids: [], total: 0 }
-  const asked: Promise<{ anywhere: ReadonlySet<number>; title?: ReadonlySet<number> }> =
-    order === 'relevance'
-      ? findWords(db, terms, ['anywhere', 'title'])
-      : findWords(db, terms, ['anywhere'])
-  const [entries, { anywhere, title }] = await Promise.all([listed(), asked])
-  const number = readDocketNumber(filter.q)?.number
+  const [entries, { anywhere, title }] = await Promise.all([
+    listed(),
+    findWords(db, terms, ['anywhere', 'title']),
+  ])
+  const number = readDocketNumber(q)?.number
   const isMatch = (entry: ListedEntry) => anywhere.has(entry.id) || entry.number === number
   const matches = entries.filter((entry) => isMatch(entry) && passes(entry, filter))
-  const end = page.offset + page.limit
-  const ordered = title
-    ? await bestFirst(db, matches, { terms, number, title, end })
-    : order === 'oldest'
-      ? matches.toReversed()
-      : matches
-  return { ids: ordered.slice(page.offset, end).map(({ id }) => id), total: matches.length }
+  if (order === 'oldest') matches.reverse()
+  const end = offset + limit
+  const ordered =
+    order === 'relevance' ? await bestFirst(db, matches, { terms, number, title, end }) : matches
+  return { ids: ordered.slice(offset, end).map(({ id }) => id), total: matches.length }
 }
 
-/** Whole rows only for what is shown: an entry's text may be long. */
+function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
+  if (type && entry.type !== type) return false
+  if (filer && entry.filed_by !== filer) return false
+  if (from && entry.filed_on < from) return false
+  return !to || entry.filed_on <= to
+}
+
+/** With more matches, whether the words are on one page says little and takes long to find out. */
+const MOST_RANKED = 1000
+
+interface Ranked {
+  terms: readonly Term[]
+  /** The docket number that was typed, if it was one. */
+  number: number | undefined
+  /** Entries with all words in their title and type, by ID. */
+  title: ReadonlySet<number>
+  /** How many have to be in this order. */
+  end: number
+}
+
+/**
+ * First what has the docket number that was typed, then what has all words in its title and type, then in its own text,
+ * then on one page of a document, then scattered. Among equals the order stays. The databases' own measures of relevance
+ * would differ.
+ */
+async function bestFirst(
+  db: Queryable,
+  matches: readonly ListedEntry[],
+  { terms, number, title, end }: Ranked,
+): Promise<ListedEntry[]> {
+  const [numbered, unnumbered] = partition(matches, (entry) => entry.number === number)
+  const [titled, untitled] = partition(unnumbered, ({ id }) => title.has(id))
+  const first = [...numbered, ...titled]
+  if (first.length >= end || untitled.length === 0) return [...first, ...untitled]
+
+  const { own } = await findWords(db, terms, ['own'])
+  const [mentioned, others] = partition(untitled, ({ id }) => own.has(id))
+  first.push(...mentioned)
+  if (terms.length === 1 || matches.length > MOST_RANKED || first.length >= end) {
+    return [...first, ...others]
+  }
+
+  const ids = others.map(({ id }) => id)
+  const withPage = await findWithPage(db, ids, terms)
+  const [onOnePage, scattered] = partition(others, ({ id }) => withPage.has(id))
+  return [...first, ...onOnePage, ...scattered]
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+/** Whole rows only for what is shown: an entry's text can be long. */
 async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return []
   const shown = db.selectFrom('entries').selectAll().where('id', 'in', ids).where(isPublic)
-  const rows = await shown.execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map((await shown.execute()).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of the API's list, which goes by id so that new entries never shift it. */
-export function listEntriesBefore(
-  db: Queryable,
-  filter: DocketFilter,
-  beforeId: number | undefined,
-  limit: number,
-): Promise<Entry[]> {
-  let query = filtered(db, db.selectFrom('entries'), filter).selectAll()
-  if (beforeId !== undefined) query = query.where('id', '<', beforeId)
-  return query.orderBy('id', 'desc').limit(limit).execute()
+interface AskedBefore extends DocketFilter {
+  /** An ID. */
+  before?: number | undefined
+  limit: number
 }
 
-const MOST_FILERS = 200
+/** For the API's list, which goes by ID so that new entries never shift it. */
+export function listEntriesBefore(
+  db: Queryable,
+  { before, limit, ...filter }: AskedBefore,
+): Promise<Entry[]> {
+  return filtered(db, db.selectFrom('entries'), filter)
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface FilterChoices {
+  types: string[]
+  filers: string[]
+}
+
+const MOST_CHOICES = 200
 
 export async function listChoices(db: Queryable): Promise<FilterChoices> {
-  const choices = (column: 'type' | 'filed_by') =>
-    db
+  const choices = async (column: 'type' | 'filed_by') => {
+    const rows = await db
       .selectFrom('entries')
       .select([`${column} as value`, sql<number>`count(*)`.as('count')])
       .where(isPublic)
@@ -163,9 +221,10 @@ export async function listChoices(db: Queryable): Promise<FilterChoices> {
       .groupBy(column)
       .orderBy('count', 'desc')
       .orderBy(column)
-      .limit(MOST_FILERS)
+      .limit(MOST_CHOICES)
       .execute()
-  const inOrder = (rows: { value: string }[]) =>
-    rows.map(({ value }) => value).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-  return { types: inOrder(await choices('type')), filers: inOrder(await choices('filed_by')) }
+    const values = rows.map(({ value }) => value)
+    return values.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  }
+  return { types: await choices('type'), filers: await choices('filed_by') }
 }

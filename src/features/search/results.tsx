@@ -1,25 +1,33 @@
 import { formatDate } from '../../shared/date.ts'
 import { documentHeading } from '../../shared/document-label.ts'
-import { Marked } from '../../ui/marked.tsx'
+import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
-import type { DocketFilters, EntryView, FoundPageView } from '../docket/entries/views.ts'
+import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
 
-interface FoundPagesProps {
-  entry: EntryView
-  publicUrl: string
-}
-
-/** Where in the entry's documents the words stand: a link to the page, and the words around them. */
-export function FoundPages({ entry, publicUrl }: FoundPagesProps) {
+export function FoundPages({ entry, publicUrl }: { entry: EntryView; publicUrl: string }) {
   const { pages = [], hasMorePages } = entry.found ?? {}
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
-      {pages.map((found, index) => (
+      {pages.map(({ document, page, name, excerpt }, index) => (
         <li key={index}>
-          <FoundPage found={found} entryNumber={entry.number} publicUrl={publicUrl} />
+          <a
+            class="found-page"
+            href={atPage(document.url, page)}
+            data-view-document={document.id}
+            data-page={page}
+            data-download-url={document.downloadUrl}
+            data-link={`${publicUrl}${document.url}`}
+            data-heading={documentHeading(entry.number, document)}
+          >
+            {name}
+          </a>
+          :{' '}
+          <q class="found-excerpt">
+            <Marked pieces={excerpt} />
+          </q>
         </li>
       ))}
       {hasMorePages && <li class="found-more">Also on other pages of this entry’s documents.</li>}
@@ -27,40 +35,11 @@ export function FoundPages({ entry, publicUrl }: FoundPagesProps) {
   )
 }
 
-interface FoundPageProps {
-  found: FoundPageView
-  entryNumber: number | null
-  publicUrl: string
-}
-
-function FoundPage({ found, entryNumber, publicUrl }: FoundPageProps) {
-  const { document, page, name, excerpt } = found
-  return (
-    <>
-      <a
-        class="found-page"
-        href={atPage(document.url, page)}
-        data-view-document={document.id}
-        data-page={page}
-        data-download-url={document.downloadUrl}
-        data-link={`${publicUrl}${document.url}`}
-        data-heading={documentHeading(entryNumber, document)}
-      >
-        {name}
-      </a>
-      :{' '}
-      <q class="found-excerpt">
-        <Marked pieces={excerpt} />
-      </q>
-    </>
-  )
-}
-
 const LABELS = { q: 'Words', type: 'Type', filer: 'Filed by', from: 'From', to: 'To' } as const
 
 type FilterName = keyof typeof LABELS
 
-/** What narrows the docket now, each with a link that takes it away alone. */
+/** What narrows the docket now, each with a link that removes it. */
 export function ActiveFilters({ filters }: { filters: DocketFilters }) {
   const names = (Object.keys(LABELS) as FilterName[]).filter((name) => filters[name] !== '')
   if (names.length === 0) return null
@@ -89,7 +68,6 @@ function shown(filters: DocketFilters, name: FilterName): string {
   return name === 'from' || name === 'to' ? formatDate(value) : value
 }
 
-/** Why nothing was found, and what may help: fewer words, no other filter. */
 export function NoMatch({ filters }: { filters: DocketFilters }) {
   const { q, type, filer, from, to } = filters
   const others = [type, filer, from, to].some((value) => value !== '')

@@ -10,15 +10,18 @@ import { offerFile } from '../../../test/support/offered-file.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
-import { changeDocument } from '../docket/documents/change-document.ts'
 import {
+  changeDocument,
   deleteDocument,
   NumberNotFreeError,
   restoreDocument,
-} from '../docket/documents/delete-document.ts'
-import { changeEntry } from '../docket/entries/change-entry.ts'
-import { createEntry } from '../docket/entries/create-entry.ts'
-import { deleteEntry, restoreEntry } from '../docket/entries/delete-entry.ts'
+} from '../docket/documents/change-document.ts'
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  restoreEntry,
+} from '../docket/entries/save-entry.ts'
 import { readAgain } from '../docket/inspection/read-again.ts'
 
 const by = { administrator: null, clientIp: null }

@@ -2,7 +2,7 @@ import { oneLine } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
 
-/** What a citation is built from; whatever the settings leave empty is left out. */
+/** Whatever the settings leave empty is left out. */
 export type CitedCase = Pick<SiteHeader, 'caption' | 'caseNumber' | 'court'>
 
 export interface CitedFiling {
@@ -59,43 +59,24 @@ function citedDate(date: string): string {
   return name ? `${name} ${day}, ${year}` : date
 }
 
-/*
- * A court's name as lawyers abbreviate it in a citation (Bluebook, table T1): "United States District Court for the
- * Southern District of New York" is `S.D.N.Y.`.
- */
-
 /** Bluebook, table T10. */
-const PLACES: Readonly<Record<string, string>> = Object.fromEntries(
-  `Alabama:Ala.,Alaska:Alaska,Arizona:Ariz.,Arkansas:Ark.,California:Cal.,Colorado:Colo.,Connecticut:Conn.,
+const PLACES =
+  abbreviations(`Alabama:Ala.,Alaska:Alaska,Arizona:Ariz.,Arkansas:Ark.,California:Cal.,Colorado:Colo.,Connecticut:Conn.,
   Delaware:Del.,Columbia:D.C.,Florida:Fla.,Georgia:Ga.,Guam:Guam,Hawaii:Haw.,Idaho:Idaho,Illinois:Ill.,Indiana:Ind.,
   Iowa:Iowa,Kansas:Kan.,Kentucky:Ky.,Louisiana:La.,Maine:Me.,Maryland:Md.,Massachusetts:Mass.,Michigan:Mich.,
   Minnesota:Minn.,Mississippi:Miss.,Missouri:Mo.,Montana:Mont.,Nebraska:Neb.,Nevada:Nev.,New Hampshire:N.H.,
   New Jersey:N.J.,New Mexico:N.M.,New York:N.Y.,North Carolina:N.C.,North Dakota:N.D.,Ohio:Ohio,Oklahoma:Okla.,
   Oregon:Or.,Pennsylvania:Pa.,Puerto Rico:P.R.,Rhode Island:R.I.,South Carolina:S.C.,South Dakota:S.D.,
   Tennessee:Tenn.,Texas:Tex.,Utah:Utah,Vermont:Vt.,Virgin Islands:V.I.,Virginia:Va.,Washington:Wash.,
-  West Virginia:W. Va.,Wisconsin:Wis.,Wyoming:Wyo.`
-    .split(',')
-    .map((pair) => pair.trim().split(':') as [string, string])
-    .map(([place, short]) => [place.toLowerCase(), short]),
-)
+  West Virginia:W. Va.,Wisconsin:Wis.,Wyoming:Wyo.`)
 
-const CIRCUITS: Readonly<Record<string, string>> = {
-  first: '1st',
-  second: '2d',
-  third: '3d',
-  fourth: '4th',
-  fifth: '5th',
-  sixth: '6th',
-  seventh: '7th',
-  eighth: '8th',
-  ninth: '9th',
-  tenth: '10th',
-  eleventh: '11th',
-  'district of columbia': 'D.C.',
-  federal: 'Fed.',
-}
+const CIRCUITS = abbreviations(`first:1st,second:2d,third:3d,fourth:4th,fifth:5th,sixth:6th,
+  seventh:7th,eighth:8th,ninth:9th,tenth:10th,eleventh:11th,district of columbia:D.C.,federal:Fed.`)
 
-/** @returns the name as it was written where it is no federal court's full name; `''` for none */
+/**
+ * As lawyers abbreviate it (Bluebook, table T1): "United States District Court for the Southern District of New York" is
+ * `S.D.N.Y.`. What is no federal court's full name stays as it was written.
+ */
 export function abbreviateCourt(name: string): string {
   const plain = oneLine(name)
   const circuit = /court of appeals.*?\b(?:for the )?([a-z]+|district of columbia) circuit$/i.exec(
@@ -107,6 +88,11 @@ export function abbreviateCourt(name: string): string {
   const district = abbreviateDistrict(plain)
   if (!district) return plain
   return /bankruptcy/i.test(plain) ? `Bankr. ${district}` : district
+}
+
+function abbreviations(list: string): Readonly<Record<string, string>> {
+  const pairs = list.split(',').map((pair) => pair.trim().split(':'))
+  return Object.fromEntries(pairs.map(([name = '', short = '']) => [name.toLowerCase(), short]))
 }
 
 const DISTRICT =

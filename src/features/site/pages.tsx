@@ -1,22 +1,15 @@
-import type { ErrorView } from '../../platform/http/answer-error.ts'
+import type { ErrorView } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { type FindFrame, siteHeader } from './site-frame.ts'
 
-interface ErrorPageProps {
+interface ErrorPageProps extends ErrorView {
   layout: PublicFrame
-  status: number
-  title: string
-  message: string
-  /** The stable code of the problem, for those who report it. */
-  code: string
-  /** Whether the address is one of the administration's. */
-  isAdmin?: boolean
+  isAdmin: boolean
 }
 
-/** Never carries an inner message: what is shown here was written for readers. */
-export function ErrorPage({ layout, status, title, message, code, isAdmin }: ErrorPageProps) {
+function ErrorPage({ layout, status, title, message, code, isAdmin }: ErrorPageProps) {
   return (
     <PublicLayout {...layout} title={title} noIndex>
       <section class="wrap narrow error-page">
@@ -39,21 +32,7 @@ export async function renderErrorPage(
   findFrame: FindFrame,
   error: ErrorView & { isAdmin: boolean },
 ): Promise<string> {
-  const layout = await findFrame().catch(() => ({
-    site: siteHeader(platform),
-    assets: platform.assets,
-  }))
-  return renderPage(<ErrorPage {...{ layout }} {...error} />)
-}
-
-/** Words between backticks are code. */
-export function Prose({ text }: { text: string }) {
-  return (
-    <>
-      {text.split('`').map((part, index) => {
-        const key = `${index}:${part}`
-        return index % 2 === 1 ? <code key={key}>{part}</code> : part
-      })}
-    </>
-  )
+  const { assets } = platform
+  const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
+  return renderPage(<ErrorPage layout={layout} {...error} />)
 }

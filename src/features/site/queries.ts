@@ -13,8 +13,7 @@ export type CaseSettingsChange = Omit<CaseSettings, 'id' | 'updated_at'>
 export async function updateCaseSettings(
   db: Queryable,
   change: CaseSettingsChange,
-  now: number,
-  seen?: number,
+  { now, seen }: { now: number; seen?: number | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('case_settings')

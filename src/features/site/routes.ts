@@ -30,7 +30,6 @@ const isReady = {
 
 const READY_KEPT_MS = 3000
 
-/** Health, and what robots and programs read first. */
 export function createSiteHandlers({ db, files, config, log }: Platform) {
   let last: { at: number; failure: ReturnType<typeof firstFailure> } | undefined
 
@@ -49,29 +48,30 @@ export function createSiteHandlers({ db, files, config, log }: Platform) {
       reply.header('cache-control', 'no-store').send({ status: 'ok' }),
     ),
 
-    /** 200 when the database and the storage answer; 503 says which of them does not, never why. */
+    /** A 503 says which of them does not, never why. */
     ready: answering(isReady, async (_request, reply) => {
       const failed = await findFailure()
       if (failed) {
         log.error({ err: failed.error }, `${failed.part} does not answer`)
-        throw new UnavailableError(
-          isDiskFull(failed.error)
-            ? 'The disk of the data folder is full.'
-            : `The ${failed.part} is not responding.`,
-        )
+        const isFull = isDiskFull(failed.error)
+        const silent = `The ${failed.part} is not responding.`
+        throw new UnavailableError(isFull ? 'The disk of the data folder is full.' : silent)
       }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
-    /** Addresses with a token are not here: robots have to see that they must not be indexed, and to list them would ask for them. */
+    /** Addresses with a token are not listed: robots have to see that they must not be indexed. */
     robots: async (_request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .send(
-          `User-agent: *\nDisallow: /admin\nDisallow: /documents.zip\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
-        ),
+      reply.type('text/plain; charset=utf-8').send(robotsOf(config.publicUrl)),
   }
 }
+
+const robotsOf = (publicUrl: string) => `User-agent: *
+Disallow: /admin
+Disallow: /documents.zip
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
 
 async function firstFailure(parts: Record<string, () => Promise<unknown>>) {
   for (const [part, check] of Object.entries(parts)) {

@@ -1,37 +1,23 @@
-import { createRevisionCache, type RevisionCache } from '../../platform/database/revision.ts'
-import type { CaseSettings } from '../../platform/database/schema.ts'
+import { createRevisionCache } from '../../platform/database/revision.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PublicFrame, SiteHeader } from '../../ui/layout/layout.tsx'
-import { findCaseSettings } from './queries.ts'
+import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
-/** What every public page is given: the case as it is described now, and the built files. */
 export type FindFrame = () => Promise<PublicFrame>
 
 export function createFindFrame(platform: Platform): FindFrame {
-  const cache: RevisionCache<SiteHeader> = createRevisionCache(platform.revision, 1)
-  return async () => ({
-    site: await cache.get('site', async () =>
-      siteHeader(platform, await findCaseSettings(platform.db)),
-    ),
-    assets: platform.assets,
-  })
+  const cache = createRevisionCache<SiteHeader>(platform.revision, 1)
+  const load = async () => siteHeader(platform, await findCaseSettings(platform.db))
+  return async () => ({ site: await cache.get('site', load), assets: platform.assets })
 }
 
 const NOT_SET = { caption: '', case_number: '', court: '', judge: '', description: '', contact: '' }
 
 export function siteHeader(
   { config }: Pick<Platform, 'config'>,
-  settings: Omit<CaseSettings, 'id' | 'updated_at'> = NOT_SET,
+  settings: CaseSettingsChange = NOT_SET,
 ): SiteHeader {
-  const { caption, case_number, court, judge, description, contact } = settings
-  return {
-    caption,
-    caseNumber: case_number,
-    court,
-    judge,
-    description,
-    contact,
-    publicUrl: config.publicUrl,
-    timeZone: config.timeZone,
-  }
+  const { caption, case_number: caseNumber, court, judge, description, contact } = settings
+  const { publicUrl, timeZone } = config
+  return { caption, caseNumber, court, judge, description, contact, publicUrl, timeZone }
 }

@@ -1,12 +1,12 @@
 import { offsetAt } from '../../shared/time-zone.ts'
 
-/** In every zone of today a day begins at a whole quarter of an hour of UTC. */
+/** In every zone a day begins at a whole quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000
 
-/** Every request of the home page asks for it; the calendar costs more than all else that it does. */
+/** Every request of the home page asks, and the calendar would cost more than the rest of the request. */
 const last = { quarter: Number.NaN, timeZone: '', day: '' }
 
-/** The calendar date, YYYY-MM-DD, at this moment on the clock of the site's time zone. */
+/** YYYY-MM-DD on the clock of the site's time zone. */
 export function today(milliseconds: number, timeZone: string): string {
   const quarter = Math.floor(milliseconds / QUARTER_MS)
   if (last.quarter !== quarter || last.timeZone !== timeZone) {

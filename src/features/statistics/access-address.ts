@@ -1,6 +1,5 @@
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { parseId } from '../../platform/http/request/parse.ts'
+import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { FieldErrors } from '../../ui/form.tsx'
 import { dayAt } from './figures/site-days.ts'
 import type {
@@ -17,7 +16,6 @@ import { everyDay } from './trend-rules.ts'
 export const PAGE = '/admin/document-access'
 export const CSV = '/admin/document-access.csv'
 
-/** In the order in which they are offered. */
 export const VIEW_LABELS = {
   day: 'By day',
   document: 'By document',
@@ -26,7 +24,6 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-/** What the page is asked for, but for the range (range-rules.ts). */
 export interface AccessChoice {
   view: AccessView
   robots: AccessFilter['robots']
@@ -74,14 +71,12 @@ export function accessAddress(
   return `${path}?${query}`
 }
 
-/** A document's own history, for the same days and with the same robots. */
 export const historyAddress = (
   range: DayRange,
   documentId: number,
   robots: AccessFilter['robots'] = 'include',
 ): string => accessAddress(range, { view: 'day', robots, documentId })
 
-/** A line among the single downloads, in an address: its time and its id. */
 export interface Place {
   accessedAt: number
   id: number
@@ -95,7 +90,6 @@ export function readPlace(typed: unknown): Place | undefined {
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
 
-/** What an address of the page, or of its CSV, asks for. */
 export interface Asked {
   choice: AccessChoice
   period: AccessPeriod
@@ -105,7 +99,6 @@ export interface Asked {
   errors?: undefined
 }
 
-/** The same, where it cannot be answered; the reasons by field. */
 export interface Refused {
   choice: AccessChoice
   known: Known
@@ -131,13 +124,11 @@ export async function readAsked(
   return { choice, period, known, range, filter: { ...range, robots, documentId } }
 }
 
-/** What one view shows below the headline. */
 export type ViewRows =
   | { view: 'day'; days: DayFigures[] }
   | { view: 'document'; documents: DocumentFigures[] }
   | { view: 'download' }
 
-/** Headline and rows of one state of the records, so that they agree. */
 export async function readView(
   figures: AccessFigures,
   asked: Asked,

@@ -51,7 +51,6 @@ export function csvFileName({ from, to }: DayRange, choice: AccessChoice): strin
   return `${parts.filter(Boolean).join('-')}.csv`
 }
 
-/** @param listDownloads starts reading single downloads, for the view that has them */
 export async function* csvRows(
   rows: ViewRows,
   listDownloads: () => AsyncIterable<DownloadLine>,

@@ -63,7 +63,6 @@ export function createAccessAdminHandlers(
       return reply.type('text/html; charset=utf-8').send(Buffer.from(answer.html.buffer))
     },
 
-    /** @throws InvalidError with the reasons by field */
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const now = clock()
       const answer = await statistics.read(async (figures) => {
@@ -76,15 +75,13 @@ export function createAccessAdminHandlers(
       const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
       const fileName = csvFileName(range, choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })
-      return sendCsv(reply, fileName, HEADINGS[choice.view], lines)
+      return sendCsv(reply, { fileName, headings: HEADINGS[choice.view], rows: lines })
     },
   }
 }
 
-/** Long enough for any day that someone types. */
 const TYPED_MOST = 100
 
-/** What was typed, for the form; of several for one field the first. */
 function typedDays(query: unknown): { from: string; to: string } {
   const { from, to } = query as Record<string, unknown>
   return { from: typedText(from), to: typedText(to) }

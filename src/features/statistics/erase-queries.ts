@@ -12,15 +12,12 @@ export async function findFirstDay(trx: Queryable, timeZone: string): Promise<nu
   return dayNumberOf(dayAt(first ?? Date.now(), timeZone))
 }
 
-/** From now on nothing counts it again. */
 export async function closeDay(trx: Queryable, day: number): Promise<void> {
   await trx.updateTable('access_summary').set({ erased_through: day }).execute()
 }
 
-/** Records of one transaction. */
 const RECORDS_AT_A_TIME = 1000
 
-/** Of a day that is closed, and of records in the summaries. @returns whether there were any */
 export async function eraseSome(
   trx: Queryable,
   { timeZone, day, foldedId }: { timeZone: string; day: number; foldedId: number },

@@ -2,20 +2,17 @@ import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import { formatDate } from '../../shared/date.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 
-/** Both days are included. */
 export interface DayRange {
   from: Day
   to: Day
 }
 
-/** What a range is read against. */
 export interface Known {
   today: Day
   /** The first day with a download; null before there is any. */
   firstDay: Day | null
 }
 
-/** As it came in the address: text, or several for one name. */
 export interface TypedRange {
   from?: unknown
   to?: unknown
@@ -30,7 +27,6 @@ const IPS_SINCE: Day = '2026-07-30'
 /** 50 years: no docket is older, and the page stays one that a browser can show. */
 const MOST_DAYS = 18_263
 
-/** The last days up to `today`, which is one of them. */
 export const lastDays = (count: number, today: Day): DayRange => ({
   from: addDays(today, 1 - count),
   to: today,

@@ -32,7 +32,6 @@ const noDownloads = (day: Day, isRecorded: boolean): DayFigures => ({
 
 export type TrendUnit = 'day' | 'week' | 'month'
 
-/** One bar of the chart: a day, or in a long range a week or a month. */
 export interface TrendBar extends DayRange {
   downloads: number
   downloadsWithoutIp: number
@@ -47,7 +46,6 @@ export function trendUnit(range: DayRange): TrendUnit {
   return days <= 1200 ? 'week' : 'month'
 }
 
-/** @param days every day of a range, in order */
 export function trendBars(days: readonly DayFigures[], unit: TrendUnit): TrendBar[] {
   const groups = Map.groupBy(days, ({ day }) => groupOf(day, unit))
   return [...groups.values()].map((group) => toBar(group))
@@ -74,7 +72,6 @@ function toBar(group: readonly DayFigures[]): TrendBar {
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
-/** The bar in words: what the pointer and the keyboard read. */
 export function barText({ from, to, ...figures }: TrendBar): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
   const days = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`

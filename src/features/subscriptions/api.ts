@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { json, problem } from '../../platform/http/api-schema.ts'
 import type { ClientThrottle } from '../../platform/http/request/client-throttle.ts'
 
-/* What the routes of subscriptions have in common in what they take and answer. */
-
 export const perClient = ({ limit, windowMs }: ClientThrottle) =>
   `At most ${limit} requests from one client in ${windowMs / 60_000} minutes.`
 
@@ -20,24 +18,12 @@ export const onlyText = (description: string) =>
     z.string().describe(description),
   )
 
-export const tokenParams = z.object({
-  token: z.string().describe('As the link in the message has it'),
-})
-
-/** What a confirmation page's form sends. */
-export const csrfBody = z.object({ _csrf: onlyText('Of the confirmation page’s form').optional() })
-export const csrfExample = { _csrf: 'TOKEN' }
-
 export const tooMany = problem(
   'Too many requests from this client, or for this mailbox or domain',
   ['too_many_requests'],
   { headers: { 'Retry-After': 'Seconds to wait' } },
 )
 export const unreadable = problem('The body could not be read', ['bad_request'])
-export const foreign = problem(
-  'The CSRF token or its cookie is missing or foreign, or another site sent this',
-  ['csrf', 'cross_site'],
-)
 export const notOurKind = problem('Neither JSON nor a form', ['unsupported_media_type'])
 
 const status = <Status extends string>(name: string, ...values: [Status, ...Status[]]) =>

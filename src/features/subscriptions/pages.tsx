@@ -5,15 +5,13 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 type ConfirmSubscriptionPageProps = { layout: PublicFrame } & ConfirmSubscriptionView
 
 export interface ConfirmSubscriptionView {
-  /** `confirm` asks, `done` has subscribed, `unknown` is a link that leads nowhere (any more). */
   state: 'confirm' | 'done' | 'unknown'
-  /** Where the confirmation is posted. */
   action?: string
   csrfToken?: string
   maskedEmail?: string
 }
 
-/** Only where SUBSCRIBE_CONFIRMATION is on: the page that the confirmation link opens. It asks, as scanners open links. */
+/** Behind the confirmation link (SUBSCRIBE_CONFIRMATION). It asks, because mail scanners open links. */
 export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
   const { layout, state, action, csrfToken = '', maskedEmail = 'your address' } = props
   return (
@@ -47,10 +45,8 @@ export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
 type UnsubscribePageProps = { layout: PublicFrame } & UnsubscribeView
 
 export type UnsubscribeView =
-  /** Asks first: opening the link changes nothing (PROMISES.md 8). */
   | { state: 'confirm'; token: string; csrfToken: string; maskedEmail: string }
   | { state: 'done' | 'already'; maskedEmail: string }
-  /** The message was sent in test mode to a recipient that has no subscription. */
   | { state: 'test' }
   | { state: 'unknown' }
 
@@ -72,7 +68,23 @@ export function UnsubscribePage({ layout, ...view }: UnsubscribePageProps) {
 function UnsubscribeState(view: UnsubscribeView) {
   switch (view.state) {
     case 'confirm':
-      return <UnsubscribeQuestion {...view} />
+      return (
+        <>
+          <h1>Unsubscribe {view.maskedEmail}?</h1>
+          <p class="lead">This address will no longer get e-mail about new filings in this case.</p>
+          <form
+            class="page-tools"
+            method="post"
+            action={`/api/unsubscribe/${encodeURIComponent(view.token)}`}
+          >
+            <CsrfField token={view.csrfToken} />
+            <button type="submit" class="button button-primary">
+              Unsubscribe
+            </button>
+            <a href="/">Stay subscribed</a>
+          </form>
+        </>
+      )
     case 'done':
       return (
         <Outcome title="You are unsubscribed">
@@ -99,26 +111,6 @@ function UnsubscribeState(view: UnsubscribeView) {
         </Outcome>
       )
   }
-}
-
-function UnsubscribeQuestion(view: Extract<UnsubscribeView, { state: 'confirm' }>) {
-  return (
-    <>
-      <h1>Unsubscribe {view.maskedEmail}?</h1>
-      <p class="lead">This address will no longer get e-mail about new filings in this case.</p>
-      <form
-        class="page-tools"
-        method="post"
-        action={`/api/unsubscribe/${encodeURIComponent(view.token)}`}
-      >
-        <CsrfField token={view.csrfToken} />
-        <button type="submit" class="button button-primary">
-          Unsubscribe
-        </button>
-        <a href="/">Stay subscribed</a>
-      </form>
-    </>
-  )
 }
 
 function Outcome({ title, children }: { title: string; children: ComponentChildren }) {

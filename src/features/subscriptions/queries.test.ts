@@ -67,7 +67,7 @@ eachDatabase('the subscriber list', (database) => {
     }
   })
 
-  test('finds an internationalised domain as typed and in its ASCII form', async () => {
+  test('finds an internationalized domain as typed and in its ASCII form', async () => {
     await database.db
       .insertInto('subscriptions')
       .values({

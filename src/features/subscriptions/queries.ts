@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { Queryable, Subscription, SubscriptionState } from '../../platform/database/schema.ts'
+import type {
+  Delivery,
+  Queryable,
+  Subscription,
+  SubscriptionState,
+} from '../../platform/database/schema.ts'
 
 export function findSubscription(db: Queryable, id: number): Promise<Subscription | undefined> {
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @param key of the address, see rules.ts */
 export function findSubscriptionByKey(
   db: Queryable,
   key: string,
@@ -20,17 +24,10 @@ export function findSubscriptionByToken(
   return db.selectFrom('subscriptions').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
-export interface NewSubscription {
-  email: string
-  email_key: string
-  token: string
-  state: SubscriptionState
-}
-
-/** @returns undefined when the address is known already, whichever process was quicker */
+/** @returns undefined where the address is known, whichever process was quicker */
 export function insertSubscription(
   db: Queryable,
-  subscription: NewSubscription,
+  subscription: Omit<Subscription, 'id' | 'created_at' | 'updated_at'>,
   now: number,
 ): Promise<Subscription | undefined> {
   return db
@@ -41,11 +38,7 @@ export function insertSubscription(
     .executeTakeFirst()
 }
 
-/**
- * Moves the subscription on, if it still is as it was read.
- * @param email as typed this time, where it was: what is mailed from now on
- * @returns whether it was changed
- */
+/** Changes the subscription, unless someone else has since it was read. @returns whether it did */
 export async function markSubscription(
   db: Queryable,
   { id, state }: Pick<Subscription, 'id' | 'state'>,
@@ -60,19 +53,13 @@ export async function markSubscription(
   return result.numUpdatedRows === 1n
 }
 
-/** @returns whether it was there */
 export async function deleteSubscription(db: Queryable, id: number): Promise<boolean> {
   const result = await db.deleteFrom('subscriptions').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-export interface RecordedDelivery {
-  id: number
-  recipient: string
-  server_reply: string
-}
+type RecordedDelivery = Pick<Delivery, 'id' | 'recipient' | 'server_reply'>
 
-/** What was ever queued for one subscription. */
 export function listRecordedDeliveries(
   db: Queryable,
   subscriptionId: number,
@@ -85,11 +72,13 @@ export function listRecordedDeliveries(
 }
 
 /** Takes the address and the token out of the delivery log; state, times and Message-ID stay. */
-export async function anonymizeDelivery(db: Queryable, delivery: RecordedDelivery): Promise<void> {
-  const { id, recipient, server_reply } = delivery
+export async function anonymizeDelivery(
+  db: Queryable,
+  { id, ...change }: RecordedDelivery,
+): Promise<void> {
   await db
     .updateTable('deliveries')
-    .set({ recipient, server_reply, token: '' })
+    .set({ ...change, token: '' })
     .where('id', '=', id)
     .execute()
 }
@@ -116,18 +105,15 @@ export interface SubscriberFilter {
 
 export type SubscriberRow = Pick<Subscription, 'id' | 'email' | 'state' | 'created_at'>
 
-/** Newest first. */
+const selectRows = (db: Queryable, filter: SubscriberFilter) =>
+  filtered(db, filter).select(['id', 'email', 'state', 'created_at']).orderBy('id', 'desc')
+
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<SubscriberRow[]> {
-  return filtered(db, filter)
-    .select(['id', 'email', 'state', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+  return selectRows(db, filter).limit(limit).offset(offset).execute()
 }
 
 export async function countSubscribers(db: Queryable, filter: SubscriberFilter): Promise<number> {
@@ -137,10 +123,7 @@ export async function countSubscribers(db: Queryable, filter: SubscriberFilter):
   return row.count
 }
 
-/**
- * Everyone who matches, newest first, read in pieces: a slow reader holds no connection and no row of the database
- * between two of them.
- */
+/** Everyone who matches, read in pieces: a slow reader holds no connection between two of them. */
 export async function* iterateSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
@@ -148,17 +131,13 @@ export async function* iterateSubscribers(
 ): AsyncGenerator<SubscriberRow> {
   let before: number | undefined
   for (;;) {
-    const rest =
-      before === undefined ? filtered(db, filter) : filtered(db, filter).where('id', '<', before)
-    const piece = await rest
-      .select(['id', 'email', 'state', 'created_at'])
-      .orderBy('id', 'desc')
+    const piece = await selectRows(db, filter)
+      .$if(before !== undefined, (rest) => rest.where('id', '<', Number(before)))
       .limit(pieceLength)
       .execute()
     yield* piece
-    const last = piece.at(-1)
-    if (!last || piece.length < pieceLength) return
-    before = last.id
+    before = piece.at(-1)?.id
+    if (piece.length < pieceLength) return
   }
 }
 
@@ -167,7 +146,7 @@ function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   if (state) query = query.where('state', '=', state)
   if (q) {
     const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    // The key has an internationalised domain in its ASCII form, the address as it was typed.
+    // The key has an internationalized domain in its ASCII form, the address as it was typed.
     query = query.where(
       sql<boolean>`(email_key like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
     )

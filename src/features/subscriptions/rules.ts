@@ -34,9 +34,8 @@ const sentences = {
 }
 
 /**
- * Accepts one mailbox that a mail server could deliver to (CONTRACT.md section 3): a dot-atom and a domain name.
- * What RFC 5322 allows beyond that (comments, quoted local parts, address literals, display names) is refused, because
- * programs read it differently and a list could hide in it.
+ * Accepts one mailbox that a mail server could deliver to (CONTRACT section 3): a dot-atom and a domain name. Whatever
+ * else RFC 5322 allows is refused, because programs read it differently and a list could hide in it.
  */
 export function parseAddress(typed: string): ParsedAddress {
   // First, so that no pattern below ever runs over a long text.
@@ -44,22 +43,17 @@ export function parseAddress(typed: string): ParsedAddress {
   const address = typed.replace(spacesAround, '')
   const reason = whyNotPlain(address)
   if (reason) return { accepted: false, reason }
-
   const [local = '', domain = ''] = address.split('@')
   const asciiDomain = asciiFormOf(domain)
-  const problem = whyNotLocal(local) ?? (asciiDomain === undefined ? sentences.domain : undefined)
-  if (problem || asciiDomain === undefined) {
-    return { accepted: false, reason: problem ?? sentences.domain }
-  }
+  const problem = whyNotLocal(local)
+  if (problem) return { accepted: false, reason: problem }
+  if (asciiDomain === undefined) return { accepted: false, reason: sentences.domain }
   const key = `${local}@${asciiDomain}`.toLowerCase()
   if (key.length > most.address) return { accepted: false, reason: sentences.long }
   return { accepted: true, address, key }
 }
 
-/**
- * The mailbox behind an address: what follows a plus sign is a tag that most providers ignore, as Gmail ignores dots.
- * Only for counting; mail goes to the address as typed.
- */
+/** Only for counting: most providers ignore a tag after a plus sign, and Gmail ignores dots. */
 export function mailboxOf(key: string): string {
   const [tagged = '', domain = ''] = key.split('@')
   const local = tagged.replace(/(?!^)\+.*$/, '')
@@ -108,10 +102,7 @@ function isLabel(text: string): boolean {
   return !text.startsWith('xn--') || domainToUnicode(text) !== text
 }
 
-/**
- * Enough to know one's own address again, not enough to learn another's: a link from a forwarded message shows it.
- * A short local part is not hinted at, as one letter would be half of it.
- */
+/** Enough to recognize one's own address, too little to learn another's from a forwarded link; none of a short one. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const hint = at > 3 ? email.slice(0, 1) : ''

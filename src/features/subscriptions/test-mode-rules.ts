@@ -28,12 +28,12 @@ export function addressToMail(
   return recipient.accepted && recipient.key === subscription.email_key ? only : undefined
 }
 
-/** A notification to the subscribers waits while the installation is in test mode. */
+/** A notification to the subscribers waits while the service is in test mode. */
 export function isHeldBack({ mode }: Settings, notification: Pick<Notification, 'mode'>): boolean {
   return mode === 'test' && notification.mode === 'live'
 }
 
-/** A trial leaves the subscribers untold, so the first notification to them needs no "send again". */
+/** A test tells no subscriber, so the first notification to them needs no "send again". */
 export function countsAsNotified({ mode }: Settings, past: Pick<Notification, 'mode'>): boolean {
   return past.mode === 'live' || mode === 'test'
 }

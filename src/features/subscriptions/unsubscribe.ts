@@ -2,15 +2,20 @@ import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Actor } from '../accounts/audit-log/queries.ts'
-import { recordAudit } from '../accounts/audit-log/queries.ts'
-import { findSubscription, findSubscriptionByToken, markSubscription } from './queries.ts'
+import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
+import {
+  anonymizeDelivery,
+  deleteSubscription,
+  findSubscription,
+  findSubscriptionByToken,
+  listRecordedDeliveries,
+  markSubscription,
+} from './queries.ts'
 import { maskAddress } from './rules.ts'
 
-/** Whom a link's token stands for; `test` where the message was a test to someone without a subscription. */
 export type TokenHolder = Subscription | 'test'
 
-/** Ours are base64url; those of version 1.0 may be anything that stood in a link. PostgreSQL takes no NUL. */
+/** Ours are base64url; those of version 1.0 may be anything that a link can hold. */
 const tokenShape = /^[\x21-\x7e]{1,500}$/
 
 export async function findTokenHolder(
@@ -21,13 +26,12 @@ export async function findTokenHolder(
   return isTestToken(secretKey, token) ? 'test' : findSubscriptionByToken(db, token)
 }
 
-/** Ends the subscription; one that has ended stays so. */
 export async function unsubscribe(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   subscription: Subscription,
 ): Promise<void> {
   let current: Subscription | undefined = subscription
-  // Whoever was quicker: this request asked for the end, so it is repeated until the end is there.
+  // Another request may be quicker; this one asked for the end, so it tries until the end is there.
   while (current && current.state !== 'unsubscribed') {
     const ended = { state: 'unsubscribed', updated_at: clock() } as const
     if (await markSubscription(db, current, ended)) return
@@ -35,7 +39,6 @@ export async function unsubscribe(
   }
 }
 
-/** An administrator unsubscribes someone who asked for it otherwise than by the link. */
 export async function unsubscribeOnRequest(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
@@ -55,13 +58,46 @@ export async function unsubscribeOnRequest(
   })
 }
 
+/** No table has the address afterwards (docs/decisions/009): the delivery log says "removed subscriber 12" instead. */
+export async function removeSubscriber(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  id: number,
+  doer: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const subscription = await findSubscription(trx, id)
+    if (!subscription || !(await deleteSubscription(trx, id))) {
+      throw new NotFoundError('This subscriber has been removed already.')
+    }
+    for (const delivery of await listRecordedDeliveries(trx, id)) {
+      const addresses = [delivery.recipient, subscription.email, subscription.email_key]
+      const server_reply = withoutAddresses(delivery.server_reply, addresses)
+      const recipient = `removed subscriber ${id}`
+      await anonymizeDelivery(trx, { id: delivery.id, recipient, server_reply })
+    }
+    const subject = `Subscriber ${id}`
+    await recordAudit(trx, { ...doer, at: clock(), action: 'subscriber.removed', subject })
+  })
+}
+
+const PLACEHOLDER = '[removed]'
+
+/** Mail servers repeat the address, or the part before the @, in what they answer. */
+export function withoutAddresses(reply: string, addresses: string[]): string {
+  const locals = addresses.map((address) => address.slice(0, address.lastIndexOf('@')))
+  const whole = addresses.map(escapePattern).join('|')
+  const parts = locals.map(escapePattern).join('|')
+  return reply
+    .replace(new RegExp(whole, 'giu'), PLACEHOLDER)
+    .replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts})(?![\\p{L}\\p{N}])`, 'giu'), PLACEHOLDER)
+}
+
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
 const PREFIX = 'test-'
 const NAME_LENGTH = 22
 
-/**
- * Stands in a message's unsubscribe link where the test recipient has no subscription (CONTRACT section 6). It needs no
- * row: it carries its own signature, so it keeps working when the test recipient is changed, and nobody can make one.
- */
+/** For a test recipient without a subscription (CONTRACT section 6). Signed, it needs no row and outlives the setting. */
 export function testToken(secretKey: string, recipient: string): string {
   const name = sign(secretKey, 'test-recipient', recipient).slice(0, NAME_LENGTH)
   return `${PREFIX}${name}${sign(secretKey, 'test-unsubscribe', name)}`

@@ -1,6 +1,5 @@
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { documentHeading, formatPages } from '../../shared/document-label.ts'
-import { formatBytes } from '../../shared/size.ts'
+import { documentHeading, formatBytes, formatPages } from '../../shared/document-label.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
@@ -12,12 +11,11 @@ export type VerifyOutcome =
 
 interface VerifyPageProps {
   layout: PublicFrame
-  /** Undefined: nothing was asked yet. */
+  /** Undefined: nothing has been asked yet. */
   outcome: VerifyOutcome | undefined
   typed: string
 }
 
-/** Anyone learns whether a file at hand is a document of this docket, and unchanged. */
 export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
   return (
     <PublicLayout
@@ -42,16 +40,14 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
   )
 }
 
-type Kind = 'current' | 'replaced' | 'unknown' | 'invalid'
-
-const TITLES: Readonly<Record<Kind, string>> = {
+const TITLES = {
   current: 'This is an unchanged document from this docket',
   replaced: 'This is an earlier version of a document on this docket',
   unknown: 'This file is not on this docket',
   invalid: 'This is not a SHA-256',
 }
 
-function kindOf(outcome: VerifyOutcome): Kind {
+function kindOf(outcome: VerifyOutcome): keyof typeof TITLES {
   if (outcome.state !== 'known') return outcome.state
   return outcome.matches.some(({ replaced_at }) => replaced_at === null) ? 'current' : 'replaced'
 }
@@ -106,8 +102,8 @@ function Match({ match, timeZone }: { match: HashMatch; timeZone: string }) {
   )
 }
 
-/** A file is hashed in the browser; without JavaScript, or for many files, the hash itself can be given. */
-export function VerifyForms({ typed }: { typed: string }) {
+/** The browser hashes the file; without JavaScript, or for many files, a hash can be pasted. */
+function VerifyForms({ typed }: { typed: string }) {
   return (
     <>
       <div class="verify-file" data-verify data-needs-script hidden>
@@ -168,7 +164,7 @@ const COMMANDS = [
   ['Linux', 'sha256sum "document.pdf"'],
 ] as const
 
-export function HowToHash() {
+function HowToHash() {
   return (
     <details class="verify-how">
       <summary>How to compute a SHA-256 yourself</summary>

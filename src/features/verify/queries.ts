@@ -1,22 +1,10 @@
 import type { Queryable } from '../../platform/database/schema.ts'
+import { isPublic } from '../docket/entries/queries.ts'
 
-/** A document that everyone may see, and that is or was this file. */
-export interface HashMatch {
-  /** Milliseconds: when another file took its place; null: it is the present one. */
-  replaced_at: number | null
-  document_id: number
-  attachment_number: number
-  title: string
-  page_count: number
-  byte_size: number
-  entry_id: number
-  entry_number: number | null
-  entry_title: string
-  filed_on: string
-}
+export type HashMatch = Awaited<ReturnType<typeof findByHash>>[number]
 
-/** Present files first. A draft's, a deleted document's and those of withdrawn entries are unknown (PROMISES 17). */
-export async function findByHash(db: Queryable, sha256: string): Promise<HashMatch[]> {
+/** The public documents that are, or were, this file; the present ones first (PROMISES 17). */
+export async function findByHash(db: Queryable, sha256: string) {
   const present = await publicDocuments(db)
     .select(['documents.page_count', 'documents.byte_size'])
     .where('documents.sha256', '=', sha256)
@@ -40,6 +28,5 @@ function publicDocuments(db: Queryable) {
     .select(['entry_id', 'entries.number as entry_number', 'entries.title as entry_title'])
     .select('filed_on')
     .where('documents.deleted_at', 'is', null)
-    .where('entries.deleted_at', 'is', null)
-    .where('entries.status', '=', 'published')
+    .where(isPublic)
 }

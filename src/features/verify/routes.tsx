@@ -1,20 +1,77 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answering } from '../../platform/http/api-schema.ts'
+import { z } from 'zod'
+import { type ApiSchema, answering, json, problem } from '../../platform/http/api-schema.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
+import { ApiDocument, ApiEntry } from '../docket/public/api.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import { findByHashApi, hashAnswer, readHash } from './api.ts'
 import { type VerifyOutcome, VerifyPage } from './pages.tsx'
-import { findByHash } from './queries.ts'
+import { findByHash, type HashMatch } from './queries.ts'
 
-/** A clerk who checks a whole binder is let through; nobody can guess a hash, so this only bounds the work. */
+const Match = z.object({
+  status: z.enum(['current', 'replaced']).describe('replaced: an earlier file of the document'),
+  replaced_at: z.iso.datetime().nullable(),
+  document: ApiDocument.pick({ id: true, attachment_number: true, title: true, url: true }),
+  entry: ApiEntry.pick({ id: true, number: true, filed_on: true, title: true, url: true }),
+})
+
+const HashAnswer = z.object({ sha256: z.string(), matches: z.array(Match) })
+
+/** The SHA-256 of the empty file, which is on no docket. */
+const SAMPLE = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+const findByHashApi = {
+  operationId: 'findDocumentsByHash',
+  tags: ['Documents'],
+  summary: 'The documents that are, or were, the file with a SHA-256',
+  description:
+    'Tells whether a PDF is an unchanged document from this docket: compute its SHA-256 and ask for it. The file itself is never sent.\n\nA match with the status `replaced` was the document’s file until `replaced_at`; the links lead to the file that replaced it.',
+  params: z.object({ hash: z.string().describe('The SHA-256: 64 hexadecimal digits') }),
+  response: {
+    200: json('The documents; first those that are this file now', HashAnswer, {
+      example: ({ publicUrl, entry }) => {
+        const match = apiMatch(publicUrl, {
+          ...{ replaced_at: null, document_id: entry.documents[0]?.id ?? 1, entry_id: entry.id },
+          ...{ attachment_number: 0, title: 'Motion to Dismiss', entry_number: entry.number },
+          ...{ entry_title: 'Motion to Dismiss', filed_on: '2026-07-30' },
+        })
+        return { sha256: SAMPLE, matches: [match] }
+      },
+    }),
+    404: problem('No document on this docket is, or was, this file', ['not_found']),
+    422: problem('That is not a SHA-256', ['invalid']),
+    429: problem('Too many from one client', ['too_many_requests']),
+  },
+  curl: ({ publicUrl }) => `curl ${publicUrl}/api/sha256/${SAMPLE}`,
+} satisfies ApiSchema
+
+function apiMatch(
+  publicUrl: string,
+  match: Omit<HashMatch, 'page_count' | 'byte_size'>,
+): z.infer<typeof Match> {
+  const { replaced_at, document_id, entry_id, attachment_number, title, filed_on } = match
+  return {
+    status: replaced_at === null ? 'current' : 'replaced',
+    replaced_at: replaced_at === null ? null : new Date(replaced_at).toISOString(),
+    document: {
+      ...{ id: document_id, attachment_number, title },
+      url: `${publicUrl}/documents/${document_id}`,
+    },
+    entry: {
+      ...{ id: entry_id, number: match.entry_number, filed_on, title: match.entry_title },
+      url: `${publicUrl}/entries/${entry_id}`,
+    },
+  }
+}
+
+/** Enough for a clerk with a whole binder. It only bounds the work: nobody can guess a hash. */
 const VERIFY_THROTTLE = { name: 'verify', limit: 300, windowMs: 600_000 }
 /** Longer than any checksum with a file's name beside it. */
 const LONGEST_TYPED = 1000
 
-/** Whether a file is a document of this docket. Only its SHA-256 ever arrives here, never the file. */
+/** Only a file's SHA-256 ever arrives here, never the file. */
 export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
   const { db, config } = platform
 
@@ -49,10 +106,17 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
       if (outcome.state === 'unknown') {
         throw new NotFoundError('No document on this docket is or was that file.')
       }
-      const { sha256, matches } = outcome
-      return reply
-        .header('cache-control', 'no-cache')
-        .send(hashAnswer(config.publicUrl, sha256, matches))
+      const matches = outcome.matches.map((match) => apiMatch(config.publicUrl, match))
+      return reply.header('cache-control', 'no-cache').send({ sha256: outcome.sha256, matches })
     }),
   }
+}
+
+/** As people copy it: with the file's name beside it, in capitals, with spaces or colons. @returns it in lowercase */
+export function readHash(typed: string): string | undefined {
+  const bare = typed.toLowerCase().replace(/^\s*sha-?256(\s*\([^)]*\)\s*=|:)?/, '')
+  const [word] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/.exec(bare) ?? []
+  if (word) return word
+  const closed = bare.replace(/[\s:]/g, '')
+  return /^[0-9a-f]{64}$/.test(closed) ? closed : undefined
 }

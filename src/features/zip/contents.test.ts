@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { uniqueNames, zipName } from './contents.ts'
+import { packDocuments, zipName } from './contents.ts'
 
 it('names are unique in any letters, and legal', () => {
   const document = fc.record({
-    entryNumber: fc.option(fc.integer({ min: 1, max: 3 })),
-    filedOn: fc.constant('2026-01-01'),
-    attachmentNumber: fc.integer({ min: 0, max: 2 }),
+    entry_number: fc.option(fc.integer({ min: 1, max: 3 })),
+    filed_on: fc.constant('2026-01-01'),
+    attachment_number: fc.integer({ min: 0, max: 2 }),
     title: fc.oneof(fc.constantFrom('Order', 'ORDER', 'order (2)', '../x', 'a/b'), fc.string()),
   })
   fc.assert(
     fc.property(fc.array(document, { maxLength: 30 }), (documents) => {
-      const names = uniqueNames(documents)
+      const names = packDocuments(documents).map(({ name }) => name)
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(documents.length)
       for (const name of names) expect(name).toMatch(/^[^\\/:*?"<>|]+\.pdf$/)
     }),

@@ -5,10 +5,9 @@ import { ZipFile } from 'yazl'
 import { hasTurn, isConnected, write } from '../../platform/http/delivery.ts'
 import { endRecorded, type Recording } from '../downloads/send-document.ts'
 
-/** Its record is that of all documents. */
+/** One record for all the documents. */
 export interface ZipAnswer extends Recording {
-  zip: Zip
-  /** The Content-Disposition header. */
+  zip: ReturnType<typeof makeZip>
   disposition: string
 }
 
@@ -40,7 +39,7 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   } catch (error) {
     if (isConnected(response)) {
       onFailure('read', error)
-      // Only a cut connection says that bytes are missing.
+      // Only a broken connection tells the visitor that bytes are missing.
       response.destroy()
     }
   } finally {
@@ -48,32 +47,20 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   }
 }
 
-export interface ZippedFile {
+interface Zipped {
   name: string
   /** Milliseconds. */
   modifiedAt: number
-  /** Bytes. */
-  size: number
-  open(): Readable
 }
 
-export interface Zip {
-  /** Bytes: known before the first is read, since nothing is compressed (PDFs are already). */
-  size: number
-  /** The archive in pieces, each file opened when its turn comes. */
-  pieces(): AsyncGenerator<ZipPiece>
-}
-
-export interface ZipPiece {
-  bytes: Buffer
-  isLast: boolean
-}
-
-/** An archive of small texts and large files, in flat memory; zip64 where it has to be. */
+/**
+ * An archive of small texts and large files, in flat memory; zip64 where it must be. Its size is known before the first
+ * file is opened, since nothing is compressed (PDFs already are).
+ */
 export function makeZip(
-  texts: readonly { name: string; content: Buffer; modifiedAt: number }[],
-  files: readonly ZippedFile[],
-): Zip {
+  texts: readonly (Zipped & { content: Buffer })[],
+  files: readonly (Zipped & { size: number; open(): Readable })[],
+) {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   let taken = 0
@@ -91,13 +78,13 @@ export function makeZip(
   }
   zip.on('error', (error: Error) => out.destroy(error))
   let size = 0
-  // Its types leave the callback's argument out.
+  // The library's types omit the callback's argument.
   const noteSize = ((total: number) => {
     size = total
   }) as () => void
   zip.end({ forceZip64Format: false, comment: '' }, noteSize)
 
-  async function* pieces(): AsyncGenerator<ZipPiece> {
+  async function* pieces() {
     try {
       for await (const bytes of out as AsyncIterable<Buffer>) {
         taken += bytes.length

@@ -12,21 +12,13 @@ import { InvalidError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { formatBytes } from '../../shared/size.ts'
+import { formatBytes } from '../../shared/document-label.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition } from '../docket/documents/rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import {
-  indexCsv,
-  MOST_BYTES,
-  MOST_DOCUMENTS,
-  type PackedDocument,
-  packDocuments,
-  readMe,
-  zipName,
-} from './contents.ts'
+import { indexCsv, MOST_BYTES, MOST_DOCUMENTS, packDocuments, readMe, zipName } from './contents.ts'
 import { listPublishedDocuments } from './queries.ts'
 import { makeZip, sendZip } from './send-zip.ts'
 
@@ -38,7 +30,7 @@ const ZipQuery = z.object({
   document: z
     .preprocess(list, z.array(Id).max(MOST_DOCUMENTS, `at most ${MOST_DOCUMENTS} documents`))
     .optional()
-    .describe('Ids of the documents; several times'),
+    .describe('ID of a document; may be repeated'),
   all: z.literal('1').optional().describe('Instead: every document of the entries that match'),
   q: typedText(500).optional(),
   type: typedText(200).optional(),
@@ -52,11 +44,11 @@ const downloadDocuments = {
   tags: ['Documents'],
   summary: 'Several documents as one ZIP file',
   description:
-    'The documents named, or with `all=1` every document of the entries that match. PDFs are stored in it as they are; index.csv lists them with their SHA-256.\n\nEach document inside counts as one download when the whole archive has been sent, and none of them before.',
+    'The documents named, or with `all=1` every document of the entries that match. PDFs are stored unchanged; index.csv lists them with their SHA-256.\n\nEach document counts as one download once the whole archive has been sent, and none counts before.',
   querystring: ZipQuery,
   response: {
     200: file('The archive', 'application/zip'),
-    422: problem('Nothing was chosen, or more than one archive takes', [
+    422: problem('Nothing was selected, or too much for one archive', [
       'invalid',
       'no_documents',
       'archive_too_large',
@@ -67,18 +59,18 @@ const downloadDocuments = {
     `curl -o documents.zip '${publicUrl}/documents.zip?${entry.documents.map(({ id }) => `document=${id}`).join('&') || 'all=1'}'`,
 } satisfies ApiSchema
 
-export interface ZipOptions {
+interface ZipOptions {
   searchDb?: Database
   recordDownloads: RecordDownloads
 }
 
-/** An archive may be hours of reading for the disk: enough for a firm behind one address. */
+/** An archive may keep the disk busy for a long time; this is enough for a firm behind one address. */
 const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 
-/** `GET /documents.zip`: several documents, or everything of a search, as one file. */
+/** `GET /documents.zip`: several documents, or everything a search finds, as one file. */
 export function createZipHandler(platform: Platform, options: ZipOptions): ApiHandler {
-  const { db, config, clock } = platform
-  const { searchDb = db } = options
+  const { db, config, clock, files, log } = platform
+  const { searchDb = db, recordDownloads } = options
 
   return answering(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query
@@ -89,24 +81,25 @@ export function createZipHandler(platform: Platform, options: ZipOptions): ApiHa
     const documents = await listPublishedDocuments(searchDb, wanted, MOST_DOCUMENTS + 1)
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)
+    const at = clock()
     const packed = packDocuments(documents)
-    const about = {
-      caption: settings.caption,
-      caseNumber: settings.case_number,
-      court: settings.court,
-      publicUrl: config.publicUrl,
-      timeZone: config.timeZone,
-      at: clock(),
-    }
     const texts = [
-      { name: 'README.txt', content: readMe(packed, about), modifiedAt: clock() },
-      { name: 'index.csv', content: indexCsv(packed, config.publicUrl), modifiedAt: clock() },
+      { name: 'README.txt', content: readMe(packed, { settings, config, at }), modifiedAt: at },
+      { name: 'index.csv', content: indexCsv(packed, config.publicUrl), modifiedAt: at },
     ]
+    const pdfs = packed.map(({ document, name }) => ({
+      name,
+      modifiedAt: document.updated_at,
+      size: document.byte_size,
+      open: () => files.open(document.storage_key, 0, document.byte_size - 1),
+    }))
+    // A prefetch never counts (CONTRACT section 4).
+    const counted = isPrefetch(request.headers) ? [] : documents
     await sendZip(reply, {
-      zip: makeZip(texts, packed.map(toFile(platform))),
+      zip: makeZip(texts, pdfs),
       disposition: contentDisposition('attachment', zipName(settings.case_number, packed.length)),
-      record: recorder(platform, options, request, packed),
-      onFailure: (what, error) => platform.log.error({ err: error }, `archive: ${what} failed`),
+      record: () => recordDownloads(counted.map(({ id }) => archived(request, id, clock()))),
+      onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),
     })
   })
 }
@@ -127,31 +120,10 @@ function refuseUnfit(documents: readonly PublishedDocument[]): void {
   )
 }
 
-const toFile =
-  ({ files }: Platform) =>
-  ({ document, name }: PackedDocument) => ({
-    name,
-    modifiedAt: document.updated_at,
-    size: document.byte_size,
-    open: () => files.open(document.storage_key, 0, document.byte_size - 1),
-  })
-
-/** Every document of the archive (CONTRACT section 4); ahead of need, nothing was downloaded. */
-function recorder(
-  { clock }: Platform,
-  { recordDownloads }: ZipOptions,
-  request: FastifyRequest,
-  packed: readonly PackedDocument[],
-) {
-  const documents = isPrefetch(request.headers) ? [] : packed.map(({ document }) => document)
-  return () =>
-    recordDownloads(
-      documents.map(({ id }) => ({
-        document_id: id,
-        accessed_at: clock(),
-        client_ip: request.visitorIp,
-        user_agent: request.headers['user-agent'] ?? '',
-        part: 'archived' as const,
-      })),
-    )
-}
+const archived = (request: FastifyRequest, document_id: number, accessed_at: number) => ({
+  document_id,
+  accessed_at,
+  client_ip: request.visitorIp,
+  user_agent: request.headers['user-agent'] ?? '',
+  part: 'archived' as const,
+})

@@ -8,13 +8,13 @@ import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 import { askedSqliteDialect } from './sqlite/asked-sqlite.ts'
 
-/** The oldest that its makers still care for. */
+/** The oldest that is still maintained. */
 const OLDEST_POSTGRES = 14
 
 /**
  * Opens the database and proves that it answers.
- * @param url `sqlite:FILE` or `postgres://…`; what its query says of connections goes before the options
- * @param writing where a service runs on SQLite, the thread that writes for it (writing-thread.ts)
+ * @param url `sqlite:FILE` or `postgres://…`, whose query overrides the options
+ * @param writing for a service on SQLite, the thread that writes (writing-thread.ts)
  * @throws DatabaseError when it is out of reach, too old, corrupt, or not a database
  */
 export async function connectDatabase(
@@ -48,10 +48,7 @@ export function refuseOld(version: number | undefined): void {
   )
 }
 
-/**
- * The database again for reading alone, so that visitors' queries never wait for long ones: on SQLite the thread that
- * reads (reading-thread.ts), on PostgreSQL a pool. A transaction is a snapshot and takes no lock.
- */
+/** For reading only, so that visitors' queries never wait for long ones: the reading thread on SQLite, else a pool. */
 export function connectReader(url: string, reading: Thread, options: PostgresOptions): Database {
   const isSqlite = url.startsWith('sqlite:')
   return new Kysely<Schema>({
@@ -59,7 +56,6 @@ export function connectReader(url: string, reading: Thread, options: PostgresOpt
   })
 }
 
-/** For the thread itself. */
 export function connectReadingThread(url: string, options: PostgresOptions): Database {
   const dialect = url.startsWith('sqlite:')
     ? sqliteDialect(url.slice('sqlite:'.length), { readOnly: true })
@@ -67,13 +63,11 @@ export function connectReadingThread(url: string, options: PostgresOptions): Dat
   return new Kysely<Schema>({ dialect })
 }
 
-/** For the thread that writes, and so has visitors wait for its commits. */
 export function connectWritingThread(url: string): Database {
   const file = url.slice('sqlite:'.length)
   return new Kysely<Schema>({ dialect: sqliteDialect(file, { isImpatient: true }) })
 }
 
-/** Raised by triggers with every committed change of what the public sees. */
 export async function findRevision(db: Queryable): Promise<number> {
   const row = await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   return row.value
@@ -82,8 +76,8 @@ export async function findRevision(db: Queryable): Promise<number> {
 const MOST_TRIES = 3
 
 /**
- * Runs the transaction; `undefined` when a unique index already holds such a row. Of two that wait for each other PostgreSQL
- * ends one, which is run once more: by then the other has its row, or has failed.
+ * Runs the transaction; `undefined` when a unique index already holds such a row. A transaction that PostgreSQL ended as
+ * one of two waiting for each other runs again: by then the other has its row, or has failed.
  */
 export async function unlessTaken<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
   try {

@@ -1,6 +1,8 @@
 /** A database that cannot be used; its message is one line for the operator. */
 export class DatabaseError extends Error {}
 
+const UNTRUSTED = 'the server’s certificate is not trusted; name its CA with sslrootcert'
+
 const REASONS: Record<string, string> = {
   EACCES: 'no permission to read or write there',
   EROFS: 'the folder is read-only',
@@ -21,12 +23,9 @@ const REASONS: Record<string, string> = {
   ENETUNREACH: 'that host cannot be reached',
   ENOTFOUND: 'that host is not known',
   EAI_AGAIN: 'that host is not known',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'the server’s certificate is not trusted; name its CA with sslrootcert',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'the server’s certificate is not trusted; name its CA with sslrootcert',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the server’s certificate is not trusted; name its CA with sslrootcert',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'the server’s certificate is for another host',
   '28P01': 'wrong user or password',
   '28000': 'the server does not allow that user to connect from here',
@@ -42,14 +41,12 @@ const SAID: [RegExp, string][] = [
   [/Connection terminated/, 'the server closes the connection; is it a PostgreSQL server?'],
 ]
 
-/** The reason in words of the operator, as far as it is known. */
 export function explainDatabaseError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   const known = code ? (REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')]) : undefined
   return known ?? SAID.find(([said]) => said.test(message ?? ''))?.[1] ?? message ?? String(error)
 }
 
-/** A database's address as it may be shown. */
 export function withoutPassword(url: string): string {
   if (!URL.canParse(url) || url.startsWith('sqlite:')) return url.replace(/:[^/]*@/, '@')
   const shown = new URL(url)

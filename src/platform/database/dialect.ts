@@ -1,5 +1,4 @@
 import {
-  type ColumnDefinitionBuilder,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -8,7 +7,6 @@ import {
   type RawBuilder,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   sql,
 } from 'kysely'
@@ -16,27 +14,16 @@ import type { Queryable } from './schema.ts'
 import { keepImpatient, keepStatements, openSqlite } from './sqlite/sqlite.ts'
 
 /*
- * Everything that differs between SQLite and PostgreSQL, but for connecting (postgres-pool.ts), whole tables
- * (table-dialect.ts), many rows (row-statement.ts), locks between processes (exclusive-lock.ts), the search, and what
- * the statistics need (snapshots.ts).
+ * What differs between SQLite and PostgreSQL, except for connecting (postgres-pool.ts), whole tables (table-dialect.ts),
+ * many rows (row-statement.ts), locks between processes (exclusive-lock.ts), snapshots (snapshots.ts) and the search.
  */
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** Any Kysely instance or transaction, whatever its schema. */
 type Connected = Pick<Kysely<never>, 'getExecutor'>
 
-/** Which database a Kysely instance or transaction talks to. */
 export function dialectOf(db: Connected): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-}
-
-/** `integer primary key autoincrement`, or an identity column: ids are given once and never reused. */
-export function asId(dialect: DialectName) {
-  return (column: ColumnDefinitionBuilder) =>
-    dialect === 'sqlite'
-      ? column.primaryKey().autoIncrement()
-      : column.primaryKey().generatedByDefaultAsIdentity()
 }
 
 /** A transaction takes the write lock at its start, so that two processes wait instead of failing half-way. */
@@ -48,27 +35,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection)
     } catch (error) {
-      // SQLite has done so already where the disk is full, say.
+      // SQLite has already rolled back, for example because the disk is full.
       if (!String(error).includes('no transaction is active')) throw error
     }
   }
 }
 
-class OwnSqliteDialect extends SqliteDialect {
-  readonly #createDriver: () => SqliteDriver
-  constructor(config: SqliteDialectConfig, createDriver: () => SqliteDriver) {
-    super(config)
-    this.#createDriver = createDriver
-  }
-  override createDriver() {
-    return this.#createDriver()
-  }
-  override createAdapter() {
-    return new TransactionalSqliteAdapter()
-  }
-}
-
-/** SQLite undoes changes of tables as well, so that migrations are made wholly or not at all. */
+/** SQLite rolls back changes of tables as well, so migrations are all or nothing. */
 export class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -91,28 +64,22 @@ export function sqliteDialect(
     },
   }
   const Driver = readOnly ? SqliteDriver : ImmediateSqliteDriver
-  return new OwnSqliteDialect(config, () => new Driver(config))
+  return Object.assign(new SqliteDialect(config), {
+    createDriver: () => new Driver(config),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+  })
 }
 
-/** Whether an error of either database says that a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { code?: unknown })?.code
-  return (
-    code === '23505' ||
-    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
-  )
+  const { code } = (error ?? {}) as { code?: string }
+  return /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(code ?? '')
 }
 
-/** Whether PostgreSQL ended a transaction because it and another waited for each other. */
 export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown })?.code === '40P01'
 }
 
-/**
- * Codes of a database that is gone, going, starting, full or too busy (the server ended a statement or a transaction
- * that took too long, or two that waited for each other), and of a file that cannot be read or written.
- */
+/** Codes of a database that is gone, starting, full or too busy, and of a file that cannot be read or written. */
 const UNAVAILABLE =
   /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|40|53|57|25P0[34]|28P01|3D000|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
 
@@ -120,33 +87,14 @@ const UNAVAILABLE =
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
-/** Whether an error of either database says that it does not answer, rather than that the question was wrong. */
+/** Whether the database does not answer, rather than that the question was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return UNAVAILABLE.test(code)
   return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
 }
 
-/** Triggers raise `revision` with every committed change of these tables, whoever makes it. */
-export async function watchForRevision(db: Kysely<never>, tables: string[]): Promise<void> {
-  if (dialectOf(db) === 'postgres') {
-    await sql`create function raise_revision() returns trigger language plpgsql as
-      'begin update revision set value = value + 1; return null; end'`.execute(db)
-    for (const table of tables) {
-      await sql`create trigger ${sql.ref(`${table}_revision`)} after insert or update or delete on ${sql.table(table)}
-        for each statement execute function raise_revision()`.execute(db)
-    }
-    return
-  }
-  for (const table of tables) {
-    for (const event of ['insert', 'update', 'delete']) {
-      await sql`create trigger ${sql.ref(`${table}_revision_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
-        begin update revision set value = value + 1; end`.execute(db)
-    }
-  }
-}
-
-/** Rows that are only in memory, as the table `v`: one statement then changes as many rows as there are. */
+/** Rows in memory as the table `v`, so that one statement changes many rows. */
 export function rowsAsTable<Row extends object>(
   db: Connected,
   columns: { [Name in keyof Row & string]: 'integer' | 'bigint' | 'text' },
@@ -163,22 +111,19 @@ export function rowsAsTable<Row extends object>(
 }
 
 /**
- * Ends a select that takes rows for itself. SQLite has one writer at a time, so there is nothing to add.
- * @param skip passes over rows that another process is just taking, instead of waiting for it
+ * Ends a select that takes rows for itself. SQLite, with one writer at a time, needs nothing.
+ * @param skip passes over rows that another process is taking, instead of waiting for it
  */
 export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
   if (dialectOf(db) === 'sqlite') return sql``
   return skip ? sql`for update skip locked` : sql`for update`
 }
 
-/** Any number that no other program on the same database would take, and how many locks the numbers share. */
+/** A number that no other program on the same database would take, and how many locks the numbers share. */
 const NUMBER_LOCK = 1_146_046_285
 const NUMBER_LOCKS = 64
 
-/**
- * Until the transaction ends, others that ask for one of these numbers wait. SQLite has one writer at a time.
- * @returns what the transaction begins with
- */
+/** What a transaction begins with so that, until it ends, others that ask for one of these numbers wait. */
 export function locksOfNumbers(db: Queryable, numbers: readonly number[]): CompiledQuery[] {
   if (dialectOf(db) === 'sqlite' || numbers.length === 0) return []
   const locks = [...new Set(numbers.map((number) => number % NUMBER_LOCKS))]
@@ -189,22 +134,22 @@ export function locksOfNumbers(db: Queryable, numbers: readonly number[]): Compi
   return [query.compile(db)]
 }
 
-/** The database's own clock in milliseconds: the one that several machines share. */
+/** The clock that several machines share, in milliseconds. */
 export function databaseTime(db: Connected): RawBuilder<number> {
   return dialectOf(db) === 'postgres'
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
-/** After rows were put in with ids of their own: the next id is above them all. SQLite sees to it by itself. */
+/** After rows were inserted with ids of their own; SQLite does so by itself. */
 export async function continueIds(db: Queryable, table: 'entries' | 'documents'): Promise<void> {
-  if (dialectOf(db as unknown as Kysely<never>) === 'sqlite') return
+  if (dialectOf(db) === 'sqlite') return
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,
   )
 }
 
-/** The major version of the PostgreSQL server; undefined for SQLite, which the program brings. Fails where nothing answers. */
+/** The major version of the PostgreSQL server; undefined for SQLite. Fails where nothing answers. */
 export async function databaseVersion(db: Queryable): Promise<number | undefined> {
   if (dialectOf(db) === 'sqlite') {
     await sql`select count(*) from sqlite_master`.execute(db)
@@ -215,16 +160,14 @@ export async function databaseVersion(db: Queryable): Promise<number | undefined
   return Math.floor((rows[0]?.version ?? 0) / 10_000)
 }
 
-/** Any number that no other program on the same database would take. */
 const MIGRATION_LOCK = 1_146_046_283
 
-/** Holds other processes' migrations until the transaction ends. SQLite's transactions hold each other anyway. */
+/** Keeps other processes' migrations waiting until the transaction ends; SQLite's transactions wait anyway. */
 export async function waitForMigrations(trx: Queryable): Promise<void> {
   if (dialectOf(trx) === 'sqlite') return
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(trx)
 }
 
-/** Whether the database's user has the right to; in SQLite whoever may write the file has. */
 export async function mayCreateTables(db: Queryable): Promise<boolean> {
   if (dialectOf(db) === 'sqlite') return true
   const { rows } = await sql<{ may: boolean | null }>`
@@ -232,26 +175,20 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** Ends `create table`: on SQLite the rows lie in the order of the key, which is half the size; on PostgreSQL, nothing. */
-export function asClustered(db: Connected): RawBuilder<unknown> {
-  return sql.raw(dialectOf(db) === 'sqlite' ? 'without rowid' : '')
-}
-
-/** On SQLite a number that changes when another connection has committed; PostgreSQL's writers do not wait for each other. */
+/** On SQLite a number that changes when another connection commits; PostgreSQL's writers do not wait for each other. */
 export async function countOtherCommits(db: Connected): Promise<number> {
   if (dialectOf(db) === 'postgres') return 0
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
   return rows[0]?.data_version ?? 0
 }
 
-/** Pages of the write-ahead log before they are moved to the database's own: what SQLite does, and what suits many rows. */
+/** Pages of the write-ahead log before they move to the database: SQLite's default, and what suits many rows. */
 const USUAL_LOG = 1000
 const LONG_LOG = 16_000
 
 /**
- * For an import on this connection. Alone, SQLite may let its log grow long, so that a page that changes again and
- * again is moved once; in company it may not, or another process would have to move it. A larger cache was no quicker, and
- * a view of the whole file would count as the program's memory.
+ * For an import. Alone, it may let the log grow, so that a page that changes often is moved once; otherwise another process
+ * would have to move it. A larger cache was no quicker, and a mapped file would count as the program's memory.
  */
 export async function preferWriting(db: Connected, isAlone: boolean): Promise<void> {
   await sql`pragma mmap_size = 0`.execute(db)

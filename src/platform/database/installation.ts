@@ -1,7 +1,5 @@
 import type { Queryable } from './schema.ts'
 
-const ID = 1
-
 /**
  * Of processes that start at once on a new database, the first one's fingerprint stays.
  * @returns the fingerprint of the SECRET_KEY that the database belongs to
@@ -13,7 +11,7 @@ export async function claimInstallation(
 ): Promise<string> {
   await db
     .insertInto('installation')
-    .values({ id: ID, secret_fingerprint: fingerprint, created_at: now })
+    .values({ id: 1, secret_fingerprint: fingerprint, created_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   const row = await db

@@ -8,14 +8,13 @@ import type { Database, Queryable } from './schema.ts'
 export const migrations: Record<string, Migration> = { '001-first': first }
 
 /**
- * Brings the tables to this version, wholly or not at all; of several processes that start at once, one does it and
- * the others wait for it.
- * @param known others only in tests
+ * Brings the tables to this version, all or nothing; of several processes that start at once, one does it and the others
+ * wait.
  * @returns the names of the migrations that it made
  * @throws DatabaseError for a database of a newer version or of another program, which stays as it is
  */
 export async function migrateDatabase(db: Database, known = migrations): Promise<string[]> {
-  // Without a lock where there is nothing to do: a long import must not keep the service from starting.
+  // No lock if there is nothing to do: a long import must not keep the service from starting.
   if ((await listPending(db, known)).length === 0) return []
   try {
     return await db.transaction().execute((trx) => migrate(trx, known))
@@ -38,7 +37,6 @@ async function migrate(trx: Queryable, known: typeof migrations): Promise<string
   return pending
 }
 
-/** @throws DatabaseError for a database that this version must not touch */
 async function listPending(db: Queryable, known: typeof migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const names = tables.map((table) => table.name)

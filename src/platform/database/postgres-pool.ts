@@ -1,25 +1,25 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
-/** Times are milliseconds; 0 is without an end. What the address itself says in its query goes before these. */
+/** Times are milliseconds; 0 means no limit. The address's own query overrides these. */
 export interface PostgresOptions {
-  /** Connections at most. */
   poolSize?: number
   connectTimeoutMs?: number
-  /** The server ends a statement that takes longer. */
   statementTimeoutMs?: number
-  /** The server ends a transaction that rests longer between two statements, so that its locks are free again. */
+  /** Between two statements of a transaction, whose locks are then free again. */
   idleTransactionMs?: number
   /** Told of connections lost while idle; queries report their own. */
   onIdleError?: (error: Error) => void
 }
 
 const INT8 = 20
-/** So long after the server should have ended a statement, the connection is taken for lost. */
+/** So long after the server should have ended a statement, the connection counts as lost. */
 const GRACE_MS = 5000
 
 export function postgresDialect(connectionString: string, options: PostgresOptions) {
-  return new LockedPostgresDialect({ pool: createPool(connectionString, options) })
+  return Object.assign(new PostgresDialect({ pool: createPool(connectionString, options) }), {
+    createAdapter: () => new LockedPostgresAdapter(),
+  })
 }
 
 function createPool(
@@ -65,22 +65,13 @@ function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> })
   const query = client.query.bind(client) as Query
   const impatient: Query = (...given) =>
     query(...given).catch((error: Error) => {
-      if (error.message === OVERDUE) client.end?.().catch(() => {})
+      if (error.message === 'Query read timeout') client.end?.().catch(() => {})
       throw error
     })
   client.query = impatient as typeof client.query
 }
 
-/** In the words of pg. */
-const OVERDUE = 'Query read timeout'
-
-/** Migrations are made in one transaction, under a lock of it (migrate.ts); Kysely's own would outlive its failure. */
-class LockedPostgresDialect extends PostgresDialect {
-  override createAdapter() {
-    return new LockedPostgresAdapter()
-  }
-}
-
+/** Migrations have a lock of their transaction (migrate.ts); Kysely's would outlive its failure. */
 class LockedPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Asks the database for its revision, once for all who ask in the same turn of the event loop, and never before they
- * asked: an answer that was already under way may be older than the request.
+ * Asks for the revision once for all who ask in the same turn of the event loop, and never before they asked: an answer
+ * already under way may be older than the request.
  */
 export function createRevision(db: Database): { current(): Promise<number> } {
   let next: Promise<number> | undefined
@@ -26,19 +26,15 @@ export interface RevisionCache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
 }
 
-export interface RevisionCacheOptions<V> {
-  /** Of one value, in the unit of the cache's bound; 1 unless said. */
+interface RevisionCacheOptions<V> {
   sizeOf?: (value: V) => number
-  /**
-   * How long after its last answer a database that does not answer is taken to hold what it held then, in milliseconds;
-   * 0 unless said.
-   */
+  /** How long after its last answer a database that is gone is taken to hold what it held then. */
   graceMs?: number
 }
 
 /**
- * @param most bound of the cache, in the unit of `sizeOf`
- * Values made from a state that has passed are never served: the revision is read before the value is made.
+ * Values of a state that has passed are never served: the revision is read before the value is made.
+ * @param most in the unit of `sizeOf`, which is 1 for each value unless given
  */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
@@ -49,7 +45,7 @@ export function createRevisionCache<V extends object>(
     maxSize: most,
     sizeCalculation: (held) => sizeOf(held.value),
   })
-  /** Of those who ask for the same at the same time, one makes it: the first visitors after a change come together. */
+  /** Of those who ask for the same at once, as after a change, one makes it. */
   const making = new Map<string, { revision: number; value: Promise<V> }>()
   let last = { revision: -1, at: Number.NEGATIVE_INFINITY }
 

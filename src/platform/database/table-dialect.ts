@@ -3,10 +3,7 @@ import { dialectOf } from './dialect.ts'
 
 type Connected = Pick<Kysely<never>, 'getExecutor'>
 
-/**
- * Puts an empty or filled copy before a table, for this connection alone: what it reads and writes by that name from
- * now on is the copy. The table itself is left as it is.
- */
+/** Hides a table behind an empty or filled copy, for this connection alone. */
 export async function shadowTable(db: Connected, table: string, withRows: boolean): Promise<void> {
   const name = sql.ref(table)
   if (dialectOf(db) === 'postgres') {
@@ -29,7 +26,6 @@ export async function shadowTable(db: Connected, table: string, withRows: boolea
   if (withRows) await sql`insert into temp.${name} select * from main.${name}`.execute(db)
 }
 
-/** Undoes `shadowTable`. */
 export async function unshadowTable(db: Connected, table: string): Promise<void> {
   const schema = dialectOf(db) === 'postgres' ? 'pg_temp' : 'temp'
   await sql`drop table if exists ${sql.id(schema, table)}`.execute(db)

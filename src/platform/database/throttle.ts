@@ -4,7 +4,6 @@ import type { Queryable } from './schema.ts'
 export interface Throttle {
   /** What is limited and for whom, for example `subscribe:192.0.2.7`. */
   key: string
-  /** How many within the window. */
   limit: number
   windowMs: number
 }
@@ -33,7 +32,6 @@ export async function takeFromThrottle(
   return row.count <= throttle.limit ? 0 : Math.max(1, Math.ceil((row.resets_at - now) / 1000))
 }
 
-/** Takes one count back. */
 export async function returnToThrottle(db: Queryable, key: string): Promise<void> {
   await db
     .updateTable('throttles')
@@ -43,12 +41,10 @@ export async function returnToThrottle(db: Queryable, key: string): Promise<void
     .execute()
 }
 
-/** Forgets what was counted, for example after a successful sign-in. */
 export async function resetThrottle(db: Queryable, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
-/** Removes windows that have passed. */
 export async function removeOldThrottles(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('throttles').where('resets_at', '<=', now).execute()
 }

@@ -1,33 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** A whole file in memory, in use until `release()`. */
+/** A whole file in memory, in use until it is released once. */
 export interface CachedFile {
   readonly bytes: Buffer
-  /** Call once, when the bytes are no longer being sent. */
   release(): void
 }
 
-/**
- * Small files, whole, in bounded memory. Keys are content addresses (storage.ts), so nothing here can go stale; what a
- * visitor may see is decided before.
- */
+/** Small files, whole, in bounded memory. Keys are content addresses (storage.ts), so nothing here can go stale. */
 export interface FileCache {
-  /** The file if it is here. */
   borrow(key: string): CachedFile | undefined
   /**
-   * The file, read first if need be: once, however many ask at the same time. `undefined` where it is too large, or
-   * where slow readers hold so much that there is no room: then it is to be streamed.
+   * Reads the file if need be, once, however many ask at the same time. `undefined` where it is too large, or where slow
+   * readers hold so much that there is no room: then it is to be streamed.
    * @throws what `read` rejects with
    */
   load(key: string, byteSize: number, read: () => Promise<Buffer>): Promise<CachedFile | undefined>
 }
 
 const LARGEST = 4 * 1024 * 1024
-/** A file may take this part of the memory: a few large ones must not drive out all others. */
+/** Of the memory, for one file: a few large ones must not drive out all others. */
 const LARGEST_PART = 1 / 16
 /**
- * The part of the memory for what the list does not hold: files being read, and dropped ones still being sent. Less
- * than the list's, so that a file that has just been read cannot be dropped before its first borrower has it.
+ * Of the memory, for what the list does not hold: files being read, and dropped ones still being sent. Less than the
+ * list's, so that a file just read is not dropped before its first borrower has it.
  */
 const LOOSE_PART = 1 / 4
 
@@ -35,7 +30,7 @@ class Entry implements CachedFile {
   #users = 0
   #isListed = true
   readonly bytes: Buffer
-  /** Told when the bytes come to be in memory only because they are being sent, and (negative) when no longer. */
+  /** Told when the bytes are in memory only because they are being sent, and (negative) when no longer. */
   readonly #onLoose: (bytes: number) => void
 
   constructor(bytes: Buffer, onLoose: (bytes: number) => void) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createIncomingFolder, namesIn } from './incoming-folder.ts'
 import type { FindNamed, Storage, StorageKey } from './storage.ts'
 
-/** Small reads keep many slow readers cheap: PROMISES 16. */
+/** Small, for many slow readers (PROMISES 16); large enough for a fast one. */
 const READ_SIZE = 64 * 1024
 
 /** The documents' files in a folder of this machine. */
@@ -18,7 +18,8 @@ export function createFolderStorage(folder: string): Storage {
     incomingPath: incoming.path,
     async store(key, path) {
       const target = pathOf(key)
-      await makeFolder(dirname(target))
+      const made = await mkdir(dirname(target), { recursive: true })
+      if (made) await sync(dirname(made))
       await sync(path)
       await rename(path, target)
       await sync(dirname(target))
@@ -35,11 +36,6 @@ export function createFolderStorage(folder: string): Storage {
       return removed + (await sweepUnnamed(folder, findNamed))
     },
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true })
-  if (made) await sync(dirname(made))
 }
 
 /** Flushes a file, or a folder's list of names, to the disk. */
@@ -76,13 +72,9 @@ async function sweepUnnamed(folder: string, findNamed: FindNamed) {
   return removed
 }
 
-/** Small, for many slow readers; large enough for a fast one. */
-const PIECE_SIZE = 64 * 1024
-
 /**
- * The bytes of a file from `start` to `end`, both included; fewer where the file ends before. All pieces are read into
- * one buffer, so a piece is valid until the next is asked for. A stream would read ahead and leave each piece to the
- * garbage collector: with 200 slow readers that is three times the memory (PROMISES 16).
+ * From `start` to `end`, both included; fewer bytes where the file ends before. All pieces are read into one buffer. A
+ * stream would leave each piece to the garbage collector: three times the memory with 200 slow readers (PROMISES 16).
  */
 export async function* readPieces(
   path: string,
@@ -91,7 +83,7 @@ export async function* readPieces(
 ): AsyncGenerator<Buffer, void, undefined> {
   const file = await open(path)
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_SIZE, end - start + 1))
+    const buffer = Buffer.allocUnsafeSlow(Math.min(READ_SIZE, end - start + 1))
     let position = start
     while (position <= end) {
       const length = Math.min(buffer.length, end - position + 1)

@@ -5,28 +5,22 @@ import { join } from 'node:path'
 
 const ONE_DAY = 86_400_000
 
-/** Where files lie on this machine's disk while they arrive and are checked. */
-export interface IncomingFolder {
-  /** A new path for one file. */
-  path(): Promise<string>
-  /** Rejects when nothing can be written there: a full disk, a read-only folder. */
-  check(): Promise<void>
-  /** Removes what dead processes have left. */
-  sweep(): Promise<{ removed: number; othersAreWriting: boolean }>
-}
-
-/** As much as a small upload, so that the last free block of a full disk does not pass for room. */
+/** As large as a small upload, so that the last free block of a full disk does not pass for room. */
 const PROBE = Buffer.alloc(64 * 1024)
 
-/** Each process receives files in a folder that carries its id, so that a dead one's leftovers are known. */
-export function createIncomingFolder(folder: string): IncomingFolder {
+/**
+ * Where files lie on this machine's disk while they arrive and are checked: each process has a folder with its id, so
+ * that a dead one's leftovers are known.
+ */
+export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
   return {
-    async path() {
+    async path(): Promise<string> {
       await mkdir(own, { recursive: true })
       return join(own, `${randomUUID()}.part`)
     },
-    async check() {
+    /** Rejects when nothing can be written there: a full disk, a read-only folder. */
+    async check(): Promise<void> {
       await mkdir(own, { recursive: true })
       const probe = join(own, 'probe')
       try {
@@ -35,6 +29,7 @@ export function createIncomingFolder(folder: string): IncomingFolder {
         await rm(probe, { force: true })
       }
     },
+    /** Removes what dead processes have left. */
     sweep: () => sweepOthers(folder, own),
   }
 }

@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { addAdministrator } from '../../../test/support/admin-browser.ts'
 import { type AdminClient, signIn } from '../../../test/support/admin-client.ts'
 import { cleanEnvironment } from '../../../test/support/environment.ts'
-import { importRecap } from '../../../test/support/import-recap.ts'
 import { writeLargePdf } from '../../../test/support/large-pdf.ts'
 import { runDocket } from '../../../test/support/run-docket.ts'
 import { startForTest, testFolder } from '../../../test/support/run-for-test.ts'
@@ -68,7 +67,10 @@ it('everything that the program writes is its user’s alone, under the widest u
   const pdf = join(source, 'pdfs/1.pdf')
   await writeLargePdf(pdf, 1000)
   const entry = { document_number: '1', date_filed: '2026-07-01', description: 'ORDER' }
-  await importRecap(source, [entry], { DATA_DIR: data })
+  const file = join(source, 'docket.json')
+  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries: [entry] }))
+  const words = ['docket:import', file, '--documents', join(source, 'pdfs')]
+  expect((await runDocket(words, { DATA_DIR: data })).code).toBe(0)
   await addAdministrator(data)
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
   const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')

@@ -6,8 +6,8 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Takes a file, or a folder with all that lies in it, away from the machine's other users (PROMISES 29): what was
- * copied here, by hand or from a backup. A folder is closed after what is in it: one that is closed need not be looked through.
+ * Keeps a file, or a folder with all that lies in it, from the machine's other users (PROMISES 29), whatever it was copied
+ * from. A folder is closed after what is in it, so a closed one need not be looked through.
  * @returns false where its mode is not this user's to change
  */
 export async function makePrivate(path: string, { isWhole = true } = {}): Promise<boolean> {

@@ -2,24 +2,17 @@ import { createFolderStorage } from './folder-storage.ts'
 import { parseS3Address } from './s3/s3-address.ts'
 import type { Storage } from './storage.ts'
 
-export interface StorageOptions {
-  /** A folder of this machine for files on their way to another; a folder has its own. */
-  incoming: string
-  /** Where the address names none. */
-  region: string | undefined
-}
-
 /**
- * The store's client is loaded only for a store.
- *
  * @param url `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…`
+ * @param options for a store: a folder for files on their way to it, and its region where the address names none
  * @throws StorageError
  */
 export async function openStorage(
   url: string,
-  { incoming, region }: StorageOptions,
+  { incoming, region }: { incoming: string; region: string | undefined },
 ): Promise<Storage> {
   if (url.startsWith('file:')) return createFolderStorage(url.slice('file:'.length))
+  // The store's client is large.
   const { createS3Storage } = await import('./s3/s3-storage.ts')
   return createS3Storage(parseS3Address(url, region), { incoming })
 }

@@ -9,15 +9,9 @@ export class StorageError extends Error {}
 /** The store does not answer, or not in time. What was asked can be tried again later; nothing is half-written. */
 export class StorageUnavailableError extends Error {}
 
-/**
- * Where the documents' files are: a folder (folder-storage.ts) or an S3-compatible store (s3-storage.ts).
- * Keys are content addresses, so a key's bytes never change.
- */
+/** Where the documents' files are. Keys are content addresses, so a key's bytes never change. */
 export interface Storage {
-  /**
-   * Whether the files are elsewhere, for any number of machines: then `store` reads back what it has sent, and `sweep`
-   * goes by age, takes its time and may run while others are uploading.
-   */
+  /** Whether any number of machines share the files: then `sweep` goes by age, and may run while others upload. */
   readonly isRemote: boolean
   /** A path on this machine's disk for a file that is still arriving; its owner moves or removes it. */
   incomingPath(): Promise<string>
@@ -28,18 +22,13 @@ export interface Storage {
   store(key: StorageKey, path: string): Promise<void>
   /** The bytes from `start` to `end`, both included, for one of many slow readers: a piece is valid until the next. */
   pieces(key: StorageKey, start: number, end: number): Pieces
-  /** The same as a stream. */
   open(key: StorageKey, start: number, end: number): Readable
-  /** The whole file, of `byteSize` bytes. */
   read(key: StorageKey, byteSize: number): Promise<Buffer>
   /** In bytes; `undefined` where there is no such file. */
   sizeOf(key: StorageKey): Promise<number | undefined>
   /** Rejects when files cannot be read and written. */
   check(): Promise<void>
-  /**
-   * Removes what a killed process left: unfinished files, and files that no row names.
-   * @returns how many were removed
-   */
+  /** Removes what a killed process left: unfinished files, and files that no row names. @returns how many */
   sweep(findNamed: FindNamed): Promise<number>
 }
 
@@ -51,14 +40,13 @@ export interface Pieces extends AsyncIterable<Buffer> {
   destroy?(): void
 }
 
-/** @param sha256 in hex */
 export function storageKey(sha256: string): StorageKey {
   return `${sha256.slice(0, 2)}/${sha256}.pdf`
 }
 
 const KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})\.pdf$/
 
-/** The SHA-256 that the key's bytes have, in hex; `undefined` where it is no key of ours. */
+/** In hex; `undefined` where it is no key of ours. */
 export function sha256Of(key: string): string | undefined {
   return KEY.exec(key)?.[1]
 }

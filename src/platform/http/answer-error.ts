@@ -1,92 +1,122 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/dialect.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
-import { HttpError, NotFoundError, UnavailableError } from './errors.ts'
-import { wantsPage } from './request/wants-page.ts'
+import {
+  type ErrorView,
+  HttpError,
+  NotFoundError,
+  TooLargeError,
+  UnavailableError,
+  UnsupportedMediaTypeError,
+} from './errors.ts'
+import { wantsPage } from './request/parse.ts'
 import { NEVER_INDEXED } from './security-headers.ts'
-
-export interface ErrorView {
-  status: number
-  code: string
-  title: string
-  message: string
-}
 
 export type RenderError = (request: FastifyRequest, error: ErrorView) => Promise<string>
 
+const PROBLEM_TYPE = 'application/problem+json'
+const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
+
 /** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */
 export function createAnswerError({ log }: Platform, renderError: RenderError) {
-  return async function answerError(
-    error: HttpError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    cause?: unknown,
-  ) {
-    if (error.status >= 500) {
-      log.error(
-        { err: cause, method: request.method, route: request.routeOptions.url ?? 'none' },
-        'request failed',
-      )
-    }
-    reply.status(error.status).headers(error.headers)
-    reply.header('cache-control', 'no-store').headers(NEVER_INDEXED)
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = toHttpError(thrown)
     const { status, code, title, message } = error
-    if (wantsPage(request)) {
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(await renderError(request, { status, code, title, message }))
+    if (status >= 500) {
+      const route = request.routeOptions.url ?? 'none'
+      log.error({ err: thrown, method: request.method, route }, 'request failed')
     }
-    return reply.type('application/problem+json').send(
-      JSON.stringify({
-        type: 'about:blank',
-        title,
-        status,
-        detail: message,
-        code,
-        ...error.extensions,
-      }),
-    )
+    reply.status(status).headers({ ...error.headers, ...HEADERS })
+    if (wantsPage(request)) {
+      const page = await renderError(request, { status, code, title, message })
+      return reply.type('text/html; charset=utf-8').send(page)
+    }
+    return reply.type(PROBLEM_TYPE).send(problemOf(error, error.extensions))
   }
 }
 
-const UNREADABLE = ['bad_request', 'Not understood', 'The request could not be read.'] as const
-const REFUSALS: Record<number, readonly [code: string, title: string, message: string]> = {
-  413: ['too_large', 'Too large', 'The request is larger than this address accepts.'],
-  415: ['unsupported_media_type', 'Not understood', 'Send JSON or a form to this address.'],
-}
+const problemOf = ({ title, status, message, code }: ErrorView, extensions: object = {}) =>
+  JSON.stringify({ type: 'about:blank', title, status, detail: message, code, ...extensions })
 
 /** Fastify's own refusals (a body too large, invalid JSON) keep their status; all else is a 500 without its reason. */
-export function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { statusCode = 500 } = error as Partial<FastifyError>
   if (statusCode === 404) return new NotFoundError()
-  const isClientError = statusCode >= 400 && statusCode < 500
-  const refusal = REFUSALS[statusCode] ?? (isClientError ? UNREADABLE : undefined)
-  if (refusal) return new HttpError(statusCode, ...refusal)
-  if (error instanceof StorageUnavailableError) {
-    return new UnavailableError(
-      'The document storage is not responding. Nothing was changed. Please try again in a moment.',
-    )
+  if (statusCode === 413) return new TooLargeError()
+  if (statusCode === 415) return new UnsupportedMediaTypeError()
+  if (statusCode >= 400 && statusCode < 500) return new HttpError(unreadable(statusCode))
+  if (error instanceof StorageUnavailableError) return notResponding('document storage')
+  if (isDatabaseUnavailable(error)) return notResponding('database')
+  if (isDiskFull(error)) return new HttpError(DISK_FULL)
+  return new HttpError(INTERNAL)
+}
+
+const unreadable = (status: number, title = 'Not understood') => ({
+  status,
+  code: 'bad_request',
+  title,
+  message: 'The request could not be read.',
+})
+
+const notResponding = (part: string) =>
+  new UnavailableError(
+    `The ${part} is not responding. Nothing was changed. Please try again in a moment.`,
+  )
+
+const DISK_FULL = {
+  status: 507,
+  code: 'storage_full',
+  title: 'No space left',
+  message: 'The server’s disk is full. Nothing was changed. Free some space and try again.',
+}
+
+const INTERNAL = {
+  status: 500,
+  code: 'internal',
+  title: 'Something went wrong',
+  message: 'Something went wrong on the server. Nothing was changed. Please try again.',
+}
+
+/* What Node's parser refuses never becomes a request: no hook sees it, and its answer is written here. */
+
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+export function unparsedAnswer(status: number, securityHeaders: Record<string, string>) {
+  const body = problemOf(unreadable(status, STATUS_CODES[status]))
+  const headers = {
+    ...securityHeaders,
+    ...HEADERS,
+    'content-type': PROBLEM_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
   }
-  if (isDatabaseUnavailable(error)) {
-    return new UnavailableError(
-      'The database is not responding. Nothing was changed. Please try again in a moment.',
-    )
+  return { headers, body }
+}
+
+/** As Node would answer, with our headers; not into the middle of an answer that is under way. */
+export function answerUnparsed(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  securityHeaders: Record<string, string>,
+): void {
+  const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } }
+  if (!socket.writable || error.code === 'ECONNRESET' || underWay?.headersSent) {
+    socket.destroy(error)
+    return
   }
-  if (isDiskFull(error)) {
-    return new HttpError(
-      507,
-      'storage_full',
-      'No space left',
-      'The server’s disk is full. Nothing was changed. Free some space and try again.',
-    )
-  }
-  return new HttpError(
-    500,
-    'internal',
-    'Something went wrong',
-    'Something went wrong on the server. Nothing was changed. Please try again.',
+  const status = STATUS[error.code ?? ''] ?? 400
+  const { headers, body } = unparsedAnswer(status, securityHeaders)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
   )
 }

@@ -1,22 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { PROBLEM_CODES, type ProblemCode } from './problem-codes.ts'
-
-/*
- * What a route of the API takes and answers, declared once: requests are checked against it, JSON answers are written
- * with it, handlers take their types from it, and `GET /api/openapi.json` and the page `/api` are made from it.
- */
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 export type ApiTag = 'Docket' | 'Documents' | 'Subscriptions' | 'Following' | 'Service'
 
+/**
+ * What a route of the API takes and answers, declared once: requests are checked against it, JSON answers are written
+ * with it, handlers take their types from it, and `GET /api/openapi.json` and the page `/api` are made from it.
+ */
 export interface ApiSchema {
   /** The name that generated clients give it. */
   operationId: string
   tags: readonly [ApiTag]
   summary: string
-  /** Plain sentences; paragraphs have an empty line between them. */
   description?: string
   /** What does not match is 404: no such address. */
   params?: z.ZodObject
@@ -25,19 +22,15 @@ export interface ApiSchema {
   /** What does not match is 400. */
   body?: z.ZodType
   bodyExample?: object
-  /** Media types of the body. */
   consumes?: readonly string[]
   /** Request headers that change the answer, by name. */
   requestHeaders?: Readonly<Record<string, string>>
-  /** By status. */
   response: Readonly<Record<number, ApiAnswer>>
-  /** A command to try it. */
   curl: (samples: ApiSamples) => string
 }
 
 export interface ApiAnswer {
   description: string
-  /** By name, what they say. */
   headers?: Readonly<Record<string, string>>
   /** One media type; none where there is no body. */
   content?: Readonly<Record<string, { schema: z.ZodType }>>
@@ -46,25 +39,21 @@ export interface ApiAnswer {
 
 /** What examples are made of: invented for the OpenAPI document, real on the page. */
 export interface ApiSamples {
-  /** Without a closing slash. */
   publicUrl: string
   entry: { id: number; number: number | null; documents: readonly { id: number }[] }
 }
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
 
-/** A request as the schema leaves it. */
 export type ApiRequest<Schema extends ApiSchema> = FastifyRequest & {
   params: Read<Schema['params']>
   query: Read<Schema['querystring']>
   body: Read<Schema['body']>
 }
 
-/** A handler with the schema that it declares. */
 export interface ApiHandler {
   api: ApiSchema
   handle: Handler
-  /** Decides before anything of the body is read. */
   before?: Handler | undefined
 }
 
@@ -82,14 +71,12 @@ export const json = (description: string, schema: z.ZodType, more?: More): ApiAn
   ...more,
 })
 
-/** A body that is not JSON. */
 export const file = (description: string, mediaType: string, more?: More): ApiAnswer => ({
   description,
   content: { [mediaType]: { schema: z.any() } },
   ...more,
 })
 
-/** An error with its stable `code`, one of these. */
 export function problem(
   description: string,
   codes: readonly [ProblemCode, ...ProblemCode[]],
@@ -104,15 +91,33 @@ export function problem(
     code,
   })
   const schema = z.intersection(Problem, z.looseObject({ code: z.enum(codes) }))
-  return {
-    description,
-    content: { 'application/problem+json': { schema } },
-    example,
-    ...more,
-  }
+  return { description, content: { 'application/problem+json': { schema } }, example, ...more }
 }
 
-/** RFC 9457, with a stable `code`. */
+/** The `code` of every error that a program may meet at the public addresses. They are stable. */
+export const PROBLEM_CODES = {
+  bad_request: 'The request could not be read.',
+  csrf: 'The CSRF token, or the cookie it belongs to, is missing or belongs to someone else.',
+  cross_site:
+    'A page of another site sent this, which is refused for everything that changes something.',
+  not_found: 'There is nothing at this address: it never was, is not published, or was withdrawn.',
+  already_subscribed: 'The address is already subscribed.',
+  precondition_failed: 'The document is not the one that the condition names.',
+  too_large: 'The body is larger than this address accepts.',
+  unsupported_media_type: 'The body is neither JSON nor a form.',
+  range_not_satisfiable: 'The document is shorter than the range asked for.',
+  no_documents: 'No document was chosen, or none matches.',
+  archive_too_large: 'That is more than one archive takes; ask for it in parts.',
+  invalid: 'A value is not valid; `errors` says which and why.',
+  invalid_email: 'This is not one e-mail address that mail could be delivered to.',
+  too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',
+  internal: 'Something went wrong on the server. Nothing was changed.',
+  unavailable: 'The database, the storage, or the mail server is not responding. Try again later.',
+  storage_full: 'The server’s disk is full. Nothing was changed.',
+} as const
+
+type ProblemCode = keyof typeof PROBLEM_CODES
+
 export const Problem = z
   .looseObject({
     type: z.literal('about:blank'),

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
-/** What the build made for browsers: dist/public. */
 export const publicFolder = () => join(projectRoot(), 'dist/public')
 
 /** Where a built file is, by its source's name (`site.css` -> `/assets/site-HASH.css`), and the hash of its bytes. */
 export type Assets = (name: string) => { href: string; integrity: string }
 
-/** Reads the build’s list of its files. Throws where there is no build. */
 export function loadAssets(): Assets {
   const manifest: Record<string, ReturnType<Assets>> = JSON.parse(
     readFileSync(join(publicFolder(), 'manifest.json'), 'utf8'),

@@ -14,7 +14,9 @@ afterEach(async () => {
 
 function serve(headings: string[], rows: () => AsyncIterable<CsvCell[]>): FastifyInstance {
   server = Fastify()
-  server.get('/table.csv', (_request, reply) => sendCsv(reply, 'table.csv', headings, rows()))
+  server.get('/table.csv', (_request, reply) =>
+    sendCsv(reply, { fileName: 'table.csv', headings, rows: rows() }),
+  )
   return server
 }
 

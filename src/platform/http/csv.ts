@@ -13,10 +13,8 @@ export type CsvCell = string | number | null
  */
 const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
-/** The text as it is shown, never as it might be run. Numbers stay numbers. */
-export function formulaSafe(cell: CsvCell): string | number | null {
-  return typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
-}
+export const formulaSafe = (cell: CsvCell): CsvCell =>
+  typeof cell === 'string' ? cell.replace(formulaStart, "'") : cell
 
 /** For files that spreadsheet programs open: UTF-8 with BOM, CRLF, RFC 4180. */
 export const csvOptions = {
@@ -31,21 +29,15 @@ export const csvOptions = {
   },
 }
 
-/**
- * Answers with a file for spreadsheets. Rows are written as fast as the reader takes
- * them, so that a table of any length costs little memory; a reader that goes away ends the iteration.
- */
-export function sendCsv(
-  reply: FastifyReply,
-  fileName: string,
-  headings: readonly string[],
-  rows: AsyncIterable<readonly CsvCell[]>,
-): FastifyReply {
-  const csv = stringify({
-    ...csvOptions,
-    header: true,
-    columns: [...headings],
-  })
+interface CsvFile {
+  fileName: string
+  headings: readonly string[]
+  rows: AsyncIterable<readonly CsvCell[]>
+}
+
+/** Rows are written as fast as the reader takes them, so that a table of any length costs little memory. */
+export function sendCsv(reply: FastifyReply, { fileName, headings, rows }: CsvFile): FastifyReply {
+  const csv = stringify({ ...csvOptions, header: true, columns: [...headings] })
   // An error destroys `csv`, which Fastify reports; the callback only keeps it from being thrown as well.
   pipeline(Readable.from(cells(rows)), csv, () => {})
   return reply
@@ -55,10 +47,9 @@ export function sendCsv(
     .send(csv)
 }
 
-/** Rows between two pauses: a few milliseconds of work. */
 const ROWS_AT_ONCE = 200
 
-async function* cells(rows: AsyncIterable<readonly CsvCell[]>) {
+async function* cells(rows: CsvFile['rows']) {
   let count = 0
   for await (const row of rows) {
     yield row.map(formulaSafe)

@@ -1,21 +1,24 @@
-/*
- * The errors that actions throw, one type per kind. `answer-error.ts` turns them into problem+json or a page.
- * Messages are sentences for the person who asked; they never carry inner details.
- */
+/* What actions throw, one type per kind. Messages are for the person who asked and never carry inner details. */
 
 /** Reasons beside the fields they belong to: `{ filed_on: ['is not a date…'] }`. */
 export type FieldErrors = Record<string, string[]>
 
-export class HttpError extends Error {
-  /** Extra members of the problem document (RFC 9457, section 3.2). */
-  readonly extensions: Record<string, unknown> = {}
-  /** Extra headers of the answer. */
-  readonly headers: Record<string, string> = {}
-  readonly status: number
+export interface ErrorView {
+  status: number
   /** Stable: other programs may rely on it. */
+  code: string
+  title: string
+  message: string
+}
+
+export class HttpError extends Error implements ErrorView {
+  readonly status: number
   readonly code: string
   readonly title: string
-  constructor(status: number, code: string, title: string, message: string) {
+  /** Extra members of the problem document (RFC 9457, section 3.2). */
+  readonly extensions: Record<string, unknown> = {}
+  readonly headers: Record<string, string> = {}
+  constructor({ status, code, title, message }: ErrorView) {
     super(message)
     this.status = status
     this.code = code
@@ -25,19 +28,32 @@ export class HttpError extends Error {
 
 export class NotFoundError extends HttpError {
   constructor(message = 'There is no page at this address.') {
-    super(404, 'not_found', 'Not found', message)
+    super({ status: 404, code: 'not_found', title: 'Not found', message })
   }
 }
 
 export class ForbiddenError extends HttpError {
   constructor(message: string, code = 'forbidden') {
-    super(403, code, 'Not allowed', message)
+    super({ status: 403, code, title: 'Not allowed', message })
   }
 }
 
 export class BadRequestError extends HttpError {
-  constructor(message: string, code = 'bad_request') {
-    super(400, code, 'Not understood', message)
+  constructor(message: string) {
+    super({ status: 400, code: 'bad_request', title: 'Not understood', message })
+  }
+}
+
+export class TooLargeError extends HttpError {
+  constructor(message = 'The request is larger than this address accepts.') {
+    super({ status: 413, code: 'too_large', title: 'Too large', message })
+  }
+}
+
+export class UnsupportedMediaTypeError extends HttpError {
+  constructor() {
+    const message = 'Send JSON or a form to this address.'
+    super({ status: 415, code: 'unsupported_media_type', title: 'Not understood', message })
   }
 }
 
@@ -45,7 +61,7 @@ export class InvalidError extends HttpError {
   override readonly extensions: { errors: FieldErrors }
   readonly errors: FieldErrors
   constructor(message: string, errors: FieldErrors = {}, code = 'invalid') {
-    super(422, code, 'Please check what was entered', message)
+    super({ status: 422, code, title: 'Please check what was entered', message })
     this.errors = errors
     this.extensions = { errors }
   }
@@ -53,24 +69,22 @@ export class InvalidError extends HttpError {
 
 export class ConflictError extends HttpError {
   constructor(message: string, code = 'conflict') {
-    super(409, code, 'This cannot be done right now', message)
+    super({ status: 409, code, title: 'This cannot be done right now', message })
   }
 }
 
 export class TooManyRequestsError extends HttpError {
   override readonly headers: Record<string, string>
   constructor(message: string, retryAfterSeconds: number) {
-    super(429, 'too_many_requests', 'Too many requests', message)
+    super({ status: 429, code: 'too_many_requests', title: 'Too many requests', message })
     this.headers = { 'retry-after': String(retryAfterSeconds) }
   }
 }
 
-/** Long enough for a database that restarts. */
-const RETRY_AFTER_SECONDS = 10
-
 export class UnavailableError extends HttpError {
-  override readonly headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+  /** Long enough for a database that restarts. */
+  override readonly headers = { 'retry-after': '10' }
   constructor(message: string) {
-    super(503, 'unavailable', 'Temporarily unavailable', message)
+    super({ status: 503, code: 'unavailable', title: 'Temporarily unavailable', message })
   }
 }

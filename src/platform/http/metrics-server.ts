@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Registry } from 'prom-client'
 
@@ -5,10 +6,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/**
- * Answers `GET /metrics` on an address of its own, so that no proxy of the site can show it to the public.
- * @throws as `listen` does, where the address cannot be had
- */
+/** `GET /metrics` on an address of its own, so that no proxy of the site can show it to the public. */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,
@@ -24,17 +22,13 @@ export async function startMetricsServer(
       () => response.writeHead(503).end('The metrics cannot be read at the moment.\n'),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  // It keeps no program alive.
+  await once(server.listen(port, host), 'listening')
   server.unref()
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async close() {
+      const closed = once(server.close(), 'close')
+      server.closeAllConnections()
+      await closed
+    },
   }
 }

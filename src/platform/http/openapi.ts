@@ -15,7 +15,7 @@ import { version } from './assets.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { invalid } from './request/parse.ts'
 
-/** Requests are checked and answers are written as the schema of the route says; an answer that breaks it is a 500. */
+/** An answer that breaks the schema of its route is a 500. */
 export function useSchemas(server: FastifyInstance): void {
   server.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
@@ -33,7 +33,6 @@ function refusal(error: z.ZodError, part: string | undefined): Error {
   return invalid(error)
 }
 
-/** Tags in the order of the page, with what they are about. */
 const TAGS: Record<ApiTag, string> = {
   Docket: 'The entries of the docket.',
   Documents: 'The PDF filings.',
@@ -42,7 +41,6 @@ const TAGS: Record<ApiTag, string> = {
   Service: 'About the service itself.',
 }
 
-/** OpenAPI 3.1 of all routes that declare what they answer. */
 export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
@@ -53,7 +51,6 @@ export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions 
         'Everything that this docket publishes, for programs: without a key, as JSON in snake_case, with dates in ISO 8601. Errors are problem documents (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: publicUrl }],
-    // Nothing here needs a key.
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   },
@@ -76,22 +73,20 @@ const transform: SwaggerTransform = (route) => {
   const schema = { ...api, response: Object.fromEntries(bodies) }
   const made = jsonSchemaTransform({ ...route, schema } as Parameters<SwaggerTransform>[0])
   const described = made.schema as { response: Record<string, object> }
+  const response = Object.entries(answers).map(([status, { description, headers }]) => [
+    status,
+    {
+      ...(described.response[status] ?? { type: 'null', description }),
+      ...(headers && { headers: texts(headers) }),
+    },
+  ])
+  const sent = api.requestHeaders && { type: 'object', properties: texts(api.requestHeaders) }
   return {
     url: made.url,
     schema: {
       ...described,
-      ...(api.requestHeaders && {
-        headers: { type: 'object', properties: texts(api.requestHeaders) },
-      }),
-      response: Object.fromEntries(
-        Object.entries(answers).map(([status, { description, headers = {} }]) => [
-          status,
-          {
-            ...(described.response[status] ?? { type: 'null', description }),
-            ...(Object.keys(headers).length > 0 && { headers: texts(headers) }),
-          },
-        ]),
-      ),
+      ...(sent && { headers: sent }),
+      response: Object.fromEntries(response),
     },
   }
 }
@@ -103,12 +98,10 @@ const texts = (described: Readonly<Record<string, string>>) =>
 
 /** No named schema is one of a request. */
 const transformObject: SwaggerTransformObject = (document) => {
-  const { components, ...rest } = jsonSchemaTransformObject(document) as { components?: Schemas }
+  const { components, ...rest } = jsonSchemaTransformObject(document) as {
+    components?: { schemas?: Record<string, object> }
+  }
   const named = Object.entries(components?.schemas ?? {})
   const schemas = Object.fromEntries(named.filter(([name]) => !name.endsWith('Input')))
   return { ...rest, components: { schemas } }
-}
-
-interface Schemas {
-  schemas?: Record<string, object>
 }

@@ -11,16 +11,19 @@ interface CachedPage {
   etag: string
 }
 
-/** Bytes of HTML kept, unless said; the least used pages go first. */
 const MOST_BYTES = 32 * 1024 * 1024
+const HTML = 'text/html; charset=utf-8'
+
+interface PublicPage {
+  key: string
+  render: () => Promise<string>
+  type?: string
+}
 
 export type SendPage = (
-  key: string,
-  render: () => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
-  /** HTML unless said. */
-  type?: string,
+  page: PublicPage,
 ) => Promise<FastifyReply>
 
 /**
@@ -31,18 +34,16 @@ export function createPageCache(
   revision: { current(): Promise<number> },
   mostBytes = MOST_BYTES,
 ): SendPage {
-  const cache = createRevisionCache<CachedPage>(revision, mostBytes, {
-    sizeOf: (page) => page.html.length * 2,
-  })
-  return async (key, render, request, reply, type = 'text/html; charset=utf-8') => {
+  const sizeOf = ({ html }: CachedPage) => html.length * 2
+  const cache = createRevisionCache<CachedPage>(revision, mostBytes, { sizeOf })
+  return async (request, reply, { key, render, type = HTML }) => {
     const page = await cache.get(key, async () => toPage(await render()))
-    reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', page.etag)
-    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.status(304).send()
+    const { etag } = page
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    const known = request.headers['if-none-match']?.split(',') ?? []
+    if (known.some((tag) => tag.trim() === etag)) return reply.status(304).send()
     reply.type(type)
-    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html)
+    if (!acceptsGzip(request)) return reply.send(page.html)
     page.gzipped ??= gzipSync(page.html)
     return reply.header('content-encoding', 'gzip').send(page.gzipped)
   }
@@ -54,17 +55,11 @@ function toPage(html: string): CachedPage {
   return { html: Buffer.from(html), etag }
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((tag) => tag.trim() === etag) ?? false
-}
-
 /** `gzip;q=0` refuses it (RFC 9110, section 12.5.3). */
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return (
-    acceptEncoding !== undefined &&
-    /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9]|0\.[1-9])[\d.]*)?\s*(,|$)/i.test(acceptEncoding)
-  )
-}
+const GZIP = /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9]|0\.[1-9])[\d.]*)?\s*(,|$)/i
+
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  GZIP.test(String(headers['accept-encoding'] ?? ''))
 
 /** A long page as its pieces are made, compressed away from the thread that serves (docs/decisions/042). */
 export function sendPieces(
@@ -72,9 +67,9 @@ export function sendPieces(
   reply: FastifyReply,
   pieces: AsyncIterable<string>,
 ): FastifyReply {
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  reply.type(HTML).header('vary', 'accept-encoding')
   const html = Readable.from(pieces)
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(html)
+  if (!acceptsGzip(request)) return reply.send(html)
   // What fails on the way destroys both, and so the connection: no half page passes for a whole one.
   return reply.header('content-encoding', 'gzip').send(pipeline(html, createGzip(), () => {}))
 }

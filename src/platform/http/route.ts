@@ -2,42 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiHandler, ApiSchema, Handler } from './api-schema.ts'
 import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 
-/** Who may pass. */
 export interface Guard {
-  /** Decides before anything of the body is read. */
   enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Reads and checks what was posted. */
   read?: (request: FastifyRequest) => Promise<void>
   /** Largest body but for files, in bytes. */
   bodyLimit: number
 }
 
-export interface RouteOptions {
-  /** Whether the body may carry files and so take longer than a form. */
-  upload?: boolean
-  /** Whether pages of other sites may read the answer. Only what everybody may read anyway, without cookies. */
-  crossOrigin?: boolean
-}
-
-export interface Route extends RouteOptions {
+export interface Route {
   method: 'GET' | 'POST'
   url: string
   guard: Guard
   handler: Handler
-  /** Of a route of the API. */
   api?: ApiSchema
   before?: Handler | undefined
+  /** Whether the body may carry files and so take longer than a form. */
+  upload?: boolean
+  /** Whether pages of other sites may read the answer. */
+  crossOrigin?: boolean
 }
 
 const route =
   (method: Route['method']) =>
-  (
-    url: string,
-    guard: Guard,
-    handler: Handler | ApiHandler,
-    options: RouteOptions = {},
-  ): Route => ({
-    ...{ method, url, guard, ...options },
+  (url: string, guard: Guard, handler: Handler | ApiHandler): Route => ({
+    ...{ method, url, guard },
     ...(typeof handler === 'function'
       ? { handler }
       : { handler: handler.handle, api: handler.api, before: handler.before }),
@@ -46,5 +34,9 @@ const route =
 export const get = route('GET')
 export const post = route('POST')
 
-/** Lets everyone in: the public pages. */
+export const withFiles = (posted: Route): Route => ({ ...posted, upload: true })
+
+/** Only for what everybody may read anyway, without cookies. */
+export const forAnySite = (read: Route): Route => ({ ...read, crossOrigin: true })
+
 export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

@@ -20,7 +20,7 @@ const pagePolicy = (frameSource: string) =>
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
-/** @param storeOrigin where PDFs come from, when it is not this site */
+/** @param storeOrigin where PDFs come from, when not from this site */
 export function securityHeaders(
   { publicUrl, hstsPreload }: Pick<Config, 'publicUrl' | 'hstsPreload'>,
   storeOrigin?: string,
@@ -39,16 +39,14 @@ export function securityHeaders(
   }
 }
 
-/** In place of the page's, on a PDF. */
 export const PDF_HEADERS = {
   'content-security-policy': PDF_POLICY,
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** For search engines, even where the answer is not a page. robots.txt must not forbid the address, or none reads this. */
+/** Read only where robots.txt does not forbid the address. */
 export const NEVER_INDEXED = { 'x-robots-tag': 'noindex' }
 
-/** On admin pages and pages that carry a token: not stored, not indexed, not named to the next site. */
 export const PRIVATE_HEADERS = {
   ...NEVER_INDEXED,
   'cache-control': 'no-store',

@@ -3,50 +3,48 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import Fastify, {
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { createAnswerError, type RenderError, toHttpError } from './answer-error.ts'
+import {
+  answerUnparsed,
+  createAnswerError,
+  type RenderError,
+  unparsedAnswer,
+} from './answer-error.ts'
 import { publicFolder } from './assets.ts'
 import { NotFoundError } from './errors.ts'
 import { openApiOptions, useSchemas } from './openapi.ts'
 import { beginBody, cutSlowBody, leaveUnread, PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 import { canonicalAddress, createClientAddress } from './request/client-address.ts'
-import { readBody } from './request/fields.ts'
-import { FIELDS_LIMIT, type Form } from './request/form.ts'
+import { FIELDS_LIMIT, type Form, readBody } from './request/form.ts'
 import { CROSS_ORIGIN_HEADERS, PREFLIGHT_HEADERS, refuseForeignOrigin } from './request/origin.ts'
-import { answerUnparsed, unparsedAnswer } from './request/unparsed.ts'
 import type { Route } from './route.ts'
 import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor's address (CONTRACT section 4), or null where no proxy named one. For download records. */
+    /** CONTRACT section 4, for download records; null where no proxy named one. */
     visitorIp: string | null
     /** The same, or else the socket's peer: for limits, the audit log and the request log. */
     clientIp: string | null
-    /** What was posted, where the guard has read it. Files that nobody took are removed once the answer is made. */
+    /** What the guard has read. Files that nobody took are removed once the answer is made. */
     form: Form
   }
 }
 
-const HEADERS_MS = 15_000
-const IDLE_SOCKET_MS = 120_000
 /** For whole requests, uploads included; body-limits.ts cuts what arrives too slowly much sooner. */
 const UPLOAD_MS = 3_600_000
 
-/** The web server with everything that holds for every route; it does not listen yet. */
-export async function createServer(
-  platform: Platform,
-  routes: Route[],
-  renderError: RenderError,
-): Promise<FastifyInstance> {
+/** With everything that holds for every route; it does not listen yet. */
+export async function createServer(platform: Platform, routes: Route[], renderError: RenderError) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    answerError(new NotFoundError(), request, reply)
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,18 +52,14 @@ export async function createServer(
     childLoggerFactory: (logger) => logger,
     bodyLimit: PUBLIC_BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
-    connectionTimeout: IDLE_SOCKET_MS,
-    http: {
-      headersTimeout: HEADERS_MS,
-      connectionsCheckingInterval: 5000,
-      maxHeaderSize: 32 * 1024,
-    },
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 32 * 1024 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Addresses that cannot be decoded, or are too long, come past every hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config))
-      answerError(new NotFoundError(), request as FastifyRequest, reply as FastifyReply)
+      notFound(request as FastifyRequest, reply as FastifyReply)
     },
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, securityHeaders(config)),
     onProtoPoisoning: 'error',
@@ -86,7 +80,7 @@ export async function createServer(
     index: false,
   })
 
-  // All but JSON; fields.ts reads it.
+  // All but JSON; form.ts reads it.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -95,10 +89,8 @@ export async function createServer(
   if (routes.some(({ api }) => api))
     await server.register(swagger, openApiOptions(config.publicUrl))
   addHooks(server, platform)
-  server.setNotFoundHandler((request, reply) => answerError(new NotFoundError(), request, reply))
-  server.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(toHttpError(error), request, reply, error),
-  )
+  server.setNotFoundHandler(notFound)
+  server.setErrorHandler(answerError)
   for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
   // Only here a multipart form is more than a few kilobytes in memory.
   await server.register(async (uploads) => {
@@ -134,81 +126,56 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
     request.clientIp = request.visitorIp ?? canonicalAddress(remoteAddress)
     beginBody(request)
-    // Their bodies mean nothing, and nobody reads them.
     if (request.method === 'GET' || request.method === 'HEAD') leaveUnread(request, reply)
     done(refuseForeignOrigin(request, config.publicUrl))
   })
-  server.addHook('onSend', (request, reply, payload, done) => {
+  server.addHook('onSend', async (request, reply, payload) => {
     leaveUnread(request, reply)
     // `onResponse` would never come where the client has gone away meanwhile.
-    if (!request.form?.files.length) return done(null, payload)
-    request.form
-      .discard()
-      .catch((error: unknown) => log.error({ err: error }, 'uploaded files were left behind'))
-      .finally(() => done(null, payload))
+    if (request.form?.files.length) {
+      const leftBehind = (err: unknown) => log.error({ err }, 'uploaded files were left behind')
+      await request.form.discard().catch(leftBehind)
+    }
+    return payload
   })
   server.addHook('onResponse', (request, reply, done) => {
     // A body that was refused before its end would hold up the next request of the same connection.
     if (reply.raw.shouldKeepAlive) request.raw.resume()
-    const { method } = request
+    const { method, clientIp: ip } = request
+    const { statusCode: status, elapsedTime } = reply
     // The pattern, not the address: tokens are never logged (PROMISES 13).
     const route = request.routeOptions.url ?? 'none'
-    const { statusCode: status, elapsedTime } = reply
+    // A number where the route has a schema.
+    const { id } = (request.params ?? {}) as { id?: string | number }
     metrics?.observeRequest({ method, route, status, seconds: elapsedTime / 1000 })
-    log.info(
-      {
-        method,
-        route,
-        ...idOf(request.params),
-        status,
-        ms: Math.round(elapsedTime),
-        ip: request.clientIp,
-      },
-      'request',
-    )
+    const ms = Math.round(elapsedTime)
+    log.info({ method, route, ...(id && { id: `${id}`.slice(0, 20) }), status, ms, ip }, 'request')
     done()
   })
-}
-
-/** A text, or a number where the route has a schema. */
-function idOf(params: unknown): { id: string } | undefined {
-  const id = (params as { id?: string | number } | null)?.id
-  return id === undefined ? undefined : { id: String(id).slice(0, 20) }
 }
 
 function addRoute(server: FastifyInstance, route: Route): void {
-  const { enter, read, bodyLimit } = route.guard
-  if (route.crossOrigin) {
-    server.options(route.url, (_request, reply) =>
-      reply.status(204).headers(PREFLIGHT_HEADERS).send(),
-    )
+  const { method, url, guard, handler, api, before, crossOrigin } = route
+  const { enter, read, bodyLimit } = guard
+  if (crossOrigin) {
+    server.options(url, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).send())
   }
-  const { api, before } = route
+  const hooks = [crossOrigin && addCrossOriginHeaders(url), enter, before]
   server.route({
-    method: route.method,
-    url: route.url,
-    bodyLimit,
+    ...{ method, url, bodyLimit },
     ...(api && { schema: api }),
-    onRequest: [
-      ...(route.crossOrigin ? [addCrossOriginHeaders(route.url)] : []),
-      ...[enter, before]
-        .filter((hook) => hook !== undefined)
-        .map(
-          (hook) => async (request: FastifyRequest, reply: FastifyReply) => hook(request, reply),
-        ),
-    ],
+    onRequest: hooks
+      .filter((hook) => typeof hook === 'function')
+      .map((hook) => async (request: FastifyRequest, reply: FastifyReply) => hook(request, reply)),
     ...(api?.body && { preValidation: readBody }),
-    ...(read && route.method === 'POST' && { preHandler: async (request) => read(request) }),
-    handler: async (request, reply) => route.handler(request, reply),
+    ...(read && method === 'POST' && { preHandler: async (request) => read(request) }),
+    handler: async (request, reply) => handler(request, reply),
   })
 }
 
-/** Before anything is decided, so that other sites' pages can read refusals as well. Of these, people search the PDFs only. */
+/** Before anything is decided, so that other sites' pages can read refusals too. Of these, only PDFs are indexed. */
 function addCrossOriginHeaders(url: string) {
   const isPdf = url.endsWith('/download')
   const headers = { ...CROSS_ORIGIN_HEADERS, ...(!isPdf && NEVER_INDEXED) }
-  return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.headers(headers)
-    done()
-  }
+  return (_request: FastifyRequest, reply: FastifyReply) => void reply.headers(headers)
 }

@@ -88,7 +88,7 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
     )
   })
 
-  test('an internationalised domain travels in its ASCII form', async () => {
+  test('an internationalized domain travels in its ASCII form', async () => {
     const to = 'info@jõgeva.ee'
     const { envelope } = await createComposer(undefined)({ ...message, to })
     expect(envelope.to).toEqual(['info@xn--jgeva-dua.ee'])

@@ -1,4 +1,3 @@
-/** One message to one recipient. */
 export interface MailMessage {
   /** With its angle brackets; the same for every attempt, so that a receiver can tell a copy. */
   messageId: string
@@ -13,7 +12,6 @@ export interface MailMessage {
   headers: Record<string, string>
 }
 
-/** What people read of it. */
 export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
 
 export interface SendResult {
@@ -26,7 +24,6 @@ export interface SendResult {
   outcome: 'sent' | 'deferred' | 'failed' | 'uncertain'
   /** One line for the delivery log: the server's own, or a sentence about what happened. */
   reply: string
-  /** Whether the trouble is with this message alone, or with the mail server and so with every message. */
   concerns: 'message' | 'server'
 }
 
@@ -35,15 +32,21 @@ export interface Mailer {
   send(message: MailMessage): Promise<SendResult>
   /** Tries to connect and sign in; answers with what is wrong, in one sentence, or nothing. */
   check(): Promise<string | undefined>
-  /** Finishes the messages in flight and defers the ones still waiting. */
   close(): Promise<void>
   /** How many messages it sends at the same time; more calls of `send` wait for their turn. */
   readonly connections: number
 }
 
+export interface MailSettings {
+  smtpUrl: string | undefined
+  outboxDir: string
+  /** How many messages are sent at the same time. */
+  connections: number
+  dkim?: DkimKey | undefined
+}
+
 export interface DkimKey {
   domainName: string
   keySelector: string
-  /** PEM */
   privateKey: string
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMailer } from './create-mailer.ts'
 import type { MailMessage } from './mail.ts'
-import { readOutboxMessage } from './outbox-mailer.ts'
+import { createMailer, readOutboxMessage } from './outbox-mailer.ts'
 
 let folder: string
 

@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createComposer, notWritten } from './compose-mail.ts'
-import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
+import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 import { result } from './smtp-outcome.ts'
 
-export interface OutboxMailerSettings {
-  outboxDir: string
-  connections: number
-  dkim?: DkimKey | undefined
+export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
+  return smtpUrl ? createSmtpMailer({ smtpUrl, ...settings }) : createOutboxMailer(settings)
 }
 
 /** Without a mail server each message becomes a file that any mail program opens (CONTRACT.md section 2). */
-export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMailerSettings): Mailer {
+export function createOutboxMailer({
+  outboxDir,
+  connections,
+  dkim,
+}: Omit<MailSettings, 'smtpUrl'>): Mailer {
   const compose = createComposer(dkim)
 
   async function send(message: MailMessage): Promise<SendResult> {
@@ -43,7 +46,6 @@ export function createOutboxMailer({ outboxDir, connections, dkim }: OutboxMaile
   }
 }
 
-/** The message as it was written, or undefined where there is none with this Message-ID. */
 export async function readOutboxMessage(
   outboxDir: string,
   messageId: string,
@@ -56,7 +58,6 @@ export async function readOutboxMessage(
   }
 }
 
-/** One name per Message-ID, whatever is in it; two ids that look alike once cleaned differ by the hash. */
 function fileNameOf(messageId: string): string {
   const plain = messageId.replace(/^<|>$/g, '')
   const safe = plain.replace(/[^\w@+=.-]+/g, '_').replace(/^\.+/, '_')
@@ -70,13 +71,7 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporary, join(folder, name))
   } catch (error) {
     await rm(temporary, { force: true })
@@ -84,6 +79,4 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   }
 }
 
-function cannotWrite(error: Error): string {
-  return `The outbox folder cannot be written: ${error.message}`
-}
+const cannotWrite = (error: Error) => `The outbox folder cannot be written: ${error.message}`

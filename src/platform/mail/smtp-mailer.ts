@@ -1,23 +1,11 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type PoolMail from 'nodemailer/lib/mailer/mail-message'
-import SMTPPool from 'nodemailer/lib/smtp-pool'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPPool, { type Options } from 'nodemailer/lib/smtp-pool'
 import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
-import type { DkimKey, Mailer, MailMessage, SendResult } from './mail.ts'
-import { serverName, smtpOptionsOf } from './smtp-options.ts'
-import { outcomeOf, problemWith, result } from './smtp-outcome.ts'
-
-export interface SmtpMailerSettings {
-  smtpUrl: string
-  connections: number
-  dkim?: DkimKey | undefined
-}
-
-interface Mail {
-  messageId: string
-  envelope: Envelope
-  content: Buffer
-}
+import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
+import { isThisMachine, outcomeOf, problemWith, result } from './smtp-outcome.ts'
 
 interface Attempt {
   error?: NodemailerError
@@ -26,11 +14,12 @@ interface Attempt {
   handedOver: boolean
 }
 
-/** Before the server ends an idle connection. */
-const idleMs = 30_000
+const IDLE_MS = 30_000
 
 /** Sends over nodemailer's pool, which keeps a few connections open (docs/decisions/008). */
-export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
+export function createSmtpMailer(
+  settings: Pick<MailSettings, 'connections' | 'dkim'> & { smtpUrl: string },
+): Mailer {
   const options = smtpOptionsOf(settings.smtpUrl)
   const server = serverName(options)
   const compose = createComposer(settings.dkim)
@@ -39,7 +28,7 @@ export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
     ...options,
     maxConnections: settings.connections,
     maxRequeues: 0,
-    idleTimeout: idleMs,
+    idleTimeout: IDLE_MS,
   })
   const inFlight = new Set<Promise<SendResult>>()
 
@@ -47,13 +36,16 @@ export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
     const mail = await compose(message).catch((error: Error) => error)
     if (mail instanceof Error) return notWritten(mail)
     const { messageId } = message
-    let attempt = await offer({ messageId, ...mail })
-    if (wasEnded(attempt)) attempt = await offer({ messageId, ...mail })
+    let attempt = await offer(messageId, mail)
+    if (wasEnded(attempt)) attempt = await offer(messageId, mail)
     const { error, response, handedOver } = attempt
     return error ? outcomeOf(error, { server, handedOver }) : result('sent', response)
   }
 
-  async function offer({ messageId, envelope, content }: Mail): Promise<Attempt> {
+  async function offer(
+    messageId: string,
+    { envelope, content }: { envelope: Envelope; content: Buffer },
+  ): Promise<Attempt> {
     const body = Readable.from([content])
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), options.messageTimeout)
@@ -70,8 +62,9 @@ export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
       pool.send(mail, (error, info) => resolve(error ? { error } : { response: info?.response }))
     })
     clearTimeout(timer)
-    if (late.signal.aborted)
+    if (late.signal.aborted) {
       answer.error = Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })
+    }
     return { ...answer, handedOver: body.readableDidRead }
   }
 
@@ -98,9 +91,42 @@ export function createSmtpMailer(settings: SmtpMailerSettings): Mailer {
 }
 
 /**
- * The server ended a connection that was idle or carried many messages, as servers do, before this message was handed
- * over. All that the pool says of it, without requeues, is an error of its own that names no command.
+ * The server ended a connection that was idle or had carried many messages, before this one was handed over. Without
+ * requeues, all that the pool says of it is an error of its own that names no command.
  */
 function wasEnded({ error, handedOver }: Attempt): boolean {
   return !handedOver && error?.code === 'ECONNECTION' && !error.command
+}
+
+interface SmtpOptions extends Options {
+  host: string
+  /** Milliseconds for one message from MAIL FROM to the last reply, however slowly the server trickles it. */
+  messageTimeout: number
+}
+
+/** Milliseconds. RFC 5321 4.5.3.2 asks for patience: who gives up early never knows what became of the message. */
+const TIMEOUTS = {
+  dnsTimeout: 15_000,
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  socketTimeout: 300_000,
+  messageTimeout: 600_000,
+}
+
+/** A query may set any option of nodemailer's connection, such as `?ignoreTLS=true` for a relay on the same machine. */
+function smtpOptionsOf(url: string): SmtpOptions {
+  const { auth, secure, ...fromUrl } = parseConnectionUrl(url)
+  const options = { ...TIMEOUTS, host: 'localhost', ...fromUrl } as SmtpOptions
+  // smtp:// with port 465 is a common slip: that port speaks TLS from the first byte.
+  options.secure = secure === true || Number(options.port) === 465
+  if (auth) {
+    options.auth = auth
+    // A password must not leave the machine unencrypted because someone on the way removed STARTTLS.
+    if (!isThisMachine(options.host) && !options.ignoreTLS) options.requireTLS ??= true
+  }
+  return options
+}
+
+function serverName({ host, port, secure }: SmtpOptions): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port ?? (secure ? 465 : 587)}`
 }

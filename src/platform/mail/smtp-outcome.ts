@@ -1,11 +1,8 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { SendResult } from './mail.ts'
-import { isThisMachine } from './smtp-options.ts'
 
-/** Where in the conversation it went wrong. */
 export interface Moment {
-  /** `host:port` */
   server: string
   /** Whether the message's own bytes had begun to be written. */
   handedOver: boolean
@@ -25,7 +22,11 @@ export function outcomeOf(error: SmtpError, moment: Moment): SendResult {
   const code = error.responseCode ?? 0
   const replied = code >= 400 && aboutTheMessage.has(error.command ?? '')
   if (moment.handedOver && !replied) {
-    return result('uncertain', `${lost(error)} after the message was handed over`, 'message')
+    const lost =
+      error.code === 'ETIMEDOUT'
+        ? 'The mail server stopped answering'
+        : 'The connection to the mail server was lost'
+    return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
   // RFC 5321 3.8: 421 closes the connection, whatever it answers.
   if (code === 421) return result('deferred', error.response, 'server')
@@ -43,7 +44,6 @@ export function result(
   return { outcome, reply: replyLine(reply ?? ''), concerns }
 }
 
-/** A sentence for the operator about a server that cannot be used. */
 export function problemWith(error: SmtpError, server: string): string {
   const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
@@ -55,7 +55,7 @@ export function problemWith(error: SmtpError, server: string): string {
   if (error.command === 'STARTTLS' && error.response) {
     return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
   }
-  if (isCertificate(system)) {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(system)) {
     return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`
   }
   if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
@@ -75,15 +75,9 @@ function unlessEncrypted(server: string): string {
   return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 
-function lost(error: SmtpError): string {
-  return error.code === 'ETIMEDOUT'
-    ? 'The mail server stopped answering'
-    : 'The connection to the mail server was lost'
-}
-
-function isCertificate(code: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CRL/.test(code)
-}
-
 /** Server replies come from outside and may have many lines; the log has one, of bounded length. */
 const replyLine = (text: string) => cutText(oneLine(text), 500)
+
+export function isThisMachine(host: string): boolean {
+  return /^(localhost(:|$)|127\.|::1$|\[::1\])/.test(host)
+}

@@ -1,26 +1,26 @@
 import { type Term, type Word, wordsOf } from './words.ts'
 
-/** A piece of a text, and whether it is what was searched for. */
 export interface Piece {
   text: string
   isMatch: boolean
 }
 
-interface Match {
+interface Stretch {
   start: number
   end: number
+}
+
+interface Match extends Stretch {
   /** Which of the terms. */
   term: number
 }
 
-/** Characters of an excerpt from a page. */
 const EXCERPT = 220
-/** Longer texts are not read further for their excerpt. */
 const MOST_READ = 250_000
 
 /** The whole text in pieces, what matches apart. */
 export function markMatches(text: string, terms: readonly Term[]): Piece[] {
-  return toPieces(text, 0, text.length, findMatches(text, terms))
+  return toPieces(text, { start: 0, end: text.length }, findMatches(text, terms))
 }
 
 /**
@@ -32,57 +32,39 @@ export function excerptOf(
   terms: readonly Term[],
   most = EXCERPT,
 ): Piece[] | undefined {
-  const matches = findMatches(text, terms, most)
+  const matches = findMatches(text, terms)
   const best = bestStretch(matches, most)
   if (!best) return undefined
-  const { start, end } = widen(text, best, most)
-  const pieces = toPieces(text, start, end, matches).map((piece) => ({
+  const stretch = widen(text, best, most)
+  const pieces = toPieces(text, stretch, matches).map((piece) => ({
     ...piece,
     text: piece.text.replace(/\s+/g, ' '),
   }))
-  if (start > 0) pieces.unshift({ text: '… ', isMatch: false })
-  if (end < text.length) pieces.push({ text: ' …', isMatch: false })
+  if (stretch.start > 0) pieces.unshift({ text: '… ', isMatch: false })
+  if (stretch.end < text.length) pieces.push({ text: ' …', isMatch: false })
   return joinAlike(pieces)
 }
 
-/** @param enough characters of a stretch; the text is read until one has all of the terms, and as far again */
-function findMatches(text: string, terms: readonly Term[], enough?: number): Match[] {
+function findMatches(text: string, terms: readonly Term[]): Match[] {
   const byLast = Map.groupBy(terms.entries(), ([, term]) => term.at(-1) ?? '')
   const words: Word[] = []
   const matches: Match[] = []
-  let end = Number.POSITIVE_INFINITY
   for (const word of wordsOf(text.slice(0, MOST_READ))) {
-    if (word.start > end) break
     words.push(word)
     for (const [number, term] of byLast.get(word.stem) ?? []) {
       const first = startOfTerm(words, term)
       if (first) matches.push({ start: first.start, end: word.end, term: number })
     }
-    const isNew = matches.at(-1)?.end === word.end
-    if (enough && isNew && hasAll(matches, terms.length, word.end - enough)) {
-      end = Math.min(end, word.end + enough)
-    }
   }
   return matches.sort((a, b) => a.start - b.start)
 }
 
-/** The first word of the term, where the last words are it. */
+/** The first word of the term, if the last words are the term. */
 function startOfTerm(words: readonly Word[], term: Term): Word | undefined {
   const first = words.length - term.length
   return term.every((stem, offset) => words[first + offset]?.stem === stem)
     ? words[first]
     : undefined
-}
-
-/** Whether each of the terms occurs from there on; the matches are in the order of their ends. */
-function hasAll(matches: readonly Match[], terms: number, from: number): boolean {
-  const seen = new Set<number>()
-  for (let index = matches.length - 1; index >= 0; index -= 1) {
-    const match = matches[index]
-    if (!match || match.end < from) break
-    if (match.start >= from) seen.add(match.term)
-  }
-  return seen.size === terms
 }
 
 /** The first match of the window with the most different terms. */
@@ -103,8 +85,8 @@ function bestStretch(matches: readonly Match[], most: number) {
   return best
 }
 
-/** Some of what stands around it, from a word to a word. */
-function widen(text: string, { start, end }: { start: number; end: number }, most: number) {
+/** With some of the text around it, from one word to another. */
+function widen(text: string, { start, end }: Stretch, most: number): Stretch {
   const room = Math.max(0, most - (end - start))
   let from = Math.max(0, start - Math.floor(room / 3))
   let to = Math.min(text.length, end + (room - (start - from)))
@@ -120,7 +102,8 @@ function widen(text: string, { start, end }: { start: number; end: number }, mos
   return { start: from, end: to }
 }
 
-function toPieces(text: string, from: number, to: number, matches: readonly Match[]): Piece[] {
+function toPieces(text: string, stretch: Stretch, matches: readonly Match[]): Piece[] {
+  const { start: from, end: to } = stretch
   const pieces: Piece[] = []
   let at = from
   const push = (end: number, isMatch: boolean) => {
@@ -136,7 +119,6 @@ function toPieces(text: string, from: number, to: number, matches: readonly Matc
   return joinAlike(pieces)
 }
 
-/** Two that follow each other and are the same kind are one. */
 function joinAlike(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {

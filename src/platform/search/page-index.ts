@@ -3,30 +3,24 @@ import type { Queryable } from '../database/schema.ts'
 import { stemsOf } from './words.ts'
 
 /*
- * Texts go into the search: an entry's own into search_entries, its documents' pages into search_pages; beside each text the
- * stems of its words (words.ts), which is what both databases index (index-tables.ts). A page's id begins with its
- * entry's, so that neither has to look at the page to know whose it is. What a whole entry has is whole-index.ts.
+ * Beside each text stand the stems of its words (words.ts), which both databases index. What a whole entry has is in
+ * whole-index.ts.
  */
 
-/** Bits of a page's id below its entry's: pages of one entry at most, parts of long pages counted. */
+/** A page's id is its entry's, then so many bits: no lookup tells which entry a page belongs to. */
 export const ENTRY_SHIFT = 20
 
-/** A page is cut into parts of this length: PostgreSQL keeps 256 places of a word, and an excerpt reads one part. */
+/** Pages are cut into parts: PostgreSQL keeps 256 places of a word, and an excerpt reads one part. */
 const PART_CHARACTERS = 8000
-/** Parts begin so far before the last one's end, so that a phrase across the seam is found. */
+/** Parts overlap, so that a phrase across the seam is found. */
 const OVERLAP_CHARACTERS = 300
-/** Rows of one insert. */
 const MOST_ROWS = 50
 
-/**
- * Puts the entry's own text in the search; replaces what was there.
- * @param titles of its texts those that tell what it is
- */
+/** Replaces the entry's own text in the search. @param titles those of its texts that say what it is */
 export async function putEntryText(
   db: Queryable,
   entryId: number,
-  text: string,
-  titles: readonly string[],
+  { text, titles }: { text: string; titles: readonly string[] },
 ): Promise<void> {
   const body = storable(text.replaceAll('\0', ' '))
   const stems = stemsOf(body).join(' ')
@@ -37,24 +31,19 @@ export async function putEntryText(
     .execute()
 }
 
-/** A space on either side of each stem, two between titles: a phrase is then found by `like`, and never across two. */
+/** With a space on either side of each stem and two between titles, `like` finds a phrase, and never across two. */
 function titleStems(titles: readonly string[]): string {
   return titles.map((title) => ` ${stemsOf(title).join(' ')} `).join('')
-}
-
-export interface PageText {
-  /** From 1. */
-  page: number
-  text: string
 }
 
 interface DocumentPages {
   entryId: number
   documentId: number
-  pages: readonly PageText[]
+  /** Counted from 1. */
+  pages: readonly { page: number; text: string }[]
 }
 
-/** Puts a document's pages in the search; replaces what was there. */
+/** Replaces the document's pages in the search. */
 export async function putPages(
   db: Queryable,
   { entryId, documentId, pages }: DocumentPages,

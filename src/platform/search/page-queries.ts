@@ -4,8 +4,6 @@ import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
 import type { Term } from './words.ts'
 
-/* What is asked of the entries' own texts and of their pages. */
-
 export type Ids = RawBuilder<{ entry_id: number }>
 
 /** Entries in whose own text all of the terms occur. */
@@ -23,7 +21,7 @@ function entriesWithPage(db: Queryable, terms: readonly Term[]): Ids {
     : sql`(select distinct rowid >> ${shift} as entry_id from search_pages_index where search_pages_index match ${queryOf(db, terms)})`
 }
 
-/** So many entries are looked at one by one; where there are more, reading the whole index once is quicker. */
+/** Up to so many entries are looked at one by one; for more, reading the whole index once is quicker. */
 const FEW = 200
 
 /** Whether one page of the entry's documents has all of the terms. @param count of the entries that are asked about */
@@ -36,7 +34,7 @@ export function hasPage(
     else exists (${pagesOf(db, entryId, terms)}) end`
 }
 
-/** Of these entries, perhaps among others, those of which one page has all of the terms. */
+/** Those of these entries, perhaps among others, that have a page with all of the terms. */
 export async function findWithPage(
   db: Queryable,
   entryIds: readonly number[],
@@ -57,7 +55,7 @@ async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
   return readIds(rows[0]?.ids ?? null)
 }
 
-/** `1,2,3`: ten thousand ids in one value take a tenth of the time that as many rows would. */
+/** `1,2,3`: ten thousand ids in one value take a tenth of the time of as many rows. */
 export function asText(db: Queryable, ids: Ids): RawBuilder<string | null> {
   const list =
     dialectOf(db) === 'postgres'
@@ -75,10 +73,7 @@ function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
     : sql`(select value as entry_id from json_each(${list}))`
 }
 
-/**
- * The ids of an entry's pages that have all of the terms: each page is looked at, which for one entry is quicker than
- * finding its place in the lists of frequent words.
- */
+/** Looks at each page of the entry, which is quicker than finding its place in the lists of frequent words. */
 function pagesOf(db: Queryable, entryId: RawBuilder<number>, terms: readonly Term[]) {
   const shift = sql.lit(ENTRY_SHIFT)
   if (dialectOf(db) === 'postgres') {
@@ -92,9 +87,8 @@ function pagesOf(db: Queryable, entryId: RawBuilder<number>, terms: readonly Ter
 }
 
 /**
- * `"motion" AND "to dismiss"` for FTS5, `'motion' & ('to' <-> 'dismiss')` for PostgreSQL: all of the terms. There it is a
- * subquery, whose outcome no plan knows: seeing that a word is common, PostgreSQL would rather read every row of the
- * table, and reckons nothing for fetching their words.
+ * `"motion" AND "to dismiss"` for FTS5, `'motion' & ('to' <-> 'dismiss')` for PostgreSQL. There it is a subquery, so that
+ * no plan sees whether a word is common: for common words PostgreSQL would read the whole table.
  */
 function queryOf(db: Queryable, terms: readonly Term[]): RawBuilder<string> {
   if (dialectOf(db) === 'sqlite') {
@@ -111,12 +105,11 @@ export interface FoundPage {
   body: string
 }
 
-/** Of each of these entries the first pages, at most `most`, on which all of the terms occur. */
+/** The first pages of each of these entries, at most `most`, on which all of the terms occur. */
 export async function findPages(
   db: Queryable,
   entryIds: readonly number[],
-  terms: readonly Term[],
-  most: number,
+  { terms, most }: { terms: readonly Term[]; most: number },
 ): Promise<FoundPage[]> {
   if (entryIds.length === 0 || terms.length === 0) return []
   const ids = (entryId: RawBuilder<number>) =>

@@ -1,46 +1,43 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
 import { asText, entriesWithOwnText, hasPage, type Ids, readIds } from './page-queries.ts'
-import type { Term } from './words.ts'
-import { addTokens, isOneToken, tokensOfTerms } from './words.ts'
+import { isOneToken, type Term, tokensOf, tokensOfTerms } from './words.ts'
 
 /*
- * One row in search_wholes for each entry, with the distinct tokens (tokens.ts) of its own text and of all its pages, and
- * once more, marked, those of its own text and of its title. Which entries have all of the words is then asked once, of as
- * many short lists as there are words, whatever the number of pages. The row is made from search_entries and search_pages,
- * in the transaction that changes them (docs/decisions/030).
+ * One row in search_wholes for each entry: the tokens (words.ts) of its own text and of all its pages, and once more,
+ * marked, those of its own text and of its title. Which entries have all of the words is then a question to a few short
+ * lists, whatever the number of pages (decision 030).
  */
 
 /** Rows read at a time: an entry may have thousands of pages. */
 const PAGES_AT_A_TIME = 100
 
-/** Before tokens of the entry's title and type, and before those of its whole own text; no stem begins with it. */
+/** Before the tokens of an entry's title and type, and of its whole own text; no stem begins with them. */
 const MARKS = { title: '_', own: '__' } as const
 
-/** Makes the entry's row anew; after each change of its text or of its documents' pages. */
+/** Rebuilds the entry's row, in the transaction that changed its text or its documents' pages. */
 export async function putWhole(db: Queryable, entryId: number): Promise<void> {
   const tokens = new Set<string>()
-  for await (const stems of pagesOfEntry(db, entryId)) addTokens(tokens, stemsIn(stems))
+  for await (const stems of pagesOfEntry(db, entryId)) {
+    for (const token of tokensOf(stemsIn(stems))) tokens.add(token)
+  }
   const own = await db
     .selectFrom('search_entries')
     .select(['stems', 'title_stems'])
     .where('entry_id', '=', entryId)
     .executeTakeFirst()
-  if (own) addOwn(tokens, own)
+  for (const token of tokensOf(stemsIn(own?.stems ?? ''))) {
+    tokens.add(token).add(`${MARKS.own}${token}`)
+  }
+  for (const title of own?.title_stems.split('  ') ?? []) {
+    for (const token of tokensOf(stemsIn(title))) tokens.add(`${MARKS.title}${token}`)
+  }
   await db.deleteFrom('search_wholes').where('entry_id', '=', entryId).execute()
   if (tokens.size === 0) return
   const stems = [...tokens].join(' ')
   await db.insertInto('search_wholes').values({ entry_id: entryId, stems }).execute()
-}
-
-function addOwn(tokens: Set<string>, own: { stems: string; title_stems: string }): void {
-  const [inText, inTitle] = [new Set<string>(), new Set<string>()]
-  addTokens(inText, stemsIn(own.stems))
-  for (const title of own.title_stems.split('  ')) addTokens(inTitle, stemsIn(title))
-  for (const token of inText) tokens.add(token).add(`${MARKS.own}${token}`)
-  for (const token of inTitle) tokens.add(`${MARKS.title}${token}`)
 }
 
 const stemsIn = (text: string) => text.split(' ').filter((stem) => stem !== '')
@@ -62,7 +59,7 @@ async function* pagesOfEntry(db: Queryable, entryId: number): AsyncGenerator<str
   }
 }
 
-/** Entries in which each of the terms occurs somewhere: in their own text, or on a page of a document. */
+/** Entries in which each of the terms occurs, in their own text or on a page of a document. */
 export function entriesWithWords(db: Queryable, terms: readonly Term[]): Ids {
   const { table, id, hasTokens } = askTokens(db, tokensOfTerms(terms))
   const count = sql<number>`(select count(*) from ${table} where ${hasTokens})`
@@ -75,7 +72,6 @@ export function entriesWithWords(db: Queryable, terms: readonly Term[]): Ids {
   return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
 }
 
-/** Entries in whose own text, or in whose title and type, all of the terms occur. */
 function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof typeof MARKS): Ids {
   const tokens = tokensOfTerms(terms).map((token) => `${MARKS[where]}${token}`)
   const { table, id, hasTokens } = askTokens(db, tokens)
@@ -92,7 +88,7 @@ function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof type
 /** Somewhere in an entry; in its own text; in its title and type. */
 type Place = 'anywhere' | keyof typeof MARKS
 
-/** The ids of all entries that have the words in a place, for each of the places that are asked about. */
+/** For each of the places, the ids of all entries that have the terms there. */
 export async function findWords<P extends Place>(
   db: Queryable,
   terms: readonly Term[],
@@ -108,81 +104,13 @@ export async function findWords<P extends Place>(
   return Object.fromEntries(sets)
 }
 
-interface AskedTokens {
-  table: RawBuilder<unknown>
-  id: RawBuilder<number>
-  hasTokens: RawBuilder<boolean>
-}
-
-function askTokens(db: Queryable, tokens: readonly string[]): AskedTokens {
+function askTokens(db: Queryable, tokens: readonly string[]) {
   if (dialectOf(db) === 'postgres') {
     // A subquery for the same reason as in page-queries.ts.
-    const hasTokens = sql<boolean>`string_to_array(search_wholes.stems, ' ') @> (select ${tokens}::text[])`
-    return { table: sql`search_wholes`, id: sql`search_wholes.entry_id`, hasTokens }
+    const hasTokens = sql`string_to_array(search_wholes.stems, ' ') @> (select ${tokens}::text[])`
+    return { table: sql`search_wholes`, id: sql<number>`search_wholes.entry_id`, hasTokens }
   }
   const query = tokens.map((token) => `"${token}"`).join(' AND ')
-  const hasTokens = sql<boolean>`search_wholes_index match ${query}`
-  return { table: sql`search_wholes_index`, id: sql`search_wholes_index.rowid`, hasTokens }
-}
-
-/*
- * FTS5 on SQLite, GIN on PostgreSQL, over the stems that stand beside each text. Triggers, or a column that makes itself,
- * keep an index as its table is.
- */
-
-export async function createSearchIndexes(db: Kysely<never>): Promise<void> {
-  const isPostgres = dialectOf(db) === 'postgres'
-  // The entries' own texts and the pages, with the places of the words.
-  const tables = [
-    ['search_entries', 'entry_id'],
-    ['search_pages', 'id'],
-  ] as const
-  for (const [table, key] of tables) {
-    if (isPostgres) await indexOnPostgres(db, table)
-    else await indexOnSqlite(db, table, key, ["tokenize='ascii'"])
-  }
-  // The words of whole entries, without their places; an array, because a tsvector takes a megabyte at most.
-  if (isPostgres) await createGin(db, 'search_wholes', sql`(string_to_array(stems, ' '))`)
-  else {
-    const options = [`tokenize="ascii tokenchars '_'"`, 'detail=none']
-    await indexOnSqlite(db, 'search_wholes', 'entry_id', options)
-  }
-}
-
-async function indexOnPostgres(db: Kysely<never>, table: string): Promise<void> {
-  const name = sql.table(table)
-  await sql`alter table ${name} add column words tsvector
-    generated always as (to_tsvector('simple', stems)) stored`.execute(db)
-  // The long columns lie apart, so that a common word's many rows are on few blocks.
-  await sql`alter table ${name} set (toast_tuple_target = 128)`.execute(db)
-  await sql`alter table ${name} alter column words set storage external`.execute(db)
-  await createGin(db, table, sql`words`)
-}
-
-async function createGin(
-  db: Kysely<never>,
-  table: string,
-  words: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${words}) with (fastupdate = off)`.execute(
-    db,
-  )
-}
-
-async function indexOnSqlite(
-  db: Kysely<never>,
-  table: string,
-  key: string,
-  options: string[],
-): Promise<void> {
-  const index = sql.ref(`${table}_index`)
-  const [name, id] = [sql.table(table), sql.ref(key)]
-  await sql`create virtual table ${index} using fts5(stems, content=${sql.lit(table)},
-    content_rowid=${sql.lit(key)}, ${sql.raw(options.join(', '))})`.execute(db)
-  await sql`create trigger ${sql.ref(`${table}_added`)} after insert on ${name} begin
-    insert into ${index} (rowid, stems) values (new.${id}, new.stems); end`.execute(db)
-  await sql`create trigger ${sql.ref(`${table}_removed`)} after delete on ${name} begin
-    insert into ${index} (${index}, rowid, stems) values ('delete', old.${id}, old.stems); end`.execute(
-    db,
-  )
+  const hasTokens = sql`search_wholes_index match ${query}`
+  return { table: sql`search_wholes_index`, id: sql<number>`search_wholes_index.rowid`, hasTokens }
 }

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
 import { cutText } from '../../shared/clean-text.ts'
 
-/* What a word is, for both databases alike: made here, once, so that neither decides it by its own rules. */
+/* What a word is, so that neither database decides it by its own rules (decision 024). */
 
 export interface Word {
   /** As it is compared: without case and accents, its ending taken off (Porter). */
@@ -16,7 +16,7 @@ export interface Word {
  * the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
  */
 const WORD =
-  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/uy
+  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
 
 const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
 
@@ -25,56 +25,21 @@ const MOST_CHARACTERS = 60
 
 /** The words of a text in their order, each with its place. */
 export function* wordsOf(text: string): Generator<Word> {
-  let start = 0
-  while (start < text.length) {
-    const end = endOfWord(text, start)
-    if (end > start) {
-      const stem = stemOf(text.slice(start, end))
-      if (stem !== '') yield { stem, start, end }
-      start = end
-    } else start += (text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1
+  for (const { 0: found, index: start } of text.matchAll(WORD)) {
+    const stem = stemOf(found)
+    if (stem !== '') yield { stem, start, end: start + found.length }
   }
 }
 
-/** Where the word that begins here ends; here, where none does. */
-function endOfWord(text: string, start: number): number {
-  let end = start
-  while (isPlain(text.charCodeAt(end))) end += 1
-  // Nearly every word ends with its letters, which is told ten times as fast without the expression.
-  const isSure = end > start ? !mayGoOn(text, end) : text.charCodeAt(start) < FIRST_BEYOND_ASCII
-  if (isSure) return end
-  WORD.lastIndex = start
-  return WORD.test(text) ? WORD.lastIndex : start
-}
-
-const FIRST_BEYOND_ASCII = 0x80
-
-/** A letter or digit of English. */
-function isPlain(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || isDigit(code)
-}
-
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-
-/** Whether what stands behind plain letters and digits may belong to them. */
-function mayGoOn(text: string, end: number): boolean {
-  const code = text.charCodeAt(end)
-  if (code >= FIRST_BEYOND_ASCII) return true
-  const sign = text.charAt(end)
-  if (sign === ',') return isDigit(text.charCodeAt(end + 1))
-  return sign === "'" || (sign === '-' && /[\r\n]/.test(text.charAt(end + 1)))
-}
-
-/** The stems of a text, in their order: what the databases index. */
 export function stemsOf(text: string): string[] {
   return Array.from(wordsOf(text), ({ stem }) => stem)
 }
 
-/** A docket says the same words over and over: looking one up is ten times as fast as making its stem. */
-const MOST_KEPT = 50_000
-/** Engines cut longer words out of their text without copying: keeping one would keep the whole text. */
-const MOST_KEPT_CHARACTERS = 12
+/** A docket says the same words over and over: looking one up is ten times as fast as stemming it. */
 const kept = new Map<string, string>()
+const MOST_KEPT = 50_000
+/** V8 cuts longer words out of their text without copying: keeping one would keep the whole text. */
+const MOST_KEPT_CHARACTERS = 12
 
 function stemOf(found: string): string {
   if (found.length > MOST_KEPT_CHARACTERS) return makeStem(found)
@@ -99,18 +64,16 @@ function makeStem(found: string): string {
 }
 
 /**
- * Letters and digits of English only, and a letter first: so no database sees anything else in it than one word. `2e5`
- * could be a number, and letters of other languages depend on how the server was set up.
+ * A stem is letters and digits of English, a letter first, so that every database sees one word: `2e5` could be a number,
+ * and what a letter is elsewhere depends on how the server was set up.
  */
 function codeOf(character: string): string {
   return `u${(character.codePointAt(0) ?? 0).toString(16)}`
 }
 
-/* By what a whole entry is known (whole-index.ts): its stems, and words that stand together where the first is frequent. */
-
 /**
- * Words that nearly every page has. What follows them makes them telling: many entries have `of`, `the` and `court`, few
- * `of_the_court`. Few words, since each makes the rows longer; another list asks for a migration that makes all rows anew.
+ * Words that nearly every page has: many entries have `of`, `the` and `court`, few the token `of_the_court`. Another list
+ * would need a migration that rebuilds search_wholes.
  */
 const FREQUENT = new Set(
   'the of to and in a for by on that court motion section paragraph'.split(' '),
@@ -119,13 +82,12 @@ const FREQUENT = new Set(
 /** Words of a token at most. */
 const LONGEST = 3
 
-/** Adds the tokens of one text to those of its entry. */
-export function addTokens(tokens: Set<string>, stems: readonly string[]): void {
-  for (const [index, stem] of stems.entries()) {
-    tokens.add(stem)
-    const longest = lengthAt(stems, index)
-    if (longest > 1) tokens.add(`${stem}_${stems[index + 1]}`)
-    if (longest > 2) tokens.add(`${stem}_${stems[index + 1]}_${stems[index + 2]}`)
+/** By what an entry is known: the stems of its texts, and words in a row where the first ones are frequent. */
+export function* tokensOf(stems: readonly string[]): Generator<string> {
+  for (const index of stems.keys()) {
+    for (let length = lengthAt(stems, index); length > 0; length -= 1) {
+      yield stems.slice(index, index + length).join('_')
+    }
   }
 }
 
@@ -142,7 +104,7 @@ function lengthAt(stems: readonly string[], index: number): number {
   return length
 }
 
-/** The fewest tokens that every entry with these terms has. Each term that is one token is answered by it. */
+/** The fewest tokens that every entry with these terms has. */
 export function tokensOfTerms(terms: readonly Term[]): string[] {
   const tokens = new Set<string>()
   for (const term of terms) {
@@ -156,10 +118,8 @@ export function tokensOfTerms(terms: readonly Term[]): string[] {
   return [...tokens]
 }
 
-/** Whether one token is the whole term, so that an entry that has it has the words in their order. */
-export function isOneToken(term: Term): boolean {
-  return lengthAt(term, 0) === term.length
-}
+/** Whether an entry that has the term's token has its words in their order. */
+export const isOneToken = (term: Term) => lengthAt(term, 0) === term.length
 
 /** One word, or several that have to follow each other, as stems. */
 export type Term = readonly string[]

@@ -2,19 +2,16 @@ import { setPriority } from 'node:os'
 import { isMainThread, parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { builtProgram } from '../project-root.ts'
 
-/*
- * The one protocol between threads: a thread offers functions by name, which are asked for by messages, many at a time if
- * need be. Both sides are here.
- */
+/* The one protocol between threads: a thread offers functions by name, which are asked for by messages. */
 
 /** A program of the build on a thread of its own, started when it is first asked. */
 export interface Thread {
   /**
-   * @param input values alone: it is copied
-   * @throws what the function threw, its code kept; or that the thread has ended. The next question starts another
+   * @param input values only: it is copied
+   * @throws what the function threw, with its code; or that the thread has ended, and the next question starts another
    */
   ask<Answer>(name: string, input?: unknown): Promise<Answer>
-  /** Refuses whatever is still asked. */
+  /** Rejects whatever is still asked. */
   end(): Promise<void>
 }
 
@@ -27,7 +24,7 @@ interface Question {
 interface Reply {
   id: number
   answer?: unknown
-  /** Structured cloning would keep an error's message and lose its code. */
+  /** Structured cloning would lose an error's code. */
   error?: { message: string; code: string | undefined }
 }
 
@@ -57,9 +54,9 @@ export function createThread(
   function settle({ id, answer, error }: Reply): void {
     const waiting = asked.get(id)
     asked.delete(id)
-    // The thread keeps no program alive; a question that waits for its answer does.
+    // Only a question that waits for its answer keeps the program alive.
     if (asked.size === 0) worker?.unref()
-    // With the stack of whoever asked, which tells what was being done.
+    // With the stack of whoever asked.
     if (error) waiting?.reject(Object.assign(new Error(), error))
     else waiting?.resolve(answer)
   }
@@ -83,17 +80,16 @@ export function createThread(
     },
     async end() {
       const ending = worker
-      // At once: an answer that still comes would let the program end before the thread has.
+      // At once: an answer that still comes would let the program end before the thread.
       if (ending) forget(ending, new Error(`the thread ${program} has ended`))
       await ending?.terminate()
     },
   }
 }
 
-/** What a thread can be asked for. */
 export type ThreadFunctions = Record<string, (input: never) => unknown>
 
-/** The thread's side. Errors leave as message and code; no stack does. */
+/** The thread's side. Errors leave without a stack. */
 export function answerQuestions(functions: ThreadFunctions): void {
   Error.stackTraceLimit = 0
   parentPort?.on('message', async ({ id, name, input }: Question) => {
@@ -107,7 +103,7 @@ export function answerQuestions(functions: ThreadFunctions): void {
   })
 }
 
-/** Its own, or that of what it was made of. */
+/** Its own, or that of its cause. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, cause } = error as Error & { code?: unknown }
@@ -116,7 +112,7 @@ function codeOf(error: unknown): string | undefined {
 
 const moved = new WeakMap<object, ArrayBuffer[]>()
 
-/** An answer whose buffers go over as they are, instead of being copied. */
+/** An answer whose buffers are moved instead of copied. */
 export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
   moved.set(answer, buffers)
   return answer
@@ -125,19 +121,13 @@ export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBu
 const movedWith = (answer: unknown): ArrayBuffer[] =>
   typeof answer === 'object' && answer !== null ? (moved.get(answer) ?? []) : []
 
-/** Behind whoever serves visitors, and behind whatever else `nice` has put back. */
-const LAST = 19
-
-/**
- * Lets everything else go first: this process, or this thread and those that it starts. Not for work that holds a lock
- * that visitors' requests wait for: it would hold it longer.
- */
-export function lowerPriority(niceness = LAST): void {
-  // Only on Linux has a thread a priority of its own; elsewhere the call means the whole process.
+/** Lets everything else go first. Not for work that holds a lock for which visitors' requests wait. */
+export function lowerPriority(niceness = 19): void {
+  // Only on Linux does a thread have a priority of its own.
   if (!isMainThread && process.platform !== 'linux') return
   try {
     setPriority(niceness)
   } catch {
-    // Not every system lets a program do so; it then runs like any other.
+    // Not every system allows it.
   }
 }

@@ -5,20 +5,18 @@ import { Document } from './html-document.tsx'
 import { caseName, type PublicFrame } from './layout.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-/** What every admin page is given besides its own content. */
 export interface AdminFrame extends PublicFrame {
   admin: { email: string; hasGeneratedPassword?: boolean }
   csrfToken: string
-  /** From the configuration alone (CONTRACT.md section 6), visible on every admin page. */
+  /** On every admin page (CONTRACT.md section 6). */
   mode: 'test' | 'live'
   testRecipient?: string | undefined
 }
 
 interface AdminLayoutProps extends AdminFrame {
   title: string
-  /** The path of the navigation's item that this page belongs to. */
+  /** The path of this page's navigation item. */
   current: string
-  /** Beside the heading: what one most often does here. */
   actions?: ComponentChildren
   children: ComponentChildren
 }
@@ -56,23 +54,18 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
             <h1>{title}</h1>
             {actions && <div class="page-actions">{actions}</div>}
           </div>
-          {frame.admin.hasGeneratedPassword && <GeneratedPasswordNotice />}
+          {frame.admin.hasGeneratedPassword && (
+            <Notice kind="warn" title="Your password was generated for you.">
+              <p>
+                Please <a href="/admin/account">choose your own</a>.
+              </p>
+            </Notice>
+          )}
           {children}
         </main>
       </div>
       <ShortcutsDialog />
     </Document>
-  )
-}
-
-/** Whoever handed over the password knows it too. */
-function GeneratedPasswordNotice() {
-  return (
-    <Notice kind="warn" title="Your password was generated for you.">
-      <p>
-        Please <a href="/admin/account">choose your own</a>.
-      </p>
-    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
-import { CaseCaption, splitCaption } from './case-caption.tsx'
+import { CaseCaption, splitCaption } from './layout.tsx'
 
 test.each([
   ['UNITED STATES OF AMERICA v. GOOGLE LLC', 'UNITED STATES OF AMERICA', 'GOOGLE LLC'],

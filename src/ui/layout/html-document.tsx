@@ -6,7 +6,7 @@ const FONTS = [
 ] as const
 
 type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
-/** Where a built file is, and the hash of its bytes (Subresource Integrity). */
+/** `integrity` is its hash (Subresource Integrity). */
 export type Assets = (name: AssetName) => { href: string; integrity: string }
 
 interface DocumentProps {
@@ -15,7 +15,6 @@ interface DocumentProps {
   style: AssetName
   script: AssetName
   description?: string | undefined
-  /** What search engines and link previews read besides; none on pages that are never indexed. */
   searchEngineTags?: ComponentChildren
   noIndex?: boolean | undefined
   hasFeed?: boolean | undefined
@@ -23,7 +22,7 @@ interface DocumentProps {
   children: ComponentChildren
 }
 
-/** A section sign on a plain square, so that browsers need not ask for /favicon.ico. */
+/** A section sign; inline, so that no browser asks for /favicon.ico. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
   "%3Crect width='32' height='32' rx='3' fill='%236b1d27'/%3E%3Ctext x='16' y='23' text-anchor='middle' " +
@@ -44,7 +43,7 @@ export function Document({ assets, ...props }: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
         <link rel="stylesheet" {...assets(props.style)} />
-        {/* Asked for at once: they arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
+        {/* They arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
         {FONTS.map((name) => (
           <link
             key={name}
@@ -65,24 +64,17 @@ export function Document({ assets, ...props }: DocumentProps) {
   )
 }
 
-/** What search engines and link previews read: nothing of it runs, is loaded from elsewhere, or tells who looked. */
-export interface Findable {
+interface SearchEngineTagsProps {
   title: string
   siteName: string
-  /** Absolute, from PUBLIC_URL. */
   address: string
   description?: string | undefined
   /** schema.org, without its context. */
   structuredData?: object | undefined
 }
 
-export function SearchEngineTags({
-  title,
-  siteName,
-  address,
-  description,
-  structuredData,
-}: Findable) {
+export function SearchEngineTags({ title, description, ...props }: SearchEngineTagsProps) {
+  const { siteName, address, structuredData } = props
   return (
     <>
       <link rel="canonical" href={address} />
@@ -98,10 +90,7 @@ export function SearchEngineTags({
   )
 }
 
-/**
- * JSON-LD is a data block: browsers never run it, so the content security policy, which allows no inline script, has
- * nothing to refuse (HTML, "prepare the script element", step 13). A less-than sign could end the element.
- */
+/** JSON-LD is data that browsers never run, so the content security policy allows it. A less-than sign could end the element. */
 function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   const __html = json.replace(

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { CaseCaption } from './case-caption.tsx'
 import { type Assets, Document, SearchEngineTags } from './html-document.tsx'
 
 /** The case as Admin > Settings describes it; empty strings until someone did. */
@@ -15,7 +14,6 @@ export interface SiteHeader {
   timeZone: string
 }
 
-/** What every public page is given besides its own content. */
 export interface PublicFrame {
   site: SiteHeader
   assets: Assets
@@ -25,10 +23,10 @@ interface PublicLayoutProps extends PublicFrame {
   title: string
   /** The home page carries the whole caption, other pages a line that leads back to it. */
   isHome?: boolean
-  /** A path; the page's permalink, where it has one. */
+  /** The page's permalink, where it has one. */
   canonicalPath?: string
   description?: string
-  /** schema.org's view of the page. */
+  /** schema.org, without its context. */
   structuredData?: object
   /** Pages with a personal token, results of a search, and errors. */
   noIndex?: boolean
@@ -43,7 +41,16 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
       style="site.css"
       script="site.js"
       description={props.description}
-      searchEngineTags={!props.noIndex && <Tags site={site} {...props} />}
+      searchEngineTags={
+        !props.noIndex &&
+        props.canonicalPath && (
+          <SearchEngineTags
+            {...props}
+            siteName={caseName(site)}
+            address={`${site.publicUrl}${props.canonicalPath}`}
+          />
+        )
+      }
       noIndex={props.noIndex}
       hasFeed
     >
@@ -59,27 +66,10 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
   )
 }
 
-function Tags({
-  site,
-  title,
-  ...props
-}: Pick<PublicLayoutProps, 'site' | 'title'> & Partial<PublicLayoutProps>) {
-  const { canonicalPath, description, structuredData } = props
-  if (!canonicalPath) return null
-  const address = `${site.publicUrl}${canonicalPath}`
-  return (
-    <SearchEngineTags
-      siteName={caseName(site)}
-      {...{ title, address, description, structuredData }}
-    />
-  )
-}
-
 export function caseName(site: SiteHeader): string {
   return site.caption || site.caseNumber || 'Court docket'
 }
 
-/** The first page of a pleading: court above, parties to the left of the rule, number and judge to its right. */
 function CaseHeader({ site }: { site: SiteHeader }) {
   return (
     <header class="case-header">
@@ -95,21 +85,44 @@ function CaseHeader({ site }: { site: SiteHeader }) {
   )
 }
 
+/** The two sides of `A v. B`; a caption such as `In re C` has one part only. */
+export function splitCaption(caption: string): { first: string; second?: string } {
+  const match = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim())
+  const [, first, second] = match ?? []
+  return first && second ? { first, second } : { first: caption.trim() }
+}
+
+export function CaseCaption({ caption }: { caption: string }) {
+  const { first, second } = splitCaption(caption)
+  return (
+    <h1 class="caption-parties">
+      <span class="caption-party">{first}</span>
+      {second && (
+        <>
+          {' '}
+          <span class="caption-versus">v.</span> <span class="caption-party">{second}</span>
+        </>
+      )}
+    </h1>
+  )
+}
+
 function CaseFacts({ site }: { site: SiteHeader }) {
-  const facts = [
-    { term: 'Case No.', value: site.caseNumber },
-    { term: 'Judge', value: site.judge },
-  ].filter(({ value }) => value !== '')
-  if (facts.length === 0) return null
+  if (!site.caseNumber && !site.judge) return null
   return (
     <dl class="caption-facts">
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {site.caseNumber && <CaseFact term="Case No." value={site.caseNumber} />}
+      {site.judge && <CaseFact term="Judge" value={site.judge} />}
     </dl>
+  )
+}
+
+function CaseFact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }
 
@@ -129,6 +142,14 @@ function CaseLine({ site }: { site: SiteHeader }) {
   )
 }
 
+const footerLinks = [
+  ['/', 'Docket'],
+  ['/#subscribe', 'Subscribe by e-mail'],
+  ['/feed.xml', 'Feed'],
+  ['/verify', 'Verify a document'],
+  ['/api', 'API'],
+] as const
+
 function PublicFooter({ site }: { site: SiteHeader }) {
   return (
     <footer class="site-footer">
@@ -139,21 +160,11 @@ function PublicFooter({ site }: { site: SiteHeader }) {
           </p>
         )}
         <ul class="site-footer-links">
-          <li>
-            <a href="/">Docket</a>
-          </li>
-          <li>
-            <a href="/#subscribe">Subscribe by e-mail</a>
-          </li>
-          <li>
-            <a href="/feed.xml">Feed</a>
-          </li>
-          <li>
-            <a href="/verify">Verify a document</a>
-          </li>
-          <li>
-            <a href="/api">API</a>
-          </li>
+          {footerLinks.map(([href, label]) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
           <li>
             <a href="/admin" rel="nofollow">
               Administration

@@ -2,19 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 
-/** A whole page, as it is sent. */
 export function renderPage(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`
 }
 
-/** Nothing typed comes out like this: its angle brackets are escaped. */
+/** In typed text the angle brackets are escaped. */
 const NO_ROWS = '<tbody></tbody>'
 
-/**
- * A page with a long table, piece by piece: others are served in between.
- * @param page with its table `isWithoutRows`
- * @param pieces the rows, some hundred at a time
- */
+/** A page whose table is `isWithoutRows`; other requests are served between the pieces. */
 export async function* renderWithRows(
   page: VNode,
   pieces: Iterable<VNode>,

@@ -1,15 +1,25 @@
-import { SHORTCUTS } from '../../shared/shortcut-list.ts'
+/** Keys pressed one after the other, as `KeyboardEvent.key` names them, and where they lead. */
+const SHORTCUTS = [
+  { keys: '?', does: 'Show this list' },
+  { keys: 'n', does: 'New entry', href: '/admin/entries/new' },
+  { keys: '/', does: 'Search the list on this page' },
+  { keys: 'g d', does: 'Go to the dashboard', href: '/admin' },
+  { keys: 'g e', does: 'Go to the entries', href: '/admin/entries' },
+  { keys: 'g s', does: 'Go to the subscribers', href: '/admin/subscribers' },
+  { keys: 'g n', does: 'Go to the notifications', href: '/admin/notifications' },
+  { keys: 'g p', does: 'Go to the public site', href: '/' },
+]
 
-/** Opened by its link, and by `?`. Single keys can be turned off (WCAG 2.1.4); the browser remembers that. */
+/** client/shortcuts.ts does what it lists. Single keys can be turned off (WCAG 2.1.4). */
 export function ShortcutsDialog() {
   return (
     <dialog class="shortcuts" data-shortcuts aria-labelledby="shortcuts-title">
       <h2 id="shortcuts-title">Keyboard shortcuts</h2>
       <dl>
-        {SHORTCUTS.map(({ keys, does }) => (
-          <div key={does}>
+        {SHORTCUTS.map(({ keys, does, href }) => (
+          <div key={keys} data-keys={keys} data-href={href}>
             <dt>
-              {keys.map((key, index) => (
+              {keys.split(' ').map((key, index) => (
                 <>
                   {index > 0 && ' then '}
                   <kbd>{key}</kbd>

@@ -1,24 +1,29 @@
+import type { AuditRecord } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
+import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
 import type { AdministratorRow } from '../queries.ts'
+import { actionLabel } from '../rules.ts'
+import { CurrentPassword, EMAIL } from '../sign-in/sign-in-pages.tsx'
 
 interface AdministratorsPageProps {
   layout: AdminPageLayout
-  /** Who is looking at the page: nobody disables their own account. */
   ownId: number
   administrators: readonly AdministratorRow[]
   done?: string | undefined
-  /** Why nothing was done. */
   refused?: string | undefined
   /** A password that was made, shown once. */
   created?: { email: string; password: string } | undefined
   email: string
   errors: FieldErrors
 }
+
+/** An unlocked computer must not decide who may use the admin area. */
+const OWN = { label: 'Your own password' }
 
 export function AdministratorsPage(props: AdministratorsPageProps) {
   const { layout, ownId, administrators, done, refused, created, email, errors } = props
@@ -37,17 +42,8 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
       <section class="account-section">
         <h2>Add an administrator</h2>
         <FormErrors errors={errors} title="No one was added." />
-        <form class="form" method="post" action="/admin/admins">
-          <CsrfField token={layout.csrfToken} />
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="off"
-            value={email}
-            errors={errors.email}
-            required
-          />
+        <PostForm action="/admin/admins" token={layout.csrfToken} submit="Add">
+          <Field {...EMAIL} autocomplete="off" value={email} errors={errors.email} />
           <Field
             name="password"
             label="Password"
@@ -57,13 +53,8 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
             errors={errors.password}
             required={false}
           />
-          <OwnPassword id="add-own-password" errors={errors.current_password} />
-          <div class="form-actions">
-            <button type="submit" class="button button-primary">
-              Add
-            </button>
-          </div>
-        </form>
+          <CurrentPassword {...OWN} id="add-own-password" errors={errors} />
+        </PostForm>
       </section>
     </AdminLayout>
   )
@@ -84,7 +75,7 @@ function CreatedNotice({ email, password }: { email: string; password: string })
 }
 
 function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRow>[] {
-  const { timeZone } = layout.site
+  const day = (at: number) => formatInstant(at, layout.site.timeZone)
   return [
     {
       heading: 'E-mail address',
@@ -95,7 +86,7 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     {
       heading: 'State',
       cell: ({ disabled_at }) =>
-        disabled_at === null ? 'Active' : `Disabled on ${formatInstant(disabled_at, timeZone)}`,
+        disabled_at === null ? 'Active' : `Disabled on ${day(disabled_at)}`,
     },
     {
       heading: 'Two-factor sign-in',
@@ -105,7 +96,7 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     {
       heading: 'Added',
       labelled: true,
-      cell: ({ created_at }) => formatInstant(created_at, timeZone),
+      cell: ({ created_at }) => day(created_at),
       sortBy: ({ created_at }) => created_at,
     },
     {
@@ -123,7 +114,7 @@ function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }
       <summary aria-label={`Change ${row.email}`}>Change</summary>
       <form class="form" method="post" action={`/admin/admins/${row.id}/${verb}`}>
         <CsrfField token={csrfToken} />
-        <OwnPassword id={`own-password-${row.id}`} />
+        <CurrentPassword {...OWN} id={`own-password-${row.id}`} />
         <button type="submit" class="button button-small" aria-label={`${verb} ${row.email}`}>
           {verb === 'disable' ? 'Disable' : 'Enable'}
         </button>
@@ -132,17 +123,41 @@ function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }
   )
 }
 
-/** An unlocked computer must not decide who may use the admin area. */
-function OwnPassword({ id, errors }: { id: string; errors?: readonly string[] | undefined }) {
+interface AuditLogPageProps {
+  layout: AdminPageLayout
+  records: readonly AuditRecord[]
+  page: number
+  pageCount: number
+}
+
+export function AuditLogPage({ layout, records, page, pageCount }: AuditLogPageProps) {
   return (
-    <Field
-      id={id}
-      name="current_password"
-      label="Your own password"
-      type="password"
-      autocomplete="current-password"
-      errors={errors}
-      required
-    />
+    <AdminLayout {...layout}>
+      {records.length === 0 ? (
+        <EmptyState title="Nothing has been changed yet." />
+      ) : (
+        <Table
+          name="audit-log"
+          caption="Who did what when, newest first"
+          columns={auditColumns(layout.site.timeZone)}
+          rows={records}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(number) => `/admin/audit-log?page=${number}`}
+      />
+    </AdminLayout>
   )
 }
+
+const auditColumns = (timeZone: string): Column<AuditRecord>[] => [
+  { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
+  { heading: 'Who', cell: ({ actor }) => actor },
+  { heading: 'What', cell: ({ action }) => actionLabel(action), main: true },
+  { heading: 'Subject', cell: ({ subject }) => subject },
+  { heading: 'Details', cell: ({ details }) => details },
+  { heading: 'From', cell: ({ client_ip }) => client_ip ?? '' },
+]

@@ -1,5 +1,6 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { randomToken, sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
 import { newPasswordErrors } from '../passwords/change-password.ts'
@@ -7,29 +8,28 @@ import { hashPassword } from '../passwords/passwords.ts'
 import {
   countActiveAdministrators,
   findAdministrator,
+  hasAdministrators,
   insertAdministrator,
+  insertFirstRunCode,
+  isFirstRunCode,
   lockAdministrators,
   removeFirstRunCodes,
   type StoredPassword,
+  takeFirstRunCode,
   updateDisabledAt,
 } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
+import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 
 type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
 
 export interface NewAdministrator {
-  /** As typed. */
   email: string
   password: string
   /** The second field of a form that has one. */
   repeat?: string
   isGenerated?: boolean
-}
-
-/** An account that is checked and hashed, ready for the transaction that stores it. */
-export interface PreparedAdministrator extends StoredPassword {
-  email: string
 }
 
 /** @throws InvalidError with the reasons by field, also when the address already has an account */
@@ -39,21 +39,19 @@ export async function createAdministrator(
   actor: Actor,
 ): Promise<Administrator> {
   const prepared = await prepareAdministrator(db, input)
-  return db
-    .transaction()
-    .execute((trx) => storeAdministrator(trx, prepared, { ...actor, at: clock() }))
+  const store = (trx: Queryable) => storeAdministrator(trx, prepared, { ...actor, at: clock() })
+  return db.transaction().execute(store)
 }
 
 /** Outside the transaction, because hashing takes time. @throws InvalidError */
-export async function prepareAdministrator(
+async function prepareAdministrator(
   db: Queryable,
   { email: typed, password, repeat, isGenerated = false }: NewAdministrator,
-): Promise<PreparedAdministrator> {
+) {
   const email = normalizeEmail(typed)
+  const wrongEmail = { email: ['This is not an e-mail address. Write it like clerk@example.com.'] }
   const errors = {
-    ...(!isEmail(email) && {
-      email: ['This is not an e-mail address. Write it like clerk@example.com.'],
-    }),
+    ...(!isEmail(email) && wrongEmail),
     ...(await newPasswordErrors(db, { email, password, repeat })),
   }
   if (Object.keys(errors).length > 0) {
@@ -65,7 +63,7 @@ export async function prepareAdministrator(
 /** Every first-run address is dead once there is an administrator. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
-  prepared: PreparedAdministrator,
+  prepared: StoredPassword & { email: string },
   by: Actor & { at: number; details?: string },
 ): Promise<Administrator> {
   const created = await insertAdministrator(trx, prepared, by.at)
@@ -78,10 +76,7 @@ export async function storeAdministrator(
   return created
 }
 
-/**
- * The account can no longer sign in and its sessions end (PROMISES 3); what it did stays in the audit log.
- * @throws ConflictError for one’s own account, and for the last one that can still sign in; NotFoundError
- */
+/** The account's sessions end with it (PROMISES 3); what it did stays in the audit log. */
 export async function disableAdministrator(
   { db, clock }: AccountsPlatform,
   id: number,
@@ -106,7 +101,6 @@ export async function disableAdministrator(
   })
 }
 
-/** @throws NotFoundError */
 export async function enableAdministrator(
   { db, clock }: AccountsPlatform,
   id: number,
@@ -124,4 +118,45 @@ async function find(trx: Queryable, id: number): Promise<Administrator> {
   const administrator = await findAdministrator(trx, id)
   if (!administrator) throw new NotFoundError('There is no such administrator.')
   return administrator
+}
+
+/** Where there is no administrator yet: a new one-time address that creates the first; older ones are dead. */
+export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock' | 'config'>) {
+  const { db, clock, config } = platform
+  const code = randomToken()
+  return db.transaction().execute(async (trx) => {
+    await removeFirstRunCodes(trx)
+    if (await hasAdministrators(trx)) return undefined
+    await insertFirstRunCode(trx, sha256(code), clock())
+    return `${config.publicUrl}/admin/first-run/${code}`
+  })
+}
+
+const NO_LONGER =
+  'This address has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
+
+/** @throws NotFoundError for a code that is wrong, used or replaced */
+export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {
+  if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
+}
+
+/** Of two requests at once one succeeds. Where the form is refused, the code stays alive. */
+export async function createFirstAdministrator(
+  platform: AccountsPlatform,
+  { code, ...input }: NewAdministrator & { code: string },
+  client: Client,
+): Promise<{ administrator: Administrator; sessionId: string }> {
+  const { db, clock } = platform
+  await checkFirstRunCode(platform, code)
+  const prepared = await prepareAdministrator(db, input)
+  return db.transaction().execute(async (trx) => {
+    const now = clock()
+    const isTaken = await takeFirstRunCode(trx, sha256(code))
+    if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
+    const details = 'by the first-run address'
+    const by = { administrator: null, clientIp: client.ip, details, at: now }
+    const administrator = await storeAdministrator(trx, prepared, by)
+    const { id: administratorId } = administrator
+    return { administrator, sessionId: await startSession(trx, { administratorId, client, now }) }
+  })
 }

@@ -1,44 +1,70 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { resetThrottle, takeFromThrottle } from '../../../platform/database/throttle.ts'
+import {
+  ConflictError,
+  type FieldErrors,
+  InvalidError,
+  NotFoundError,
+  TooManyRequestsError,
+} from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { recordAudit } from '../audit-log/queries.ts'
-import {
-  replaceRecoveryCodes,
-  type StoredPassword,
-  turnOffTotp,
-  updatePassword,
-} from '../queries.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
+import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
+import { findAdministrator, type StoredPassword, turnOffTotp, updatePassword } from '../queries.ts'
+import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
-import { type Client, startSession } from '../sessions/sessions.ts'
-import { hashPassword, passwordProblem } from './passwords.ts'
+import { hashPassword, PASSWORD_MOST, passwordProblem, verifyPassword } from './passwords.ts'
 
-export interface PasswordChange {
+type PasswordPlatform = Pick<Platform, 'db' | 'clock'>
+
+/**
+ * Before anything that guards the account changes, its owner types the password again (ASVS 7.5.1): an unlocked
+ * computer or a stolen session is not enough.
+ */
+export async function confirmPassword(
+  { db, clock }: PasswordPlatform,
+  administratorId: number,
+  password: string,
+): Promise<Administrator> {
+  const throttle = { key: `current-password:${administratorId}`, limit: 10, windowMs: 15 * 60_000 }
+  const seconds = await takeFromThrottle(db, throttle, clock())
+  if (seconds > 0) {
+    throw new TooManyRequestsError(
+      'The current password was wrong too many times. Wait a few minutes and try again.',
+      seconds,
+    )
+  }
+  const administrator = await findAdministrator(db, administratorId)
+  if (!administrator) throw new NotFoundError()
+  const isPossible = [...password].length <= PASSWORD_MOST
+  if (!isPossible || !(await verifyPassword(administrator.password_hash, password))) {
+    const message = 'This is not your current password.'
+    throw new InvalidError(message, { current_password: [message] })
+  }
+  await resetThrottle(db, throttle.key)
+  return administrator
+}
+
+interface PasswordChange {
+  administratorId: number
   currentPassword: string
   password: string
   repeat: string
 }
 
-/**
- * Ends every session of the account (PROMISES 3) and starts one for the browser that asked, with a new identifier.
- * @returns the new session's identifier
- * @throws InvalidError with the reasons by field; ConflictError when the password was changed meanwhile
- */
+/** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
 export async function changePassword(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  change: PasswordChange & { administratorId: number },
+  platform: PasswordPlatform,
+  { administratorId, currentPassword, ...typed }: PasswordChange,
   client: Client,
 ): Promise<string> {
   const { db, clock } = platform
-  const { administratorId, password, repeat } = change
-  const administrator = await confirmPassword(platform, administratorId, change.currentPassword)
+  const administrator = await confirmPassword(platform, administratorId, currentPassword)
   const { email } = administrator
-  const errors = await newPasswordErrors(db, { email, password, repeat })
-  if (Object.keys(errors).length > 0) {
+  const errors = await newPasswordErrors(db, { email, ...typed })
+  if (Object.keys(errors).length > 0)
     throw new InvalidError('The password was not changed.', errors)
-  }
-  const stored = { passwordHash: await hashPassword(password), isGenerated: false }
+  const stored = { passwordHash: await hashPassword(typed.password), isGenerated: false }
   return db.transaction().execute(async (trx) => {
     const now = clock()
     await replacePassword(trx, administrator, { ...stored, now })
@@ -53,12 +79,9 @@ export async function changePassword(
   })
 }
 
-/**
- * For the operator: sets the password without knowing the old one and ends every session.
- * @throws InvalidError when the password is refused
- */
+/** For the operator, who does not know the old one. */
 export async function resetPassword(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: PasswordPlatform,
   administrator: Administrator,
   reset: { password: string; isGenerated: boolean; turnOffTwoFactor: boolean },
 ): Promise<void> {
@@ -70,33 +93,24 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const now = clock()
     await replacePassword(trx, administrator, { ...stored, now })
-    if (turnOffTwoFactor) {
-      await turnOffTotp(trx, id)
-      await replaceRecoveryCodes(trx, id, [])
-    }
-    await recordAudit(trx, {
-      at: now,
-      administrator: null,
-      action: 'administrator.password_reset',
-      subject: email,
-      details: turnOffTwoFactor ? 'two-factor sign-in turned off' : '',
-      clientIp: null,
-    })
+    if (turnOffTwoFactor) await turnOffTotp(trx, id)
+    const details = turnOffTwoFactor ? 'two-factor sign-in turned off' : ''
+    const action = 'administrator.password_reset'
+    await recordAudit(trx, { ...COMMAND_LINE, at: now, action, subject: email, details })
   })
 }
 
 async function replacePassword(
   trx: Queryable,
   administrator: Administrator,
-  { now, ...stored }: StoredPassword & { now: number },
+  stored: StoredPassword & { now: number },
 ): Promise<void> {
-  if (!(await updatePassword(trx, administrator, { ...stored, now }))) {
+  if (!(await updatePassword(trx, administrator, stored))) {
     throw new ConflictError('The password was just changed somewhere else.')
   }
   await removeSessions(trx, administrator.id)
 }
 
-/** Reasons against a new password by field; none when it may be used. */
 export async function newPasswordErrors(
   db: Queryable,
   typed: { email: string; password: string; repeat?: string | undefined },

@@ -8,21 +8,14 @@ export const PASSWORD_MOST = 128
 
 /** The best score of zxcvbn. Any four words have more, and three common ones less. */
 const LEAST_GUESSES = 1e10
-/** Characters and ways to read `1` for `l` that are looked at: at most a tenth of a second, where 128 and 100 took one and a half. */
+/** Characters, and ways to read `1` as `l`, that are looked at: a tenth of a second, where 128 and 100 took 1.5. */
 const LOOKED_AT = 40
 const SUBSTITUTIONS = 16
 
-/** What anybody would try on a site of this kind. */
 const KNOWN_WORDS = ['docket', 'court', 'administrator', 'correcthorsebatterystaple']
 
-/**
- * What is wrong with a new password, as a sentence, or undefined.
- * @param words what else somebody would try here: the account's address, the case's name
- */
-export async function passwordProblem(
-  password: string,
-  words: readonly string[],
-): Promise<string | undefined> {
+/** @param words what else somebody would try here: the account's address, the case's name */
+export async function passwordProblem(password: string, words: readonly string[]) {
   const length = [...password].length
   if (length < PASSWORD_LEAST) {
     return `Use at least ${PASSWORD_LEAST} characters; several unrelated words are easy to remember. This has ${length}.`
@@ -36,10 +29,7 @@ export async function passwordProblem(
 }
 
 /** Separators add nothing: a list of words is guessed with them and without. */
-export async function isCommonPassword(
-  password: string,
-  words: readonly string[] = [],
-): Promise<boolean> {
+export async function isCommonPassword(password: string, words: readonly string[] = []) {
   const known = [...KNOWN_WORDS, ...words.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
   estimator ??= loadEstimator()
   const plain = password.normalize('NFKC').replaceAll(/[\s\-_.,!]+/g, '')
@@ -48,7 +38,7 @@ export async function isCommonPassword(
 
 let estimator: ReturnType<typeof loadEstimator> | undefined
 
-/** Only where a password is set: the word lists take 27 MB of memory and a moment. */
+/** Only where a password is set: the word lists take 27 MB of memory. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -63,23 +53,16 @@ async function loadEstimator() {
   })
 }
 
-/** PROMISES 4: Argon2id (the library's default) with OWASP's parameters; memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Verified in place of an account that does not exist, so that the answer takes as long (PROMISES 5).
- * Made of random bytes that nobody kept, with the parameters above; a test compares them.
- */
+/** Of random bytes that nobody kept: verified where there is no account, so that it takes as long (PROMISES 5). */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$izzjRc6newesvOWlbulnAQ$dqO5bmJVQ6klJxfxM6DHumsIu3/ftRMEtdV5/beplug'
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), PARAMETERS)
-}
+export const hashPassword = (password: string) => hash(password.normalize('NFC'), PARAMETERS)
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password.normalize('NFC'))
-}
+export const verifyPassword = (passwordHash: string, password: string) =>
+  verify(passwordHash, password.normalize('NFC'))
 
 /** Without the characters that are mistaken for each other: a little under 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -91,5 +74,4 @@ export function readableSecret(groups: number, groupSize: number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** About 124 bits. */
 export const generatePassword = () => readableSecret(5, 5)

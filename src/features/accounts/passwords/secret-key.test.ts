@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
+import { sealTotp } from '../account/totp.ts'
 import { listAuditLog } from '../audit-log/queries.ts'
 import { insertAdministrator, turnOnTotp } from '../queries.ts'
-import { sealTotp } from '../two-factor/sealed-totp.ts'
 import { acceptKey, refuseOtherKey } from './secret-key.ts'
 
 const PASSWORD = { passwordHash: 'hash', isGenerated: false }

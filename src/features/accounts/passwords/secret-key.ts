@@ -2,20 +2,16 @@ import { CommandError } from '../../../platform/command-error.ts'
 import { claimInstallation, updateFingerprint } from '../../../platform/database/installation.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/queries.ts'
+import { openTotp } from '../account/totp.ts'
+import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { listTotpSecrets } from '../queries.ts'
-import { openTotp } from '../two-factor/sealed-totp.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
 /** Tells keys apart without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
-/**
- * Processes with different keys on one database would refuse each other's forms, and send links that the other does not
- * know: the service starts only with the key that its database has known from the first start.
- * @throws CommandError with one line for the operator
- */
+/** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
 export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
@@ -24,10 +20,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Pro
   )
 }
 
-/**
- * `docket secret:accept`: from now on the database belongs to the key that is configured now. Nobody's second factor is
- * turned off: where the new key cannot read the app's secret, recovery codes go on working (docs/decisions/039).
- */
+/** Nobody's second factor is turned off: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
@@ -37,14 +30,13 @@ export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<
     const emails = (await listTotpSecrets(trx))
       .filter(({ id, totp_secret }) => openTotp(secretKey, id, totp_secret) === undefined)
       .map(({ email }) => email)
+    const apps = `authenticator apps that no longer work: ${emails.join(', ')}`
     await recordAudit(trx, {
+      ...COMMAND_LINE,
       at: clock(),
-      administrator: null,
       action: 'secret.accepted',
       subject: 'SECRET_KEY',
-      details:
-        emails.length > 0 ? `authenticator apps that no longer work: ${emails.join(', ')}` : '',
-      clientIp: null,
+      details: emails.length > 0 ? apps : '',
     })
     return emails
   })

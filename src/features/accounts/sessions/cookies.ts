@@ -4,55 +4,38 @@ import type { Platform } from '../../../platform/platform.ts'
 
 type CookiePlatform = Pick<Platform, 'config' | 'secretKey'>
 
-/** One cookie: read, set, cleared. */
-export interface CookieJar {
-  read(request: FastifyRequest): string | undefined
-  set(reply: FastifyReply, value: string): void
-  clear(reply: FastifyReply): void
-}
-
-/** What randomToken makes; anything else need not be looked up. */
-const TOKEN = /^[\w-]{43}$/
-const DEVICE_SECONDS = 180 * 86_400
-const DONE_SECONDS = 60
-
-/**
- * PROMISES 1: under https the name begins with __Host-, so that only this host, over https, can have set it; browsers
- * refuse such a name over http.
- */
-function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number): CookieJar {
+/** PROMISES 1: only this host, over https, can have set a cookie whose name begins with __Host-. */
+function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number) {
   const secure = config.publicUrl.startsWith('https:')
   const name = secure ? `__Host-${baseName}` : baseName
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
   return {
-    read: (request) => request.cookies[name],
-    set: (reply, value) =>
-      void reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge }),
-    clear: (reply) => void reply.clearCookie(name, options),
+    read: (request: FastifyRequest) => request.cookies[name],
+    set: (reply: FastifyReply, value: string) =>
+      void reply.setCookie(name, value, { ...options, ...(maxAge && { maxAge }) }),
+    clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
   }
+}
+
+/** What randomToken makes; anything else need not be looked up. */
+const TOKEN = /^[\w-]{43}$/
+
+function createTokenCookie(platform: CookiePlatform, name: string) {
+  const cookie = createCookie(platform, name)
+  const read = (request: FastifyRequest) => TOKEN.exec(cookie.read(request) ?? '')?.[0]
+  return { ...cookie, read }
 }
 
 /** The session's identifier; it ends with the browser at the latest. */
 export const createSessionCookie = (platform: CookiePlatform) =>
-  onlyTokens(createCookie(platform, 'session'))
+  createTokenCookie(platform, 'session')
 
 /** Ties the forms that come before signing in to this browser. */
-export const createVisitCookie = (platform: CookiePlatform) =>
-  onlyTokens(createCookie(platform, 'visit'))
+export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
 
-function onlyTokens(cookie: CookieJar): CookieJar {
-  return {
-    ...cookie,
-    read(request) {
-      const value = cookie.read(request)
-      return value !== undefined && TOKEN.test(value) ? value : undefined
-    },
-  }
-}
+export const createDoneCookie = (platform: CookiePlatform) => createCookie(platform, 'done', 60)
 
-/** What was just done, for the next page to say. */
-export const createDoneCookie = (platform: CookiePlatform) =>
-  createCookie(platform, 'done', DONE_SECONDS)
+const DEVICE_SECONDS = 180 * 86_400
 
 /** Remembers a browser in which an account signed in, see sign-in-throttles.ts. It lets nobody in. */
 export function createDeviceCookie(platform: CookiePlatform) {
@@ -60,7 +43,6 @@ export function createDeviceCookie(platform: CookiePlatform) {
   const seal = (device: string, email: string) =>
     sign(platform.secretKey, 'device', `${email}\0${device}`)
   return {
-    /** @param email normalized */
     find(request: FastifyRequest, email: string): string | undefined {
       const [device, given] = (cookie.read(request) ?? '').split('.')
       return device && given && isSame(seal(device, email), given) ? device : undefined
@@ -85,13 +67,12 @@ const MESSAGES = {
   'notification-stopped': 'The notification was stopped.',
 }
 
-/** What the Show page says was just done. In a cookie, because Location is that of Show and nothing more (CONTRACT section 5). */
+/** In a cookie, because Location is that of the Show page and nothing more (CONTRACT section 5). */
 export function createDoneNote(platform: CookiePlatform) {
   const cookie = createDoneCookie(platform)
   return {
     leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),
 
-    /** Once: the next page says nothing. */
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const done = cookie.read(request)
       if (done === undefined) return undefined

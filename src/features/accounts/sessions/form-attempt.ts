@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'
-import { signedIn } from './guard.ts'
-import type { Client } from './sessions.ts'
+import { type Client, signedIn } from './guard.ts'
 
 type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
 
@@ -26,11 +25,7 @@ export function clientOf(request: FastifyRequest): Client {
   return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-/** What `?done=` names; anything else says nothing. */
-export function doneMessage(
-  request: FastifyRequest,
-  messages: Record<string, string>,
-): string | undefined {
+export function doneMessage(request: FastifyRequest, messages: Record<string, string>) {
   const { done } = request.query as { done?: unknown }
   return typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined
 }

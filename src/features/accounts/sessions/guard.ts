@@ -1,15 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { ForbiddenError, HttpError } from '../../../platform/http/errors.ts'
 import { PUBLIC_BODY_LIMIT } from '../../../platform/http/request/body-limits.ts'
 import { FIELDS_LIMIT, readForm } from '../../../platform/http/request/form.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { recordAudit } from '../audit-log/queries.ts'
 import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
-import { findSession, type LiveSession, markSessionSeen } from './session-queries.ts'
+import {
+  findSession,
+  insertSession,
+  type LiveSession,
+  markSessionSeen,
+  removeSession,
+  removeSessions,
+} from './session-queries.ts'
 
 /** Who is signed in, and from where; what changes something records it. */
 export interface SignedIn {
@@ -27,7 +36,6 @@ declare module 'fastify' {
   }
 }
 
-/** The administrator of a request that the guard has let in. */
 export function signedIn({ session, clientIp }: FastifyRequest): SignedIn & {
   session: LiveSession
 } {
@@ -88,7 +96,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   }
 }
 
-/** Finds the session of the request's cookie with one indexed lookup; notes now and then that it is in use. */
+/** With one indexed lookup; notes now and then that the session is in use. */
 export function createFindCurrentSession(platform: GuardPlatform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
@@ -105,7 +113,6 @@ export function createFindCurrentSession(platform: GuardPlatform) {
   }
 }
 
-/** Before a byte of what may be a large upload is read. */
 function checkHeader(request: FastifyRequest): void {
   const header = request.headers['x-csrf-token']
   if (request.method === 'POST' && header !== undefined) checkCsrf(request, String(header))
@@ -119,11 +126,67 @@ function checkCsrf(request: FastifyRequest, given: string): void {
   )
 }
 
+const NOT_SIGNED_IN = {
+  status: 401,
+  code: 'sign_in_required',
+  title: 'Sign in first',
+  message: 'You are not signed in.',
+}
+
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!wantsPage(request)) {
-    throw new HttpError(401, 'sign_in_required', 'Sign in first', 'You are not signed in.')
-  }
+  if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
   // What was posted cannot be posted again by a link; only pages are returned to.
   const next = request.method === 'POST' ? '' : `?next=${encodeURIComponent(request.url)}`
   return reply.redirect(`/admin/login${next}`, 303)
+}
+
+export interface Client {
+  ip: string | null
+  userAgent: string
+}
+
+const LONGEST_USER_AGENT = 500
+
+/** @returns the new session's identifier, for the cookie; only its hash is stored (PROMISES 1, 2) */
+export async function startSession(
+  db: Queryable,
+  { administratorId, client, now }: { administratorId: number; client: Client; now: number },
+): Promise<string> {
+  const id = randomToken()
+  await insertSession(db, {
+    id_hash: sha256(id),
+    administrator_id: administratorId,
+    created_at: now,
+    last_seen_at: now,
+    client_ip: client.ip,
+    user_agent: client.userAgent.slice(0, LONGEST_USER_AGENT),
+  })
+  return id
+}
+
+type SessionPlatform = Pick<Platform, 'db' | 'clock'>
+
+/** Ends the session on the server; the cookie alone would be only the browser's promise (PROMISES 3). */
+export function signOut({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await removeSession(trx, own.sessionIdHash)
+    await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
+  })
+}
+
+export function endOtherSessions({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await removeSessions(trx, own.administrator.id, own.sessionIdHash)
+    const details = ended === 1 ? '1 session' : `${ended} sessions`
+    const action = 'administrator.other_sessions_ended'
+    await recordOwn(trx, own, { at: clock(), action, details })
+  })
+}
+
+export function recordOwn(
+  trx: Queryable,
+  own: SignedIn,
+  event: { at: number; action: string; details?: string },
+): Promise<void> {
+  return recordAudit(trx, { ...own, ...event, subject: own.administrator.email })
 }

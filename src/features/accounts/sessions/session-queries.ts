@@ -13,24 +13,13 @@ export interface LiveSession extends Session {
 }
 
 /** A session that has not ended, of an administrator who may use it (PROMISES 3). */
-export function findSession(
-  db: Queryable,
-  idHash: string,
-  times: SessionTimes,
-): Promise<LiveSession | undefined> {
+export function findSession(db: Queryable, idHash: string, times: SessionTimes) {
   return live(db, times).where('id_hash', '=', idHash).executeTakeFirst()
 }
 
-/** Where an administrator is signed in, last used first. */
-export function listSessions(
-  db: Queryable,
-  administratorId: number,
-  times: SessionTimes,
-): Promise<LiveSession[]> {
-  return live(db, times)
-    .where('administrator_id', '=', administratorId)
-    .orderBy('last_seen_at', 'desc')
-    .execute()
+export function listSessions(db: Queryable, administratorId: number, times: SessionTimes) {
+  const own = live(db, times).where('administrator_id', '=', administratorId)
+  return own.orderBy('last_seen_at', 'desc').execute()
 }
 
 function live(db: Queryable, { now, sessionIdleMs, sessionMaxMs }: SessionTimes) {
@@ -49,40 +38,32 @@ export async function insertSession(db: Queryable, session: Session): Promise<vo
 }
 
 export async function markSessionSeen(db: Queryable, idHash: string, now: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('id_hash', '=', idHash)
-    .execute()
+  const session = db.updateTable('sessions').where('id_hash', '=', idHash)
+  await session.set({ last_seen_at: now }).execute()
 }
 
 export async function removeSession(db: Queryable, idHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
 }
 
-/** @param keptIdHash the one session that stays, if any */
-export async function removeSessions(
-  db: Queryable,
-  administratorId: number,
-  keptIdHash?: string,
-): Promise<number> {
-  let query = db.deleteFrom('sessions').where('administrator_id', '=', administratorId)
-  if (keptIdHash !== undefined) query = query.where('id_hash', '<>', keptIdHash)
-  const result = await query.executeTakeFirst()
-  return Number(result.numDeletedRows)
+/** All of the administrator's but the one that is kept, if any. @returns how many */
+export async function removeSessions(db: Queryable, administratorId: number, keptIdHash = '') {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('administrator_id', '=', administratorId)
+    .where('id_hash', '<>', keptIdHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function removeEndedSessions(
   db: Queryable,
   { now, sessionIdleMs, sessionMaxMs }: SessionTimes,
 ): Promise<void> {
+  const isIdle = ['last_seen_at', '<=', now - sessionIdleMs] as const
+  const isOld = ['created_at', '<=', now - sessionMaxMs] as const
   await db
     .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([
-        eb('last_seen_at', '<=', now - sessionIdleMs),
-        eb('created_at', '<=', now - sessionMaxMs),
-      ]),
-    )
+    .where((eb) => eb.or([eb(...isIdle), eb(...isOld)]))
     .execute()
 }

@@ -1,4 +1,4 @@
-import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
+import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/passwords.ts'
@@ -6,7 +6,6 @@ import { PASSWORD_LEAST, PASSWORD_MOST } from '../passwords/passwords.ts'
 interface LoginPageProps {
   layout: PublicFrame
   csrfToken: string
-  /** Where to go afterwards; a local path. */
   next: string
   /** As typed before; a password is never sent back. */
   email: string
@@ -14,7 +13,6 @@ interface LoginPageProps {
   message?: string | undefined
   /** The password was right and the code is missing or wrong. */
   needsCode: boolean
-  /** The last user has just signed out. */
   isSignedOut?: boolean
 }
 
@@ -26,18 +24,9 @@ export function LoginPage(props: LoginPageProps) {
         <h1>Sign in</h1>
         {message && <Notice kind="error" title={message} />}
         {isSignedOut && <Notice kind="success" title="You are signed out." />}
-        <form class="form" method="post" action="/admin/login">
-          <CsrfField token={csrfToken} />
+        <PostForm action="/admin/login" token={csrfToken} submit="Sign in">
           <input type="hidden" name="next" value={next} />
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            value={email}
-            autofocus={email === ''}
-            required
-          />
+          <Field {...EMAIL} value={email} autofocus={email === ''} />
           <Field
             name="password"
             label="Password"
@@ -53,22 +42,24 @@ export function LoginPage(props: LoginPageProps) {
             autocomplete="one-time-code"
             required={needsCode}
           />
-          <div class="form-actions">
-            <button type="submit" class="button button-primary">
-              Sign in
-            </button>
-          </div>
-        </form>
+        </PostForm>
         <p class="field-hint">Forgot your password? Ask your site administrator.</p>
       </section>
     </PublicLayout>
   )
 }
 
+export const EMAIL = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autocomplete: 'username',
+  required: true,
+} as const
+
 interface FirstRunPageProps {
   layout: PublicFrame
   csrfToken: string
-  /** The path of this page, which is also where the form goes. */
   action: string
   email: string
   errors: FieldErrors
@@ -84,50 +75,54 @@ export function FirstRunPage({ layout, csrfToken, action, email, errors }: First
           errors={errors}
           title="The account was not created. Please correct the following:"
         />
-        <form class="form" method="post" action={action}>
-          <CsrfField token={csrfToken} />
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            value={email}
-            errors={errors.email}
-            required
-          />
+        <PostForm action={action} token={csrfToken} submit="Create the account and sign in">
+          <Field {...EMAIL} value={email} errors={errors.email} />
           <NewPasswordFields errors={errors} />
-          <div class="form-actions">
-            <button type="submit" class="button button-primary">
-              Create the account and sign in
-            </button>
-          </div>
-        </form>
+        </PostForm>
       </section>
     </PublicLayout>
   )
 }
 
-/** A new password, twice. No length limit in the field itself: it would cut off silently what is pasted. */
+/** No length limit in the fields themselves: it would silently cut off what is pasted. */
 export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
+  const field = { type: 'password', autocomplete: 'new-password', required: true } as const
   return (
     <>
       <Field
+        {...field}
         name="password"
         label="New password"
         hint={`${PASSWORD_LEAST} to ${PASSWORD_MOST} characters of any kind. Several unrelated words are strong and easy to remember.`}
-        type="password"
-        autocomplete="new-password"
         errors={errors.password}
-        required
       />
       <Field
+        {...field}
         name="password_repeat"
         label="New password again"
-        type="password"
-        autocomplete="new-password"
         errors={errors.password_repeat}
-        required
       />
     </>
+  )
+}
+
+interface CurrentPasswordProps {
+  errors?: FieldErrors
+  label?: string
+  /** Where two forms of a page ask for it. */
+  id?: string
+}
+
+export function CurrentPassword({ errors, label = 'Current password', id }: CurrentPasswordProps) {
+  return (
+    <Field
+      id={id}
+      name="current_password"
+      label={label}
+      type="password"
+      autocomplete="current-password"
+      errors={errors?.current_password}
+      required
+    />
   )
 }

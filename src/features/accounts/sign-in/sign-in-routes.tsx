@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
 import type { FindFrame } from '../../site/site-frame.ts'
+import { checkFirstRunCode, createFirstAdministrator } from '../administrators/administrators.ts'
 import { localPath, normalizeEmail } from '../rules.ts'
 import {
   createDeviceCookie,
@@ -13,18 +14,14 @@ import {
   createVisitCookie,
 } from '../sessions/cookies.ts'
 import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
-import { createFindCurrentSession, signedIn } from '../sessions/guard.ts'
-import { signOut } from '../sessions/sessions.ts'
-import { checkFirstRunCode, createFirstAdministrator } from './first-run.ts'
+import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
 
 interface Refusal {
   status: number
-  /** Stable, for programs. */
   code: string
   message: string
-  retryAfterSeconds?: number
 }
 
 const SIGNED_OUT = 'signed-out'
@@ -49,40 +46,17 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
     visitCookie.clear(reply)
   }
 
-  async function sendLoginPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { next, email = '', refusal, isSignedOut = false }: LoginContent,
-  ) {
-    const page = (
-      <LoginPage
-        layout={await findFrame()}
-        csrfToken={request.csrfToken}
-        next={next}
-        email={email}
-        message={refusal?.message}
-        needsCode={refusal?.code.startsWith('code') ?? false}
-        isSignedOut={isSignedOut}
-      />
-    )
-    return sendPage(reply, page, refusal?.status)
+  async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
+    const { refusal, email = '', ...rest } = content
+    const needsCode = refusal?.code.startsWith('code') ?? false
+    const shown = { ...rest, csrfToken, email, needsCode, message: refusal?.message }
+    return <LoginPage layout={await findFrame()} {...shown} />
   }
 
-  async function sendFirstRunPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { email = '', errors = {} }: { email?: string; errors?: FieldErrors },
-  ) {
-    const page = (
-      <FirstRunPage
-        layout={await findFrame()}
-        csrfToken={request.csrfToken}
-        action={`/admin/first-run/${codeOf(request)}`}
-        email={email}
-        errors={errors}
-      />
-    )
-    return sendPage(reply, page, Object.keys(errors).length > 0 ? 422 : 200)
+  async function firstRunPage(request: FastifyRequest, email = '', errors: FieldErrors = {}) {
+    const { csrfToken } = request
+    const action = `/admin/first-run/${codeOf(request)}`
+    return <FirstRunPage layout={await findFrame()} {...{ csrfToken, action, email, errors }} />
   }
 
   return {
@@ -91,7 +65,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       if (await findCurrentSession(request)) return reply.redirect(next, 303)
       const isSignedOut = doneCookie.read(request) === SIGNED_OUT
       if (isSignedOut) doneCookie.clear(reply)
-      return sendLoginPage(request, reply, { next, isSignedOut })
+      return sendPage(reply, await loginPage(request, { next, isSignedOut }))
     },
 
     async login(request: FastifyRequest, reply: FastifyReply) {
@@ -99,25 +73,25 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const email = form.text('email')
       const next = localPath(form.text('next'))
       const brought = sessionCookie.read(request)
-      const knownDevice = deviceCookie.find(request, normalizeEmail(email))
       const result = await signIn(platform, {
         email,
         password: form.text('password'),
         code: form.text('code'),
         client: clientOf(request),
-        knownDevice,
+        knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && sha256(brought),
       })
       if (result.outcome === 'signed_in') {
         enter(reply, result.sessionId, result.administrator.email)
         return reply.redirect(next, 303)
       }
-      const refusal = explain(result)
-      if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
-      if (!wantsPage(request)) {
-        throw new HttpError(refusal.status, refusal.code, 'Not signed in', refusal.message)
+      if (result.outcome === 'throttled') {
+        reply.header('retry-after', String(result.retryAfterSeconds))
       }
-      return sendLoginPage(request, reply, { next, email, refusal })
+      const refusal = explain(result)
+      if (!wantsPage(request)) throw new HttpError({ ...refusal, title: 'Not signed in' })
+      const page = await loginPage(request, { next, email, refusal })
+      return sendPage(reply, page, refusal.status)
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -129,7 +103,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
     async showFirstRun(request: FastifyRequest, reply: FastifyReply) {
       await checkFirstRunCode(platform, codeOf(request))
-      return sendFirstRunPage(request, reply, {})
+      return sendPage(reply, await firstRunPage(request))
     },
 
     async firstRun(request: FastifyRequest, reply: FastifyReply) {
@@ -144,7 +118,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const { value, errors } = await attempt(request, () =>
         createFirstAdministrator(platform, input, clientOf(request)),
       )
-      if (errors) return sendFirstRunPage(request, reply, { email, errors })
+      if (errors) return sendPage(reply, await firstRunPage(request, email, errors), 422)
       enter(reply, value.sessionId, value.administrator.email)
       return reply.redirect('/admin', 303)
     },
@@ -155,18 +129,15 @@ function codeOf(request: FastifyRequest): string {
   return (request.params as { code: string }).code
 }
 
-/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
 function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refusal {
-  if (result.outcome === 'throttled') {
-    const { retryAfterSeconds } = result
-    const minutes = Math.ceil(retryAfterSeconds / 60)
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    const message = `Too many attempts. Wait ${wait} and try again.`
-    return { status: 429, code: 'too_many_requests', message, retryAfterSeconds }
-  }
-  return { status: 401, ...REFUSALS[result.outcome] }
+  if (result.outcome !== 'throttled') return { status: 401, ...REFUSALS[result.outcome] }
+  const minutes = Math.ceil(result.retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const message = `Too many attempts. Wait ${wait} and try again.`
+  return { status: 429, code: 'too_many_requests', message }
 }
 
+/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
 const REFUSALS = {
   refused: {
     code: 'sign_in_failed',

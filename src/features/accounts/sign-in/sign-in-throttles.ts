@@ -22,24 +22,15 @@ const WINDOW_MS = 15 * MINUTE
 const AT_ONE_ACCOUNT = [5, 6, 8]
 const AT_ALL_ACCOUNTS = [30, 60, 120]
 
-export interface Guess {
-  /** Normalized. */
+interface Guess {
   email: string
   clientIp: string | null
-  /** Identifies a browser in which this account signed in before. */
   knownDevice: string | undefined
 }
 
-export interface GuessCounts {
-  /** @returns 0 when the guess may be tried, otherwise the seconds to wait */
-  take(now: number): Promise<number>
-  /** The same for six digits that come with the right password. */
-  takeCode(now: number): Promise<number>
-  /** After a right guess: only wrong guesses count. */
-  forgive(): Promise<void>
-}
+export type GuessCounts = ReturnType<typeof createGuessCounts>
 
-export function createGuessCounts(db: Database, guess: Guess): GuessCounts {
+export function createGuessCounts(db: Database, guess: Guess) {
   const { own, clients, account, codes } = throttlesFor(guess)
   const takeAll = (throttles: Throttle[], now: number) =>
     db.transaction().execute(async (trx) => {
@@ -50,9 +41,14 @@ export function createGuessCounts(db: Database, guess: Guess): GuessCounts {
       return 0
     })
   return {
-    take: (now) => takeAll([...own, ...clients, ...account], now),
-    takeCode: (now) => takeAll(codes, now),
-    async forgive() {
+    /** @returns 0 when the guess may be tried, otherwise the seconds to wait */
+    take: (now: number) => takeAll([...own, ...clients, ...account], now),
+
+    /** The same for six digits that come with the right password. */
+    takeCode: (now: number) => takeAll(codes, now),
+
+    /** After a right guess: only wrong guesses count. */
+    async forgive(): Promise<void> {
       for (const { key } of [...own, ...account, ...codes]) await resetThrottle(db, key)
       // A client with an account of its own must not reset what it guessed at others.
       for (const { key } of clients) await returnToThrottle(db, key)

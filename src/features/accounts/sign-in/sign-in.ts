@@ -1,24 +1,21 @@
-import type { Administrator, Database, Queryable } from '../../../platform/database/schema.ts'
+import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { NOBODYS_HASH, PASSWORD_MOST, verifyPassword } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
+import { type Client, startSession } from '../sessions/guard.ts'
 import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
-import { type Client, startSession } from '../sessions/sessions.ts'
-import { openTotp } from '../two-factor/sealed-totp.ts'
-import { findTotpStep, isTotpCode, normalizeCode } from '../two-factor/totp.ts'
 import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 
 export interface SignInAttempt {
-  /** As typed. */
   email: string
   password: string
   /** Of the authenticator app, or a recovery code; empty where none was typed. */
   code: string
   client: Client
-  /** Identifies a browser in which this account signed in before. */
   knownDevice: string | undefined
   /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
   replacedSession: string | undefined
@@ -45,8 +42,9 @@ export async function signIn(
   const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
   const isRight = await isRightPassword(known, attempt.password)
   if (!known || !isRight || known.disabled_at !== null) {
-    const reason = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
-    return refuse(platform, { email, client, reason }, { outcome: 'refused' })
+    const details = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
+    await recordRefusal(platform, { email, client, details })
+    return { outcome: 'refused' }
   }
   const result = await enter(platform, attempt, { administrator: known, guesses })
   if (result.outcome === 'signed_in') await guesses.forgive()
@@ -56,10 +54,8 @@ export async function signIn(
 /** Takes as long for an account that does not exist (PROMISES 5). */
 async function isRightPassword(known: Administrator | undefined, password: string) {
   const isPossible = [...password].length <= PASSWORD_MOST
-  const isRight = await verifyPassword(
-    known?.password_hash ?? NOBODYS_HASH,
-    isPossible ? password : '',
-  )
+  const hash = known?.password_hash ?? NOBODYS_HASH
+  const isRight = await verifyPassword(hash, isPossible ? password : '')
   return isRight && isPossible && known !== undefined
 }
 
@@ -71,9 +67,9 @@ async function enter(
 ): Promise<SignInResult> {
   const { db, clock } = platform
   const { client } = attempt
-  const { email } = administrator
+  const { email, totp_secret } = administrator
   const code = normalizeCode(attempt.code)
-  if (administrator.totp_secret !== null) {
+  if (totp_secret !== null) {
     if (code === '') return { outcome: 'code_needed' }
     // Nobody guesses a recovery code: it still works while somebody tries the digits.
     const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
@@ -83,9 +79,9 @@ async function enter(
     .transaction()
     .execute((trx) => startVerified(trx, { ...platform, ...attempt, administrator, code }))
   if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
-  const reason = administrator.totp_secret === null ? 'account just changed' : 'wrong code'
-  const outcome = administrator.totp_secret === null ? 'refused' : 'code_wrong'
-  return refuse(platform, { email, client, reason }, { outcome })
+  const details = totp_secret === null ? 'account just changed' : 'wrong code'
+  await recordRefusal(platform, { email, client, details })
+  return { outcome: totp_secret === null ? 'refused' : 'code_wrong' }
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
@@ -99,16 +95,11 @@ async function startVerified(
   if (!factor || !(await claimSignIn(trx, administrator, factor.step))) return undefined
   if (replacedSession) await removeSession(trx, replacedSession)
   await removeEndedSessions(trx, { ...verified.config, now })
-  const { id: administratorId } = administrator
+  const { id: administratorId, email: subject } = administrator
   const sessionId = await startSession(trx, { administratorId, client, now })
-  await recordAudit(trx, {
-    at: now,
-    administrator,
-    action: 'administrator.signed_in',
-    subject: administrator.email,
-    details: factor.details,
-    clientIp: client.ip,
-  })
+  const { details } = factor
+  const action = 'administrator.signed_in'
+  await recordAudit(trx, { at: now, administrator, action, subject, details, clientIp: client.ip })
   return sessionId
 }
 
@@ -128,11 +119,10 @@ async function checkSecondFactor(
   return isUsed ? { step: null, details: 'with a recovery code' } : undefined
 }
 
-async function refuse<R>(
-  { db, clock }: { db: Database; clock: () => number },
-  { email, client, reason }: { email: string; client: Client; reason: string },
-  result: R,
-): Promise<R> {
+async function recordRefusal(
+  { db, clock }: SignInPlatform,
+  { email, client, details }: { email: string; client: Client; details: string },
+): Promise<void> {
   await recordAudit(db, {
     at: clock(),
     administrator: null,
@@ -140,8 +130,7 @@ async function refuse<R>(
     action: 'administrator.sign_in_failed',
     // What is not an address may be a password in the wrong field: it is not kept (PROMISES 13).
     subject: isEmail(email) ? email : 'no address',
-    details: reason,
+    details,
     clientIp: client.ip,
   })
-  return result
 }

@@ -1,6 +1,5 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
-import { formatMark, formatPages } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
 import { CsrfField } from '../../../ui/form.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { documentVersion } from '../documents/change-document.ts'
@@ -8,13 +7,10 @@ import { documentVersion } from '../documents/change-document.ts'
 interface DocumentRowsProps {
   layout: AdminPageLayout
   entry: Entry
-  /** Those that are not deleted, in order. */
   documents: readonly Document[]
 }
 
-/** One form for each document: number, title, place. The file itself is replaced on the document's own page. */
 export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProps) {
-  const byContent = Map.groupBy(documents, (document) => document.sha256)
   if (documents.length === 0) return null
   return (
     <ol class="upload-list admin-documents">
@@ -23,18 +19,15 @@ export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProp
           <DocumentForm
             {...{ layout, entry, document, place: index + 1, count: documents.length }}
           />
-          <SameContent document={document} copies={byContent.get(document.sha256) ?? []} />
+          <SameContent document={document} documents={documents} />
         </li>
       ))}
     </ol>
   )
 }
 
-interface DocumentFormProps {
-  layout: AdminPageLayout
-  entry: Entry
+interface DocumentFormProps extends Omit<DocumentRowsProps, 'documents'> {
   document: Document
-  /** 1 is the first. */
   place: number
   count: number
 }
@@ -42,32 +35,23 @@ interface DocumentFormProps {
 function DocumentForm({ layout, entry, document, place, count }: DocumentFormProps) {
   const { id, title, attachment_number } = document
   const isOpen = entry.deleted_at === null
+  const mark = formatMark(entry.number, attachment_number)
   return (
     <form class="upload-file" method="post" action={`/admin/documents/${id}`} data-unsaved>
       <CsrfField token={layout.csrfToken} />
       <input type="hidden" name="version" value={documentVersion(document)} />
       <p class="upload-file-name">
-        <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
-        {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
+        <a href={`/admin/documents/${id}/file`}>{mark}</a> {document.file_name},{' '}
+        {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
       </p>
       <TextNote document={document} />
-      {/* Enter in a field presses a form's first button: that has to be Save. */}
+      {/* Enter in a field presses a form's first button, which has to be Save. */}
       <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
         Save
       </button>
       <span class="upload-order">
-        <MoveButton
-          label={`Move ${title} up`}
-          sign="↑"
-          position={place - 1}
-          disabled={place <= 1}
-        />
-        <MoveButton
-          label={`Move ${title} down`}
-          sign="↓"
-          position={place + 1}
-          disabled={place >= count}
-        />
+        <MoveButton title={title} where="up" position={place - 1} count={count} />
+        <MoveButton title={title} where="down" position={place + 1} count={count} />
       </span>
       <label class="field">
         <span class="field-label">Number</span>
@@ -83,31 +67,34 @@ function DocumentForm({ layout, entry, document, place, count }: DocumentFormPro
         <span class="field-label">Title</span>
         <input class="control" name="title" value={title} disabled={!isOpen} />
       </label>
-      {isOpen && (
-        <span class="page-actions">
-          <button type="submit" class="button">
-            Save<span class="visually-hidden"> {title}</span>
-          </button>
-          <a class="button" href={`/admin/documents/${id}`}>
-            Replace file<span class="visually-hidden"> of {title}</span>
-          </a>
-          <a class="button" href={`/admin/document-access?document=${id}`}>
-            Downloads<span class="visually-hidden"> of {title}</span>
-          </a>
-          <button
-            type="submit"
-            class="button button-danger"
-            formAction={`/admin/documents/${id}/delete`}
-          >
-            Delete<span class="visually-hidden"> {title}</span>
-          </button>
-        </span>
-      )}
+      {isOpen && <DocumentActions document={document} />}
     </form>
   )
 }
 
-/** A scan is published as it is, but nobody finds it by its words. */
+function DocumentActions({ document: { id, title } }: { document: Document }) {
+  return (
+    <span class="page-actions">
+      <button type="submit" class="button">
+        Save<span class="visually-hidden"> {title}</span>
+      </button>
+      <a class="button" href={`/admin/documents/${id}`}>
+        Replace file<span class="visually-hidden"> of {title}</span>
+      </a>
+      <a class="button" href={`/admin/document-access?document=${id}`}>
+        Downloads<span class="visually-hidden"> of {title}</span>
+      </a>
+      <button
+        type="submit"
+        class="button button-danger"
+        formAction={`/admin/documents/${id}/delete`}
+      >
+        Delete<span class="visually-hidden"> {title}</span>
+      </button>
+    </span>
+  )
+}
+
 function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
   if (pages >= page_count) return null
   const note =
@@ -122,45 +109,37 @@ function TextNote({ document: { text_pages: pages, page_count } }: { document: D
 }
 
 interface MoveButtonProps {
-  label: string
-  sign: string
+  title: string
+  where: 'up' | 'down'
   position: number
-  disabled: boolean
+  count: number
 }
 
-function MoveButton({ label, sign, position, disabled }: MoveButtonProps) {
+function MoveButton({ title, where, position, count }: MoveButtonProps) {
   return (
     <button
       type="submit"
       class="button button-small"
       name="position"
       value={position}
-      aria-label={label}
-      disabled={disabled}
+      aria-label={`Move ${title} ${where}`}
+      disabled={position < 1 || position > count}
     >
-      {sign}
+      {where === 'up' ? '↑' : '↓'}
     </button>
   )
 }
 
-interface SameContentProps {
-  document: Document
-  copies: readonly Document[]
-}
+type SameContentProps = Pick<DocumentRowsProps, 'documents'> & { document: Document }
 
-/** Allowed, because a court may file one paper twice; but more often a slip of the hand. */
-function SameContent({ document, copies }: SameContentProps) {
-  const other = copies.find((copy) => copy.id !== document.id)
+/** A court may file one paper twice, but more often it is a mistake. */
+function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
+  const other = documents.find((one) => one.id !== id && one.sha256 === sha256)
   if (!other) return null
   return <p class="field-error">This is the same file as “{other.title}”.</p>
 }
 
-interface DeletedDocumentsProps {
-  layout: AdminPageLayout
-  documents: readonly Document[]
-}
-
-export function DeletedDocuments({ layout, documents }: DeletedDocumentsProps) {
+export function DeletedDocuments({ layout, documents }: Omit<DocumentRowsProps, 'entry'>) {
   if (documents.length === 0) return null
   return (
     <details>

@@ -7,8 +7,7 @@ import {
 } from '../../../../test/support/entry-administration.ts'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { findEntry, findEntryByNumber } from '../entries/queries.ts'
-import { listAdminEntries } from './admin-queries.ts'
+import { findEntry, findEntryByNumber, listAdminEntries } from '../entries/queries.ts'
 
 eachEntryAdministration('administering entries', ({ server, db, post, page, create, search }) => {
   it('changes what is sent and keeps the rest', async () => {

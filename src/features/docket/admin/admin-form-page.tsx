@@ -5,15 +5,19 @@ import { CsrfField, Field, FormErrors, Select, TextArea } from '../../../ui/form
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { RefusedFile } from '../documents/accept-files.ts'
-import type { TypedExtras } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS, type TypedEntry } from '../entries/entry-rules.ts'
-import { type Conflict, DeletedNotice, EntryConflictNotice, TakenNotice } from './admin-notices.tsx'
-import { EventFieldset, RelationFieldset } from './entry-extras-fields.tsx'
+import { EVENT_LABELS } from '../../calendar/rules.ts'
+import { RELATION_LABELS } from '../../relations/rules.ts'
+import type { TypedEvent, TypedExtras, TypedRelation } from '../entries/entry-extras.ts'
+import { ENTRY_LABELS, type EntryFieldName, type TypedEntry } from '../entries/entry-rules.ts'
+import {
+  type Conflict,
+  DeletedNotice,
+  EntryConflictNotice,
+  type Holder,
+  TakenNotice,
+} from './admin-notices.tsx'
 
-/** What helps to fill the form in the way the docket is kept already. */
 interface EntryHints {
-  /** In use, most used first. */
   types: readonly string[]
   filers: readonly string[]
   highestNumber: number | undefined
@@ -21,29 +25,22 @@ interface EntryHints {
 
 export interface EntryFormProps {
   layout: AdminPageLayout
-  /** The entry that is edited; undefined: a new one. */
   entry?: Pick<Entry, 'id'> | undefined
   typed: TypedEntry
-  /** Hearings, deadlines and related entries as typed. */
   extras: TypedExtras
-  /** The state the form was opened with; saving over another one is told. */
+  /** The entry's when the form was opened. */
   version?: number | undefined
   hints: EntryHints
   uploadMaxBytes: number
   errors?: FieldErrors | undefined
-  refusedFiles?: readonly RefusedFile[] | undefined
-  /** The entry that has the docket number already. */
-  holder?: Pick<Entry, 'id' | 'title'> | undefined
+  holder?: Holder | undefined
   conflict?: Conflict | undefined
-  /** Somebody deleted the entry while it was being edited. */
   isDeleted?: boolean
-  /** That a notification of it is running. */
   running?: ComponentChildren
 }
 
-/** New and edit are one form; whatever was refused, it comes back as typed. */
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, entry, version, errors = {}, refusedFiles = [], holder, conflict } = props
+  const { layout, entry, typed, extras, version, errors = {}, holder, conflict } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   return (
     <AdminLayout {...layout}>
@@ -60,17 +57,15 @@ export function EntryFormPage(props: EntryFormProps) {
       >
         <CsrfField token={layout.csrfToken} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
-        <FormErrors errors={withFiles(errors, refusedFiles)} />
+        <FormErrors errors={errors} />
         {holder && <TakenNotice holder={holder} />}
-        {conflict && <EntryConflictNotice conflict={conflict} typed={props.typed} />}
+        {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice what="entry" entryId={entry.id} />}
         {props.running}
         <EntryFieldset {...props} errors={errors} />
-        <EventFieldset typed={props.extras.events} errors={errors.event_date} />
-        <RelationFieldset typed={props.extras.relations} errors={errors.relation_number} />
-        {!entry && (
-          <UploadField errors={fileErrors(refusedFiles)} maxBytes={props.uploadMaxBytes} />
-        )}
+        <EventFieldset typed={extras.events} errors={errors.event_date} />
+        <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
+        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
         <div class="form-actions">
           <button type="submit" class="button button-primary">
             {submitLabel(props)}
@@ -87,78 +82,32 @@ function submitLabel({ entry, conflict }: EntryFormProps): string {
   return entry ? 'Save changes' : 'Create entry'
 }
 
-function withFiles(errors: FieldErrors, refused: readonly RefusedFile[]): FieldErrors {
-  return refused.length === 0 ? errors : { ...errors, documents: fileErrors(refused) }
-}
-
-/** A browser cannot be handed its files back, so the whole list has to be chosen again. */
-function fileErrors(refused: readonly RefusedFile[]): string[] {
-  const reasons = refused.map(({ name, reason }) => `${name}: ${reason}`)
-  return reasons.length === 0 ? [] : [...reasons, 'Choose all the files again.']
-}
-
 function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
+  const field = (name: EntryFieldName) => ({
+    name,
+    label: ENTRY_LABELS[name],
+    value: typed[name],
+    errors: errors[name],
+  })
+  const optional = (name: EntryFieldName) => ({ ...field(name), required: false })
   return (
     <>
-      <Field
-        name="number"
-        label={ENTRY_LABELS.number}
-        required={false}
-        inputMode="numeric"
-        hint={numberHint(hints)}
-        value={typed.number}
-        errors={errors.number}
-      />
-      <Field
-        name="filed_on"
-        label={ENTRY_LABELS.filed_on}
-        type="date"
-        value={typed.filed_on}
-        errors={errors.filed_on}
-        required
-      />
-      <Field
-        name="title"
-        label={ENTRY_LABELS.title}
-        value={typed.title}
-        errors={errors.title}
-        required
-      />
+      <Field {...optional('number')} inputMode="numeric" hint={numberHint(hints)} />
+      <Field {...field('filed_on')} type="date" required />
+      <Field {...field('title')} required />
       <TextArea
-        name="description"
-        label={ENTRY_LABELS.description}
-        required={false}
+        {...optional('description')}
         hint="Paste the docket text from CM/ECF; we’ll fill in the other fields. For text-only entries, this is the entire entry."
-        value={typed.description}
-        errors={errors.description}
       />
-      <Field
-        name="type"
-        label={ENTRY_LABELS.type}
-        required={false}
-        hint={typeHint(hints)}
-        suggestions={hints.types}
-        value={typed.type}
-        errors={errors.type}
-      />
-      <Field
-        name="filed_by"
-        label={ENTRY_LABELS.filed_by}
-        required={false}
-        suggestions={hints.filers}
-        value={typed.filed_by}
-        errors={errors.filed_by}
-      />
+      <Field {...optional('type')} hint={typeHint(hints)} suggestions={hints.types} />
+      <Field {...optional('filed_by')} suggestions={hints.filers} />
       <Select
-        name="status"
-        label={ENTRY_LABELS.status}
+        {...field('status')}
         hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
         options={[
           { value: 'published', label: 'Published: everyone can see it' },
           { value: 'draft', label: 'Draft: only administrators can see it' },
         ]}
-        value={typed.status}
-        errors={errors.status}
       />
     </>
   )
@@ -174,4 +123,83 @@ function typeHint({ types }: EntryHints): string {
     return 'For example Motion, Order, or Notice. Visitors can filter by type.'
   const shown = types.slice(0, 6).join(', ')
   return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+const EVENT_KINDS = optionsOf(EVENT_LABELS)
+const RELATION_KINDS = optionsOf(RELATION_LABELS)
+
+const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
+const BLANK_RELATION = { kind: 'responds_to', number: '' }
+
+interface FieldsetProps<Typed> {
+  typed: readonly Typed[]
+  errors?: readonly string[] | undefined
+}
+
+function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+      <summary>Hearings and deadlines</summary>
+      <p class="field-hint">
+        Shown on the docket and in the calendar that readers can subscribe to. To remove one, clear
+        its date. Times are court local time; without a time, the event lasts all day.
+      </p>
+      {[...typed, BLANK_EVENT].map((event, index) => {
+        const field = nameFields('event', index)
+        return (
+          <fieldset class="form-row" key={index}>
+            <legend class="visually-hidden">Date {index + 1}</legend>
+            <input type="hidden" name="event_uid" value={event.uid} />
+            <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
+            <Field
+              {...field('date')}
+              label="Day"
+              type="date"
+              value={event.date}
+              errors={index === 0 ? errors : []}
+            />
+            <Field {...field('time')} label="Time" type="time" value={event.time} />
+            <Field {...field('place')} label="Place" value={event.place} />
+            <Field {...field('note')} label="Description" value={event.note} />
+          </fieldset>
+        )
+      })}
+    </details>
+  )
+}
+
+function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+      <summary>Related entries</summary>
+      <p class="field-hint">Each entry links to the other. To remove one, clear its number.</p>
+      {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
+        const field = nameFields('relation', index)
+        return (
+          <fieldset class="form-row" key={index}>
+            <legend class="visually-hidden">Related entry {index + 1}</legend>
+            <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
+            <Field
+              {...field('number')}
+              label="Docket number"
+              inputMode="numeric"
+              value={number}
+              errors={index === 0 ? errors : []}
+            />
+          </fieldset>
+        )
+      })}
+    </details>
+  )
+}
+
+/** The first line has the plain ids to which the list of errors links. */
+function nameFields(prefix: string, index: number) {
+  const suffix = index === 0 ? '' : `-${index + 1}`
+  return (field: string) => {
+    const name = `${prefix}_${field}`
+    return { name, id: `field-${name}${suffix}` }
+  }
 }

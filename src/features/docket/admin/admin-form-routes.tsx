@@ -1,50 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../platform/database/schema.ts'
 import { isDiskFull } from '../../../platform/disk-full.ts'
-import {
-  type FieldErrors,
-  HttpError,
-  InvalidError,
-  NotFoundError,
-} from '../../../platform/http/errors.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { type FieldErrors, HttpError, InvalidError } from '../../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
-import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
+import { acceptUploads, RefusedFilesError, refusedReasons } from '../documents/accept-files.ts'
+import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
 import {
-  changeEntry,
+  BLANK_ENTRY,
   DeletedEntryError,
   editableEntry,
+  knownEntry,
+  readEntryForm,
+  readVersion,
+  typedFrom,
+} from '../entries/entry-rules.ts'
+import { findEntry, findHighestNumber, listEntryHistory, listUsed } from '../entries/queries.ts'
+import {
+  changeEntry,
+  createEntry,
+  NumberTakenError,
   StaleEntryError,
-} from '../entries/change-entry.ts'
-import { createEntry, NumberTakenError } from '../entries/create-entry.ts'
-import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
-import { BLANK_ENTRY, readEntryForm, readVersion, typedFrom } from '../entries/entry-rules.ts'
-import { findEntry } from '../entries/queries.ts'
+} from '../entries/save-entry.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
-import { findHighestNumber, findLastEntryChange, listUsed } from './admin-queries.ts'
 
+const DRAFTING = 'Making the entry a draft'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
-
-const BECOMES_DRAFT = 'Making the entry a draft'
 
 type Shown = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
+
+/** A browser does not take its files back. */
+const CHOOSE_AGAIN = 'Choose all the files again.'
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect'>
   layout: FindAdminLayout
 }
 
-/** What was done is said on the Show page that follows; a program is told its address. */
+/** The Show page that follows says what was done; a program gets its address. */
 export function createAnswerDone(platform: Platform) {
   const doneNote = createDoneNote(platform)
   return (
@@ -60,7 +63,6 @@ export function createAnswerDone(platform: Platform) {
   }
 }
 
-/** New and edit: the form, and what is made of it. */
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
@@ -82,14 +84,13 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         layout={await options.layout(request, { title, current: '/admin/entries' })}
         hints={hints}
         uploadMaxBytes={config.uploadMaxBytes}
-        running={shown.entry && (await runningNotice(platform, shown.entry.id, BECOMES_DRAFT))}
+        running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}
         {...shown}
       />
     )
     return sendPage(reply, page, status)
   }
 
-  /** The form comes back as typed with the reasons; a program gets them as problem+json. */
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -100,7 +101,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return sendForm(request, reply, { ...shown, ...reasons })
   }
 
-  /** What the form shows of it; undefined where it is not for the form. */
+  /** What the form shows; undefined for what is not the form's business. */
   async function reasonsOf(error: unknown): Promise<Partial<Shown> | undefined> {
     if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
     if (!(error instanceof HttpError)) return undefined
@@ -108,28 +109,23 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     if (error instanceof DeletedEntryError) return { isDeleted: true, status }
     if (error instanceof StaleEntryError) {
       const { current } = error
-      return { conflict: await conflictWith(current), version: current.version, status }
+      const conflict = { title: await conflictTitle(current), current: typedFrom(current) }
+      return { conflict, version: current.version, status }
     }
     if (!(error instanceof InvalidError)) return undefined
-    return {
-      errors: error.errors,
-      holder: error instanceof NumberTakenError ? error.holder : undefined,
-      refusedFiles: error instanceof RefusedFilesError ? error.files : undefined,
-      status,
-    }
+    const holder = error instanceof NumberTakenError ? error.holder : undefined
+    const isFiles = error instanceof RefusedFilesError && error.files.length > 0
+    const documents = isFiles ? [...refusedReasons(error.files), CHOOSE_AGAIN] : []
+    return { errors: { ...error.errors, documents }, holder, status }
   }
 
-  async function conflictWith(current: Entry) {
-    const last = await findLastEntryChange(db, current.id)
-    return {
-      current: typedFrom(current),
-      changedBy: last?.actor ?? 'Someone else',
-      changedAt: last?.at ?? current.updated_at,
-      timeZone: config.timeZone,
-    }
+  async function conflictTitle({ id, updated_at }: Entry): Promise<string> {
+    const history = await listEntryHistory(db, id)
+    const last = history.find(({ action }) => action.startsWith('entry.'))
+    const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
+    return `${last?.actor ?? 'Someone else'} changed this entry at ${when}, while you were editing.`
   }
 
-  /** @throws RefusedFilesError for whatever is wrong with the fields and the files */
   async function acceptAll({ form }: FastifyRequest, errors: FieldErrors) {
     const { accepted, refused } = await acceptUploads(form, rules)
     if (refused.length === 0 && Object.keys(errors).length === 0) return accepted
@@ -163,8 +159,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     },
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = await findEntry(db, parseId(request.params))
-      if (!entry) throw new NotFoundError('There is no such docket entry.')
+      const entry = knownEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       const { typed, sent: fields, errors } = readEntryForm(request.form, typedFrom(entry))
       const own = fields.number === undefined ? entry.number : fields.number

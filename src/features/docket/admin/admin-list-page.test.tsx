@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adminFrame } from '../../../../test/support/admin-frame.ts'
+import type { AdminEntryRow } from '../entries/queries.ts'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import type { AdminEntryRow } from './admin-queries.ts'
 
 const layout = { title: 'Entries', current: '/admin/entries', ...adminFrame }
 

@@ -5,46 +5,40 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
-import type { AdminEntryRow } from './admin-queries.ts'
+import type { AdminEntryRow } from '../entries/queries.ts'
 
 interface EntriesPageProps {
   layout: AdminPageLayout
-  /** All of them: the list is one page (specification, Limits). */
   entries: readonly AdminEntryRow[]
-  /** Narrows the list; undefined shows all. */
   state?: EntryState | undefined
 }
 
-/** Some milliseconds' worth. */
 const ROWS_AT_ONCE = 200
 
-/** The list in pieces: 10,000 entries at once would keep the service from everybody else for a third of a second. */
+/** In pieces: 10,000 entries at once would hold up everybody else for a third of a second (docs/decisions/042). */
 export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
-  const shown = listShown(props)
-  return renderWithRows(<EntriesPage {...props} shown={shown} />, rowPieces(shown))
-}
-
-function listShown({ entries, state }: EntriesPageProps): readonly AdminEntryRow[] {
-  return state ? entries.filter((entry) => stateOf(entry) === state) : entries
-}
-
-function* rowPieces(shown: readonly AdminEntryRow[]) {
+  const { entries, state } = props
+  const shown = state ? entries.filter((entry) => stateOf(entry) === state) : entries
+  const pieces = []
   for (let at = 0; at < shown.length; at += ROWS_AT_ONCE) {
     const rows = shown.slice(at, at + ROWS_AT_ONCE)
-    yield <TableRows {...table} rows={rows} length={shown.length} />
+    pieces.push(<TableRows {...table} rows={rows} length={shown.length} />)
   }
+  return renderWithRows(<EntriesPage {...props} shown={shown} />, pieces)
 }
 
-function EntriesPage({
-  layout,
-  entries,
-  state,
-  shown,
-}: EntriesPageProps & { shown: readonly AdminEntryRow[] }) {
+type ShownProps = EntriesPageProps & { shown: readonly AdminEntryRow[] }
+
+function EntriesPage({ layout, entries, state, shown }: ShownProps) {
+  const newEntry = (
+    <a class="button button-primary" href="/admin/entries/new">
+      New entry
+    </a>
+  )
   return (
-    <AdminLayout {...layout} actions={<NewEntryLink />}>
+    <AdminLayout {...layout} actions={newEntry}>
       {entries.length === 0 && <NoEntries />}
-      {entries.length > 0 && <StateLinks entries={entries} current={state} />}
+      {entries.length > 0 && <StateLinks {...{ layout, entries, state }} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No entry is in this state.">
           <p>
@@ -52,16 +46,13 @@ function EntriesPage({
           </p>
         </EmptyState>
       )}
-      {shown.length > 0 && <EntryTable entries={shown} />}
+      {shown.length > 0 && (
+        <>
+          <TableFilter table="entries" label="Find an entry" total={shown.length} />
+          <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
+        </>
+      )}
     </AdminLayout>
-  )
-}
-
-function NewEntryLink() {
-  return (
-    <a class="button button-primary" href="/admin/entries/new">
-      New entry
-    </a>
   )
 }
 
@@ -76,13 +67,7 @@ function NoEntries() {
   )
 }
 
-interface StateLinksProps {
-  entries: readonly AdminEntryRow[]
-  current: EntryState | undefined
-}
-
-/** Plain links, so that drafts and deleted entries are found without JavaScript, too. */
-function StateLinks({ entries, current }: StateLinksProps) {
+function StateLinks({ entries, state: current }: EntriesPageProps) {
   const counts = Map.groupBy(entries, stateOf)
   const states = Object.keys(STATE_LABELS) as EntryState[]
   return (
@@ -109,12 +94,7 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
 }
 
 const columns: readonly Column<AdminEntryRow>[] = [
-  {
-    heading: 'No.',
-    numeric: true,
-    cell: ({ number }) => number,
-    sortBy: ({ number }) => number ?? 0,
-  },
+  { heading: 'No.', numeric: true, cell: (row) => row.number, sortBy: (row) => row.number ?? 0 },
   {
     heading: 'Filed',
     width: 'narrow',
@@ -128,14 +108,9 @@ const columns: readonly Column<AdminEntryRow>[] = [
     cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
     sortBy: ({ title }) => title,
   },
-  { heading: 'Type', cell: ({ type }) => type, sortBy: ({ type }) => type },
+  { heading: 'Type', cell: (row) => row.type, sortBy: (row) => row.type },
   { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
-  {
-    heading: 'Documents',
-    numeric: true,
-    cell: documentCount,
-    sortBy: (row) => row.document_count,
-  },
+  { heading: 'Documents', numeric: true, cell: documentCount, sortBy: (row) => row.document_count },
   {
     heading: 'Status',
     width: 'narrow',
@@ -149,13 +124,4 @@ const table = {
   rowKey: ({ id }: AdminEntryRow) => id,
   rowClass: (row: AdminEntryRow) =>
     stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`,
-}
-
-function EntryTable({ entries }: { entries: readonly AdminEntryRow[] }) {
-  return (
-    <>
-      <TableFilter table="entries" label="Find an entry" total={entries.length} />
-      <Table {...table} name="entries" caption="Docket entries" rows={entries} isWithoutRows />
-    </>
-  )
 }

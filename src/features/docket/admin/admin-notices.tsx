@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
-import { formatDate, formatInstant } from '../../../shared/date.ts'
+import { formatDate } from '../../../shared/date.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -14,16 +14,9 @@ import {
   type TypedEntry,
 } from '../entries/entry-rules.ts'
 
-/* What administrators are told before or instead of a change. */
+export type Holder = Pick<Entry, 'id' | 'title'>
 
-interface TakenNoticeProps {
-  sentence?: string
-  /** The entry that has the docket number. */
-  holder: Pick<Entry, 'id' | 'title'>
-}
-
-/** A docket number is taken: by which entry, and the way there. */
-export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
+export function TakenNotice({ sentence, holder }: { sentence?: string; holder: Holder }) {
   return (
     <Notice kind="error" title="That docket number is taken.">
       <p>
@@ -33,43 +26,30 @@ export function TakenNotice({ sentence, holder }: TakenNoticeProps) {
   )
 }
 
-/** Another administrator was quicker. */
 export interface Conflict {
-  /** The entry as they left it. */
+  title: string
   current: TypedEntry
-  changedBy: string
-  /** Milliseconds. */
-  changedAt: number
-  timeZone: string
 }
 
 export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEntry }) {
-  const { current, changedBy, changedAt, timeZone } = props.conflict
+  const { title, current } = props.conflict
   const rows = ENTRY_FIELD_NAMES.map((name) => ({
     name,
     label: ENTRY_LABELS[name],
     theirs: current[name],
     mine: props.typed[name],
   })).filter(({ theirs, mine }) => theirs !== mine)
-  const when = formatInstant(changedAt, timeZone, { time: true })
-  const title = `${changedBy} changed this entry at ${when}, while you were editing.`
   return <ConflictNotice title={title} rows={rows} />
 }
 
-interface DeletedNoticeProps {
-  what: 'entry' | 'document'
-  entryId: number
-}
-
-/** The way to restore it opens in a tab of its own, so that what was typed stays here. */
-export function DeletedNotice({ what, entryId }: DeletedNoticeProps) {
-  const where = what === 'entry' ? 'its page' : 'the entry’s page'
+/** Links to a new tab, so that what was typed stays here. */
+export function DeletedNotice({ what, entryId }: { what: 'entry' | 'document'; entryId: number }) {
   return (
     <Notice kind="error" title={`This ${what} was deleted while you were editing it.`}>
       <p>
-        Nothing of yours was saved; it is below as you typed it. To save it,{' '}
+        Your changes were not saved; they are below as you typed them. To save them,{' '}
         <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          restore the {what} on {where}
+          restore the {what}
         </a>{' '}
         (opens in a new tab), then come back and save here.
       </p>
@@ -77,14 +57,10 @@ export function DeletedNotice({ what, entryId }: DeletedNoticeProps) {
   )
 }
 
-interface SomeRefusedProps {
-  /** The names of the files that were added all the same. */
-  added: readonly string[]
-  refused: readonly RefusedFile[]
-}
+export const CHOOSE_A_FILE = 'Choose at least one PDF file.'
 
-/** Each refused file by its name, with what to do about it. */
-export function SomeRefused({ added, refused }: SomeRefusedProps) {
+export function SomeRefused({ added, refused }: { added: string[]; refused: RefusedFile[] }) {
+  if (refused.length === 0) return <Notice kind="error" title={CHOOSE_A_FILE} />
   const files = refused.length === 1 ? 'This file was not added:' : 'These files were not added:'
   return (
     <Notice kind="error" title={files}>
@@ -104,7 +80,6 @@ interface EntryDeleteProps {
   layout: AdminPageLayout
   entry: Entry
   documentCount: number
-  /** That a notification of it is running. */
   running: ComponentChildren
 }
 

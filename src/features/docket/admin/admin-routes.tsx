@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFoundError } from '../../../platform/http/errors.ts'
 import { sendPieces } from '../../../platform/http/page-cache.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
@@ -12,10 +9,10 @@ import { entryPanel, runningNotice } from '../../notifications/announce/entry-pa
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from '../entries/delete-entry.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
-import { entryName, isEntryState } from '../entries/entry-rules.ts'
-import { findEntry } from '../entries/queries.ts'
+import { entryName, isEntryState, knownEntry } from '../entries/entry-rules.ts'
+import { findEntry, listAdminEntries, listEntryHistory } from '../entries/queries.ts'
+import { deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
 import {
   createAnswerDone,
@@ -23,13 +20,9 @@ import {
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
-import { EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
-import { listAdminEntries, listEntryHistory } from './admin-queries.ts'
+import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
 
-const CHOOSE_A_FILE = 'Choose at least one PDF file.'
-
-/** The administrators' entries: list, Show, create, change, delete, restore, add documents. */
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
@@ -39,19 +32,12 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
 
-  async function findOrRefuse(id: number) {
-    const entry = await findEntry(db, id)
-    if (!entry) throw new NotFoundError('There is no such docket entry.')
-    return entry
-  }
-
-  /** Show with what was just done or refused. */
   async function makeShowPage(
     request: FastifyRequest,
     id: number,
     outcome: Pick<EntryShowProps, 'done' | 'problem'>,
   ) {
-    const entry = await findOrRefuse(id)
+    const entry = knownEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
     const kept = documents.filter(({ deleted_at }) => deleted_at === null)
     const details = await findDetails(db, [{ entry, documents: kept }])
@@ -86,7 +72,6 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       return sendPage(reply, await makeShowPage(request, parseId(request.params), { done }))
     },
 
-    /** A bad file is refused by name and the good ones stay. */
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
       try {
@@ -100,19 +85,14 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         return answerDone(request, reply, { entryId, done: 'documents-added', status: 201 })
       } catch (error) {
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
-        const { files: refused, extensions, status } = error
-        const problem =
-          refused.length === 0 ? (
-            <Notice kind="error" title={CHOOSE_A_FILE} />
-          ) : (
-            <SomeRefused added={extensions.added} refused={refused} />
-          )
+        const { files: refused, added, status } = error
+        const problem = <SomeRefused added={added} refused={refused} />
         return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
       }
     },
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = await findOrRefuse(parseId(request.params))
+      const entry = knownEntry(await findEntry(db, parseId(request.params)))
       const { id } = entry
       if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
       const { length: documentCount } = await listDocuments(db, [id])
@@ -124,21 +104,19 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     remove: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       await deleteEntry(platform, { id, by: signedIn(request) })
-      doneNote.leave(reply, 'entry-deleted')
-      return reply.redirect(`/admin/entries/${id}`, 303)
+      return answerDone(request, reply, { entryId: id, done: 'entry-deleted' })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
         await restoreEntry(platform, { id, by: signedIn(request) })
+        return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
       } catch (error) {
         if (!(error instanceof NumberLostError) || !wantsPage(request)) throw error
         const problem = <TakenNotice sentence={error.message} holder={error.holder} />
         return sendPage(reply, await makeShowPage(request, id, { problem }), error.status)
       }
-      doneNote.leave(reply, 'entry-restored')
-      return reply.redirect(`/admin/entries/${id}`, 303)
     },
   }
 }

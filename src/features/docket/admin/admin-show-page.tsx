@@ -1,6 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { AuditRecord, Document, Entry } from '../../../platform/database/schema.ts'
-import { formatDate, formatInstant } from '../../../shared/date.ts'
+import type {
+  AuditRecord,
+  Document,
+  Entry,
+  EventKind,
+  RelationKind,
+} from '../../../platform/database/schema.ts'
+import { formatDate, formatInstant, formatTime } from '../../../shared/date.ts'
 import { CsrfField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
@@ -8,28 +14,24 @@ import { Table } from '../../../ui/table.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { actionLabel } from '../../accounts/rules.ts'
+import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
+import { RELATION_LABELS } from '../../relations/rules.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
-import { extraFacts } from './entry-extras-fields.tsx'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
   entry: Entry
-  /** Deleted ones, too. */
+  /** Deleted ones included. */
   documents: readonly Document[]
-  /** Hearings, deadlines and related entries. */
   extras: TypedExtras
-  /** As readers see them, newest first. */
   corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
   uploadMaxBytes: number
-  /** Send Notification and what was sent; made by features/notifications. */
   notifications?: ComponentChildren
-  /** What was just done. */
   done?: string | undefined
-  /** What was just refused. */
   problem?: ComponentChildren
 }
 
@@ -104,30 +106,42 @@ function StateNotice({ layout, entry }: EntryShowProps) {
 }
 
 function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>) {
+  const { events, relations } = extras
+  const dates = events.map(({ kind, date, time, place }) => {
+    const at = time ? `, ${formatTime(time)}` : ''
+    return `${EVENT_LABELS[kind as EventKind]} ${formatDate(date)}${at}${place && ` (${place})`}`
+  })
+  const related = relations.map(
+    ({ kind, number }) => `${RELATION_LABELS[kind as RelationKind]} No. ${number}`,
+  )
   const facts = [
     [ENTRY_LABELS.number, entry.number ?? 'None (minute entry)'],
     [ENTRY_LABELS.filed_on, formatDate(entry.filed_on)],
     [ENTRY_LABELS.type, entry.type || '–'],
     [ENTRY_LABELS.filed_by, entry.filed_by || '–'],
     [ENTRY_LABELS.status, STATE_LABELS[stateOf(entry)]],
-    ...extraFacts(extras),
+    ['Hearings and deadlines', dates.join('; ')],
+    ['Related entries', related.join('; ')],
   ] as const
   return (
     <>
       <dl class="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {entry.description && <p class="entry-text">{entry.description}</p>}
     </>
   )
 }
 
-function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
+function DocumentsSection(props: EntryShowProps) {
+  const { layout, entry, documents } = props
   const shown = documents.filter((document) => document.deleted_at === null)
   const deleted = documents.filter((document) => document.deleted_at !== null)
   const isOpen = entry.deleted_at === null
@@ -142,20 +156,13 @@ function DocumentsSection({ layout, entry, documents, uploadMaxBytes }: EntrySho
         </EmptyState>
       )}
       <EntryDocumentRows {...{ layout, entry, documents: shown }} />
-      {isOpen && <AddDocuments {...{ layout, entry, documents: shown, uploadMaxBytes }} />}
+      {isOpen && <AddDocuments {...props} documents={shown} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </section>
   )
 }
 
-interface AddDocumentsProps {
-  layout: AdminPageLayout
-  entry: Entry
-  documents: readonly Document[]
-  uploadMaxBytes: number
-}
-
-function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocumentsProps) {
+function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
   return (
     <form
       class="form"
@@ -182,7 +189,6 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: AddDocuments
   )
 }
 
-/** Who did what to the entry and its documents, from the audit log. */
 function EntryHistory({ layout, history }: EntryShowProps) {
   const { timeZone } = layout.site
   return (

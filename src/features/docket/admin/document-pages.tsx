@@ -1,35 +1,28 @@
 import type { FieldErrors } from '../../../platform/http/errors.ts'
-import { formatPages } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes, formatPages } from '../../../shared/document-label.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField, Field, FileField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { TypedDocument } from '../documents/accept-files.ts'
-import { documentVersion } from '../documents/change-document.ts'
+import { documentVersion, type NumberNotFreeError } from '../documents/change-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
 import { DeletedNotice } from './admin-notices.tsx'
 
 interface DocumentEditProps {
   layout: AdminPageLayout
   document: PublishedDocument
-  /** Among the entry's documents; 1 is the first. */
   place: number
-  /** As typed, where something was refused. */
-  typed?: TypedDocument
-  errors?: FieldErrors
-  /** Another document has the number that was typed; the two can change theirs. */
-  maySwap?: boolean
-  /** Somebody else changed it while it was being edited. */
-  isStale?: boolean
-  /** Somebody deleted it while it was being edited. */
-  isDeleted?: boolean
+  typed: TypedDocument
+  errors: FieldErrors
+  /** Another document has the typed number; the two can swap theirs. */
+  maySwap: boolean
+  isStale: boolean
 }
 
-/** One document: its title, its number, its place, its file. */
 export function DocumentEditPage(props: DocumentEditProps) {
-  const { layout, document, errors = {} } = props
+  const { layout, document, errors } = props
   const action = `/admin/documents/${document.id}`
   return (
     <AdminLayout {...layout}>
@@ -51,8 +44,10 @@ export function DocumentEditPage(props: DocumentEditProps) {
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
         {props.isStale && <StaleNotice {...props} />}
-        {props.isDeleted && <DeletedNotice what="document" entryId={document.entry_id} />}
-        <DocumentFields {...props} errors={errors} />
+        {document.deleted_at !== null && (
+          <DeletedNotice what="document" entryId={document.entry_id} />
+        )}
+        <DocumentFields {...props} />
         <div class="form-actions">
           <button type="submit" class="button button-primary">
             Save changes
@@ -65,83 +60,43 @@ export function DocumentEditPage(props: DocumentEditProps) {
           <a href={`/admin/entries/${document.entry_id}`}>Cancel</a>
         </div>
       </form>
-      {!props.isDeleted && (
-        <form class="form-actions" method="post" action={`${action}/delete`}>
-          <CsrfField token={layout.csrfToken} />
-          <button type="submit" class="button button-danger">
-            Delete this document
-          </button>
-          <span>It can be restored on the entry’s page.</span>
-        </form>
-      )}
     </AdminLayout>
   )
 }
 
-function StaleNotice({ document, typed = {} }: DocumentEditProps) {
-  const fields = [
-    { name: 'title', label: 'Title', theirs: document.title, mine: typed.title },
-    {
-      name: 'attachment_number',
-      label: 'Attachment number',
-      theirs: String(document.attachment_number),
-      mine: typed.attachment_number,
-    },
-  ]
-  const rows = fields.flatMap(({ mine, ...row }) =>
-    mine === undefined || mine === row.theirs ? [] : [{ ...row, mine }],
-  )
+function StaleNotice({ document, typed }: DocumentEditProps) {
+  const labels = { title: 'Title', attachment_number: 'Attachment number' } as const
+  const rows = Object.entries(labels).map(([field, label]) => {
+    const name = field as keyof typeof labels
+    const theirs = String(document[name])
+    return { name, label, theirs, mine: typed[name] ?? theirs }
+  })
+  const different = rows.filter(({ theirs, mine }) => theirs !== mine)
   const title = 'This document was changed while you were editing it.'
-  return <ConflictNotice title={title} rows={rows} />
+  return <ConflictNotice title={title} rows={different} />
 }
 
-interface RestoreRefusedProps {
-  layout: AdminPageLayout
-  document: PublishedDocument
-  error: Error
-}
-
-/** Another document has the number by now: why, and the way to that one. */
-export function RestoreRefusedPage({ layout, document, error }: RestoreRefusedProps) {
-  return (
-    <AdminLayout {...layout}>
-      <Notice kind="error" title="The document was not restored.">
-        <p>{error.message}</p>
-        <p>
-          <a href={`/admin/entries/${document.entry_id}`}>Go to the entry and its documents</a>
-        </p>
-      </Notice>
-    </AdminLayout>
-  )
-}
-
-function DocumentFields({ document, place, typed = {}, errors = {} }: DocumentEditProps) {
+function DocumentFields({ document, place, typed, errors }: DocumentEditProps) {
+  const field = (name: keyof TypedDocument, saved: string | number) => ({
+    name,
+    value: typed[name] ?? saved,
+    errors: errors[name],
+    required: true,
+  })
   return (
     <>
+      <Field {...field('title', document.title)} label="Title" />
       <Field
-        name="title"
-        label="Title"
-        value={typed.title ?? document.title}
-        errors={errors.title}
-        required
-      />
-      <Field
-        name="attachment_number"
+        {...field('attachment_number', document.attachment_number)}
         label="Attachment number"
         hint="0 is the main document."
         inputMode="numeric"
-        value={typed.attachment_number ?? document.attachment_number}
-        errors={errors.attachment_number}
-        required
       />
       <Field
-        name="position"
+        {...field('position', place)}
         label="Position"
         hint="1 is the first."
         inputMode="numeric"
-        value={typed.position ?? place}
-        errors={errors.position}
-        required
       />
       <FileField
         name="file"
@@ -151,5 +106,20 @@ function DocumentFields({ document, place, typed = {}, errors = {} }: DocumentEd
         errors={errors.file}
       />
     </>
+  )
+}
+
+type RestoreRefusedProps = Pick<DocumentEditProps, 'layout'> & { error: NumberNotFreeError }
+
+export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
+  return (
+    <AdminLayout {...layout}>
+      <Notice kind="error" title="The document was not restored.">
+        <p>{error.message}</p>
+        <p>
+          <a href={`/admin/entries/${error.entryId}`}>Go to the entry and its documents</a>
+        </p>
+      </Notice>
+    </AdminLayout>
   )
 }

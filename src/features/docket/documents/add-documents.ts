@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
-import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { editableEntry } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import {
   type AcceptedFile,
@@ -28,7 +29,6 @@ export interface PlannedFile extends AcceptedFile {
   attachmentNumber: number
 }
 
-/** Gives each file its number and title; refuses those whose chosen number another document has. */
 export function planDocuments(
   files: readonly OfferedFile[],
   entry: NamedEntry,
@@ -36,15 +36,17 @@ export function planDocuments(
 ): CheckedFiles<PlannedFile> {
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
-  const kept = files.filter((file) => {
-    const { name, attachmentNumber: number } = file
+  const kept: OfferedFile[] = []
+  for (const file of files) {
+    const { name, attachmentNumber: number, title } = file
     const holder = number === undefined ? undefined : holders.get(number)
-    if (number !== undefined && holder === undefined) holders.set(number, file.title || name)
     if (number !== undefined && holder !== undefined) {
       refused.push({ name, reason: numberTakenReason(number, holder) })
+      continue
     }
-    return holder === undefined
-  })
+    if (number !== undefined) holders.set(number, title || name)
+    kept.push(file)
+  }
   return { accepted: numbered(kept, entry, [...holders.keys()]), refused }
 }
 
@@ -58,11 +60,8 @@ function numbered(
   const proposed = proposeNumbers(names, entry, used).values()
   return files.map((file) => {
     const attachmentNumber = file.attachmentNumber ?? proposed.next().value ?? 0
-    return {
-      ...file,
-      attachmentNumber,
-      title: file.title || proposeTitle(file.name, attachmentNumber, entry),
-    }
+    const title = file.title || proposeTitle(file.name, attachmentNumber, entry)
+    return { ...file, attachmentNumber, title }
   })
 }
 
@@ -71,7 +70,6 @@ export function numberTakenReason(number: number, holder: string): string {
   return `${what} is already “${holder}”. Choose another number.`
 }
 
-/** The order after documents were added: at the end, but a main document comes first. */
 export function placeAdded<T extends Pick<Document, 'attachment_number'>>(
   existing: readonly T[],
   added: readonly T[],
@@ -87,23 +85,19 @@ interface AddDocuments {
   by: Actor
 }
 
-/**
- * Adds the files to an entry; those whose chosen number is taken are refused, the others stay.
- * @throws NotFoundError, or ConflictError where the entry is deleted
- */
 export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { entryId, files, by }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
-  const entry = openEntry(await findEntry(db, entryId))
+  const entry = editableEntry(await findEntry(db, entryId))
   const planned = planDocuments(files, entry, await listDocuments(db, [entryId]))
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   if (offered.length === 0) return { added: [], refused: planned.refused }
   await storeFiles(storage, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
-    const current = openEntry(await lockEntry(trx, entryId, at))
-    // Again under the lock: uploads of one entry may arrive side by side.
+    const current = editableEntry(await lockEntry(trx, entryId, at))
+    // Again under the lock: two uploads to one entry may arrive at once.
     const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     return insertDocuments(trx, { entryId, files: plan.accepted, by, at })
@@ -111,25 +105,11 @@ export async function addDocuments(
   return { added, refused: planned.refused }
 }
 
-/** @throws NotFoundError, or ConflictError where the entry is deleted */
-export function openEntry(entry: Entry | undefined): Entry {
-  if (!entry) throw new NotFoundError('There is no such docket entry.')
-  if (entry.deleted_at !== null) {
-    throw new ConflictError('This entry is deleted. Restore it before changing its documents.')
-  }
-  return entry
-}
-
-interface InsertDocuments {
-  entryId: number
-  /** Stored already. */
+interface InsertDocuments extends AddDocuments {
   files: readonly PlannedFile[]
-  by: Actor
-  /** Milliseconds. */
   at: number
 }
 
-/** The rows of files that are already stored, within the transaction of whoever adds them. */
 export async function insertDocuments(
   trx: Transaction<Schema>,
   { entryId, files, by, at }: InsertDocuments,
@@ -156,7 +136,6 @@ export async function insertDocuments(
   return added
 }
 
-/** The columns that say which file a document is. */
 export function storedFile({ name, sha256, byteSize, pageCount, pages }: AcceptedFile) {
   return {
     file_name: name,
@@ -168,7 +147,6 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
   }
 }
 
-/** As the entry's history names a document. */
 export function named({ attachment_number, title }: Pick<Document, 'attachment_number' | 'title'>) {
   return attachment_number === 0
     ? `“${title}” (main document)`

@@ -3,49 +3,54 @@ import type { Transaction } from 'kysely'
 import type { Document, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { removePages } from '../../../platform/search/page-index.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { documentCorrections, wasPublic } from '../../corrections/rules.ts'
+import { editableEntry } from '../entries/entry-rules.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
+import type { PdfInspector } from '../inspection/inspect-pdf.ts'
+import { readPages } from '../inspection/read-again.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
-import { named, numberTakenReason, openEntry, storedFile } from './add-documents.ts'
+import { named, numberTakenReason, placeAdded, storedFile } from './add-documents.ts'
 import {
   findDocument,
   indexEntry,
   indexPages,
   listDocuments,
   savePositions,
+  textPages,
   updateDocument,
 } from './queries.ts'
 
-/** What is not given stays as it is. */
 export interface DocumentChange {
   title?: string | undefined
   attachmentNumber?: number | undefined
-  /** Its place among the entry's documents; 1 is the first. */
   position?: number | undefined
-  /** Takes the place of the file; id and link stay. */
   file?: AcceptedFile | undefined
-  /** Whether a document that has the number already gets this one's instead of a refusal. */
+  /** A document that already has the number gets this one's, instead of a refusal. */
   swapNumbers?: boolean | undefined
 }
 
-interface ChangeDocument {
+type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
+
+interface ChosenDocument {
   id: number
-  change: DocumentChange
-  /** `documentVersion` of what whoever changes it has seen; undefined: changed without looking. */
-  version?: string | undefined
   by: Actor
 }
 
-/** Somebody else changed the document since it was read. */
+interface ChangeDocument extends ChosenDocument {
+  change: DocumentChange
+  /** The `documentVersion` that the administrator has seen; undefined: no check. */
+  version?: string | undefined
+}
+
 export class StaleDocumentError extends ConflictError {
   constructor() {
     super('This document was changed by someone else while you were editing it.', 'stale')
   }
 }
 
-/** The number is another document's of the same entry; the two can swap theirs. */
 export class NumberHeldError extends InvalidError {
   constructor(number: number, holder: Document) {
     const reason = numberTakenReason(number, holder.title)
@@ -53,26 +58,24 @@ export class NumberHeldError extends InvalidError {
   }
 }
 
-/** @throws NotFoundError, ConflictError where it is deleted, StaleDocumentError, NumberHeldError */
 export async function changeDocument(
-  { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
+  { db, files, clock }: Actions,
   { id, change, version, by }: ChangeDocument,
 ): Promise<Document> {
-  const found = openDocument(await findDocument(db, id))
-  const { entry_id: entryId } = found
-  refuseStale(found, version)
+  refuseStale(openDocument(await findDocument(db, id)), version)
   if (change.file) await storeFiles(files, [change.file])
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const entry = openEntry(await lockEntry(trx, entryId, at))
+    const locked = await lockDocument(trx, id, at)
+    const before = openDocument(locked.document)
+    const entryId = before.entry_id
     const all = await listDocuments(trx, [entryId])
-    const before = openDocument(await findDocument(trx, id))
     refuseStale(before, version)
     await makeNumberFree(trx, before, change)
     await saveChange(trx, before, { ...change, at })
     const after = openDocument(await findDocument(trx, id))
     const now = await listDocuments(trx, [entryId])
-    if (wasPublic(entry)) await markCorrected(trx, { before: all, now, at })
+    if (wasPublic(locked.entry)) await markCorrected(trx, { before: all, now, at })
     const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
     return after
@@ -83,13 +86,22 @@ function refuseStale(document: Document, version: string | undefined): void {
   if (version !== undefined && version !== documentVersion(document)) throw new StaleDocumentError()
 }
 
-/** @throws NotFoundError, or ConflictError where it is deleted */
-export function openDocument<T extends Document>(document: T | undefined): T {
+function knownDocument<T extends Document>(document: T | undefined): T {
   if (!document) throw new NotFoundError('There is no such document.')
-  if (document.deleted_at !== null) {
-    throw new ConflictError('This document is deleted. Restore it before changing it.')
-  }
   return document
+}
+
+export function openDocument<T extends Document>(found: T | undefined): T {
+  const document = knownDocument(found)
+  if (document.deleted_at === null) return document
+  throw new ConflictError('This document is deleted. Restore it before changing it.')
+}
+
+/** The document and its entry, which nobody else can change until the transaction ends. */
+async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
+  const { entry_id } = knownDocument(await findDocument(trx, id))
+  const entry = editableEntry(await lockEntry(trx, entry_id, at))
+  return { entry, document: knownDocument(await findDocument(trx, id)) }
 }
 
 async function makeNumberFree(
@@ -101,7 +113,7 @@ async function makeNumberFree(
   const holder = others.find((one) => one.attachment_number === wanted && one.id !== document.id)
   if (!holder || wanted === undefined) return
   if (!swapNumbers) throw new NumberHeldError(wanted, holder)
-  // Over a number that nobody has, because two documents may not share one even for a moment.
+  // By way of an unused number: two documents may not share one even for a moment.
   await updateDocument(trx, document.id, { attachment_number: -document.id })
   await updateDocument(trx, holder.id, { attachment_number: document.attachment_number })
 }
@@ -125,7 +137,6 @@ async function saveChange(
   await indexEntry(trx, entryId)
 }
 
-/** What everyone could see before is marked; two documents that swapped their numbers are both. */
 async function markCorrected(
   trx: Transaction<Schema>,
   { before, now, at }: { before: readonly Document[]; now: readonly Document[]; at: number },
@@ -152,25 +163,17 @@ function describeChange(before: Document, after: Document, moved: { from: number
   }
 }
 
-/** Changes with what a form shows; not with the place, which others move. */
-export function documentVersion(document: Document): string {
-  const { title, attachment_number, sha256 } = document
-  return createHash('sha256')
-    .update(JSON.stringify([title, attachment_number, sha256]))
-    .digest('base64url')
-    .slice(0, 16)
+/** Of what a form shows, but not of the place, which changes when another document is moved. */
+export function documentVersion({ title, attachment_number, sha256 }: Document): string {
+  const shown = JSON.stringify([title, attachment_number, sha256])
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 16)
 }
 
-/** 1 is the first; a stored position says only what comes before what, and imported ones begin at 0. */
 export function placeAmong(ordered: readonly Pick<Document, 'id'>[], id: number): number {
   const index = ordered.findIndex((document) => document.id === id)
   return (index < 0 ? ordered.length : index) + 1
 }
 
-/**
- * The order after one document was moved.
- * @param position 1 is the first; beyond the last is the last
- */
 export function moveTo<T extends Pick<Document, 'id'>>(
   documents: readonly T[],
   id: number,
@@ -180,4 +183,63 @@ export function moveTo<T extends Pick<Document, 'id'>>(
   if (!moved) return [...documents]
   const others = documents.filter((document) => document.id !== id)
   return others.toSpliced(position - 1, 0, moved)
+}
+
+export async function deleteDocument(
+  { db, clock }: Pick<Actions, 'db' | 'clock'>,
+  { id, by }: ChosenDocument,
+): Promise<Document> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const { document } = await lockDocument(trx, id, at)
+    if (document.deleted_at !== null) return document
+    const entryId = document.entry_id
+    await updateDocument(trx, id, { deleted_at: at, updated_at: at })
+    // Nobody may find the entry by the words of a deleted document (PROMISES 17).
+    await removePages(trx, id)
+    await savePositions(trx, await listDocuments(trx, [entryId]))
+    await indexEntry(trx, entryId)
+    const event = { entryId, action: 'document.deleted', details: named(document), at }
+    await recordEntryEvent(trx, by, event)
+    return document
+  })
+}
+
+export class NumberNotFreeError extends ConflictError {
+  readonly entryId: number
+  constructor(document: Document, holder: Document) {
+    super(
+      `${named(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
+    )
+    this.entryId = document.entry_id
+  }
+}
+
+/** Restoring a document that is not deleted changes nothing. @throws NumberNotFreeError */
+export async function restoreDocument(
+  { db, files, clock }: Actions,
+  inspector: Pick<PdfInspector, 'inspect'>,
+  { id, by }: ChosenDocument,
+): Promise<Document> {
+  const deleted = knownDocument(await findDocument(db, id))
+  if (deleted.deleted_at === null) return deleted
+  // Its words left the search when it was deleted.
+  const pages = await readPages(files, inspector, deleted)
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const { document } = await lockDocument(trx, id, at)
+    if (document.deleted_at === null) return document
+    const entryId = document.entry_id
+    const others = await listDocuments(trx, [entryId])
+    const holder = others.find((one) => one.attachment_number === document.attachment_number)
+    if (holder) throw new NumberNotFreeError(document, holder)
+    const text_pages = textPages(pages)
+    await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
+    await savePositions(trx, placeAdded(others, [document]))
+    await indexPages(trx, document, pages)
+    await indexEntry(trx, entryId)
+    const event = { entryId, action: 'document.restored', details: named(document), at }
+    await recordEntryEvent(trx, by, event)
+    return document
+  })
 }

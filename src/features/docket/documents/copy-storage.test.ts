@@ -10,8 +10,7 @@ import { entryFields } from '../../../../test/support/rows.ts'
 import { type S3Server, startS3Server } from '../../../../test/support/s3-server.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
-import { createEntry } from '../entries/create-entry.ts'
-import { deleteEntry } from '../entries/delete-entry.ts'
+import { createEntry, deleteEntry } from '../entries/save-entry.ts'
 import { type CopyStorage, copyStorage } from './copy-storage.ts'
 import { findNamedKeys, listStoredFiles } from './queries.ts'
 
@@ -49,7 +48,7 @@ eachDatabase('copying a storage', (database) => {
   const copy = (from: Storage, to: Storage, options: Partial<CopyStorage> = {}) =>
     copyStorage({ db: database.db, from, to, dryRun: false, quick: false, ...options })
 
-  const rows = () => listStoredFiles(database.db, '', 100)
+  const rows = () => listStoredFiles(database.db)
 
   async function expectWhole(storage: Storage) {
     for (const { storage_key, sha256, byte_size } of await rows()) {

@@ -7,13 +7,11 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
 import { type Storage, StorageError } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { formatBytes } from '../../../shared/size.ts'
+import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
 
-type Values = Record<string, unknown>
-
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
-export async function runStorageCopy(platform: Platform, values: Values): Promise<number> {
+export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
   const url = String(values.to)
   const dryRun = values['dry-run'] === true
   const summary = await copyStorage({
@@ -22,7 +20,6 @@ export async function runStorageCopy(platform: Platform, values: Values): Promis
     to: await openTarget(platform, url),
     dryRun,
     quick: values.quick === true,
-    ...(process.stderr.isTTY && { onProgress: showProgress }),
   })
   console.log(report(summary, url, dryRun))
   return summary.failed.length > 0 ? 1 : 0
@@ -38,10 +35,8 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
     throw new CommandError('--to names the storage that is already in use (STORAGE_URL)')
   }
   try {
-    const target = await openStorage(url, {
-      incoming: config.incomingDir,
-      region: config.awsRegion,
-    })
+    const places = { incoming: config.incomingDir, region: config.awsRegion }
+    const target = await openStorage(url, places)
     await target.check()
     return target
   } catch (error) {
@@ -52,8 +47,8 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
   }
 }
 
-/** One line that counts up, on a terminal only. */
 function showProgress({ files, copied, bytes }: CopySummary): void {
+  if (!process.stderr.isTTY) return
   process.stderr.write(`\r${files} files seen, ${copied} copied (${formatBytes(bytes)})   `)
 }
 
@@ -78,53 +73,34 @@ export interface CopyStorage {
   db: Queryable
   from: Storage
   to: Storage
-  /** Only looks what there is to do. */
   dryRun: boolean
-  /** Takes a file of the right length for right, without reading it: for the last run before the change. */
   quick: boolean
-  onProgress?: (summary: CopySummary, file: StoredFile) => void
 }
 
 export interface CopySummary {
   files: number
   copied: number
-  /** Already there, and right. */
   present: number
-  /** Files that could not be copied, with a sentence each. */
   failed: { file: StoredFile; reason: string }[]
-  /** Of what was copied, or is to be. */
   bytes: number
 }
 
-const AT_A_TIME = 200
-
 /**
- * Copies the files of every document, drafts and deleted ones included, to another storage, each with its SHA-256 checked
- * where it comes from and where it went. What is there and right is skipped, so a broken-off run goes on where it was.
- * Safe while the service runs: files never change, and those that come meanwhile are copied too.
+ * Checks each file's SHA-256 at both ends. Files that are there and intact are skipped, so an interrupted run continues.
+ * Safe while the service runs: files never change, and new ones are copied, too.
  */
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
   const done = new Set<string>()
-  let before: number
-  do {
-    before = done.size
-    for await (const file of storedFiles(copy.db)) {
-      if (done.has(file.storage_key)) continue
+  for (;;) {
+    const stored = await listStoredFiles(copy.db)
+    const files = stored.filter(({ storage_key }) => !done.has(storage_key))
+    if (files.length === 0) return summary
+    for (const file of files) {
       done.add(file.storage_key)
       await copyFile(copy, file, summary)
-      copy.onProgress?.(summary, file)
+      showProgress(summary)
     }
-    // Once more from the beginning, until nothing has come meanwhile.
-  } while (done.size > before)
-  return summary
-}
-
-async function* storedFiles(db: Queryable): AsyncGenerator<StoredFile, void, undefined> {
-  let files = await listStoredFiles(db, '', AT_A_TIME)
-  while (files.length > 0) {
-    yield* files
-    files = await listStoredFiles(db, files.at(-1)?.storage_key ?? '', AT_A_TIME)
   }
 }
 
@@ -135,12 +111,10 @@ async function copyFile(copy: CopyStorage, file: StoredFile, summary: CopySummar
     return
   }
   const reason = copy.dryRun ? await findDamage(copy.from, file) : await transfer(copy, file)
-  if (reason !== undefined) {
-    summary.failed.push({ file, reason })
-    return
-  }
-  summary.copied += 1
-  summary.bytes += file.byte_size
+  if (reason === undefined) {
+    summary.copied += 1
+    summary.bytes += file.byte_size
+  } else summary.failed.push({ file, reason })
 }
 
 async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<boolean> {
@@ -148,7 +122,6 @@ async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<bo
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
-/** @returns why it could not be copied */
 async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<string | undefined> {
   const damage = await findDamage(from, file)
   if (damage !== undefined) return damage
@@ -160,7 +133,7 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
       return 'the source file is damaged (SHA-256 differs): restore it from a backup'
     }
     await to.store(key, path)
-    // A store elsewhere was read back by storing.
+    // A remote store has already read the file back.
     if (!to.isRemote && (await hashStored(to, file)) !== file.sha256) {
       return 'the copy is damaged: check the disk'
     }
@@ -173,14 +146,12 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
 async function findDamage(from: Storage, file: StoredFile): Promise<string | undefined> {
   const size = await from.sizeOf(file.storage_key)
   if (size === undefined) return 'the source file is missing: restore it from a backup'
-  return size === file.byte_size
-    ? undefined
-    : 'the source file is damaged (wrong length): restore it from a backup'
+  if (size === file.byte_size) return undefined
+  return 'the source file is damaged (wrong length): restore it from a backup'
 }
 
-function hashStored(storage: Storage, file: StoredFile): Promise<string> {
-  return hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
-}
+const hashStored = (storage: Storage, file: StoredFile) =>
+  hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
 
 async function hash(pieces: AsyncIterable<Buffer>): Promise<string> {
   const sum = createHash('sha256')

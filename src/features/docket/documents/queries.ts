@@ -2,32 +2,21 @@ import type { Transaction } from 'kysely'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putEntryText, putPages } from '../../../platform/search/page-index.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
-import { findEntry, holdEntry } from '../entries/queries.ts'
+import { findEntry, holdEntry, isPublic } from '../entries/queries.ts'
 
-/** A document as the public may have it, with what its file name and headers need from its entry. */
 export interface PublishedDocument extends Document {
   entry_number: number | null
   filed_on: string
   entry_title: string
 }
 
-/** A statement takes a bounded number of values. */
-const KEYS_AT_A_TIME = 500
-
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
-export function findPublishedDocument(
-  db: Queryable,
-  id: number,
-): Promise<PublishedDocument | undefined> {
-  return withEntry(db)
-    .where('documents.id', '=', id)
-    .where('documents.deleted_at', 'is', null)
-    .where('entries.deleted_at', 'is', null)
-    .where('entries.status', '=', 'published')
-    .executeTakeFirst()
+export function findPublishedDocument(db: Queryable, id: number) {
+  const undeleted = withEntry(db).where('documents.deleted_at', 'is', null)
+  return undeleted.where('documents.id', '=', id).where(isPublic).executeTakeFirst()
 }
 
-/** Any document, with its entry: for administrators, who may see drafts. */
+/** For administrators: of a draft, too, and deleted ones. */
 export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {
   return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
 }
@@ -40,19 +29,24 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.filed_on', 'entries.title as entry_title'])
 }
 
-/** The documents of these entries that are not deleted, in the order in which they are shown. */
 export async function listDocuments(db: Queryable, entryIds: number[]): Promise<Document[]> {
   if (entryIds.length === 0) return []
-  return db
+  return inOrder(db).where('entry_id', 'in', entryIds).where('deleted_at', 'is', null).execute()
+}
+
+/** For administrators: deleted ones, too. */
+export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
+  return inOrder(db).where('entry_id', '=', entryId).execute()
+}
+
+const inOrder = (db: Queryable) =>
+  db
     .selectFrom('documents')
     .selectAll()
-    .where('entry_id', 'in', entryIds)
-    .where('deleted_at', 'is', null)
     .orderBy('entry_id')
     .orderBy('position')
     .orderBy('attachment_number')
-    .execute()
-}
+    .orderBy('id')
 
 export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
   return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
@@ -66,54 +60,27 @@ export async function updateDocument(
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Those of the stored files that any row, deleted ones included, names. */
-export async function findNamedKeys(
-  db: Queryable,
-  storageKeys: readonly string[],
-): Promise<Set<string>> {
+/** A statement takes a limited number of values. */
+const KEYS_AT_A_TIME = 500
+
+export async function findNamedKeys(db: Queryable, storageKeys: readonly string[]) {
   const named = new Set<string>()
   for (let start = 0; start < storageKeys.length; start += KEYS_AT_A_TIME) {
-    const rows = await db
-      .selectFrom('documents')
-      .select('storage_key')
-      .distinct()
-      .where('storage_key', 'in', storageKeys.slice(start, start + KEYS_AT_A_TIME))
-      .execute()
+    const keys = storageKeys.slice(start, start + KEYS_AT_A_TIME)
+    const rows = await storedFiles(db).where('storage_key', 'in', keys).execute()
     for (const row of rows) named.add(row.storage_key)
   }
   return named
 }
 
-/** A stored file that rows name. */
 export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
 
-/** The stored files that any row names, deleted ones included, after this key: some at a time, in order of the key. */
-export function listStoredFiles(
-  db: Queryable,
-  after: string,
-  limit: number,
-): Promise<StoredFile[]> {
-  return db
-    .selectFrom('documents')
-    .select(['storage_key', 'sha256', 'byte_size'])
-    .distinct()
-    .where('storage_key', '>', after)
-    .orderBy('storage_key')
-    .limit(limit)
-    .execute()
+export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
+  return storedFiles(db).orderBy('storage_key').execute()
 }
 
-/** Every document of the entry, deleted ones too, in order: for administrators. */
-export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
-  return db
-    .selectFrom('documents')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .orderBy('position')
-    .orderBy('attachment_number')
-    .orderBy('id')
-    .execute()
-}
+const storedFiles = (db: Queryable) =>
+  db.selectFrom('documents').select(['storage_key', 'sha256', 'byte_size']).distinct()
 
 /** Numbers the documents 1, 2, 3… in the order given. */
 export async function savePositions(
@@ -125,13 +92,8 @@ export async function savePositions(
   }
 }
 
-/** Of a document, what finds its file and its place in the search. */
-export type StoredDocument = Pick<
-  Document,
-  'id' | 'entry_id' | 'storage_key' | 'sha256' | 'byte_size' | 'file_name'
->
+export type StoredDocument = StoredFile & Pick<Document, 'id' | 'entry_id' | 'file_name'>
 
-/** Everything that the search reads, newest first. */
 export function listToRead(db: Queryable): Promise<StoredDocument[]> {
   return db
     .selectFrom('documents')
@@ -142,11 +104,7 @@ export function listToRead(db: Queryable): Promise<StoredDocument[]> {
 }
 
 /** @returns whether it is still the same file, and not deleted */
-export async function markRead(
-  db: Queryable,
-  { id, sha256 }: StoredDocument,
-  text_pages: number,
-): Promise<boolean> {
+export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
   const { numUpdatedRows } = await db
     .updateTable('documents')
     .set({ text_pages })
@@ -157,15 +115,7 @@ export async function markRead(
   return numUpdatedRows > 0n
 }
 
-export async function listEntryIds(db: Queryable): Promise<number[]> {
-  const rows = await db.selectFrom('entries').select('id').orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Puts the entry's own words, its documents' titles among them, in the search, and makes its row of all words anew; after
- * each change of its fields, of its documents' titles or of their pages.
- */
+/** To be called after each change of the entry's fields, its documents' titles, or their pages. */
 export async function indexEntry(trx: Transaction<Schema>, entryId: number): Promise<void> {
   await holdEntry(trx, entryId)
   const entry = await findEntry(trx, entryId)
@@ -174,11 +124,11 @@ export async function indexEntry(trx: Transaction<Schema>, entryId: number): Pro
   const { number, title, description, type, filed_by } = entry
   const titles = documents.map((document) => document.title)
   const text = [number ?? '', title, description, type, filed_by, ...titles]
-  await putEntryText(trx, entryId, text.join('\n'), [title, type])
+  await putEntryText(trx, entryId, { text: text.join('\n'), titles: [title, type] })
   await putWhole(trx, entryId)
 }
 
-/** Puts the text of a document's pages in the search; `indexEntry` has to follow. @param pages the first page's text first */
+/** `indexEntry` has to follow. @param pages the first page's text first */
 export function indexPages(
   db: Queryable,
   { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,

@@ -5,9 +5,9 @@ import { contentDisposition, fileName, type NamedDocument } from './rules.ts'
 
 const named = (changes: Partial<NamedDocument>) =>
   fileName({
-    entryNumber: 45,
-    filedOn: '2026-07-30',
-    attachmentNumber: 0,
+    entry_number: 45,
+    filed_on: '2026-07-30',
+    attachment_number: 0,
     title: 'Motion to Dismiss',
     ...changes,
   })
@@ -15,11 +15,11 @@ const named = (changes: Partial<NamedDocument>) =>
 describe('a file name', () => {
   test.each<[Partial<NamedDocument>, string]>([
     [{}, 'ECF 045 - Motion to Dismiss.pdf'],
-    [{ attachmentNumber: 2, title: 'Exhibit B' }, 'ECF 045-2 - Exhibit B.pdf'],
-    [{ entryNumber: 1 }, 'ECF 001 - Motion to Dismiss.pdf'],
-    [{ entryNumber: 1234 }, 'ECF 1234 - Motion to Dismiss.pdf'],
-    [{ entryNumber: null, title: 'Minute Order' }, '2026-07-30 - Minute Order.pdf'],
-    [{ entryNumber: null, attachmentNumber: 1, title: 'A' }, '2026-07-30-1 - A.pdf'],
+    [{ attachment_number: 2, title: 'Exhibit B' }, 'ECF 045-2 - Exhibit B.pdf'],
+    [{ entry_number: 1 }, 'ECF 001 - Motion to Dismiss.pdf'],
+    [{ entry_number: 1234 }, 'ECF 1234 - Motion to Dismiss.pdf'],
+    [{ entry_number: null, title: 'Minute Order' }, '2026-07-30 - Minute Order.pdf'],
+    [{ entry_number: null, attachment_number: 1, title: 'A' }, '2026-07-30-1 - A.pdf'],
     [{ title: '' }, 'ECF 045.pdf'],
     [{ title: ' ... ' }, 'ECF 045.pdf'],
     [{ title: 'Exhibit B.PDF' }, 'ECF 045 - Exhibit B.pdf'],
@@ -54,8 +54,8 @@ describe('a file name', () => {
         title,
         fc.option(fc.nat(20_000)),
         fc.nat(200),
-        (text, entryNumber, attachment) => {
-          const name = named({ title: text, entryNumber, attachmentNumber: attachment })
+        (text, entry_number, attachment) => {
+          const name = named({ title: text, entry_number, attachment_number: attachment })
           expect(name).toMatch(/^(ECF \d{3,5}|2026-07-30)(-\d+)?( - .*[^ .])?\.pdf$/)
           expect(name).not.toMatch(/[\\/:*?"<>|]|\p{C}| {2}/u)
           expect(name.isWellFormed()).toBe(true)

@@ -1,36 +1,30 @@
 import { create } from 'content-disposition'
+import { cutText } from '../../../shared/clean-text.ts'
 
 export interface NamedDocument {
   /** The docket number; null for a minute entry, which is named by its filing date. */
-  entryNumber: number | null
+  entry_number: number | null
   /** YYYY-MM-DD */
-  filedOn: string
+  filed_on: string
   /** 0 is the main document. */
-  attachmentNumber: number
+  attachment_number: number
   title: string
 }
 
 const MOST_CHARACTERS = 150
-/** Most file systems allow 255 bytes; some room is left for the " (1)" of a second download. */
+/** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
 const MOST_BYTES = 240
 
-/**
- * The name under which a lawyer would file it: `ECF 045 - Motion to Dismiss.pdf`, `ECF 045-2 - Exhibit B.pdf`,
- * `2026-07-30 - Minute Order.pdf`. Padded, so that a folder sorts by docket number; legal on Windows, macOS and Linux.
- */
+/** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */
 export function fileName(document: NamedDocument): string {
-  const { entryNumber, attachmentNumber } = document
-  const entry =
-    entryNumber === null ? document.filedOn : `ECF ${String(entryNumber).padStart(3, '0')}`
-  const label = attachmentNumber === 0 ? entry : `${entry}-${attachmentNumber}`
+  const { entry_number, filed_on, attachment_number } = document
+  const entry = entry_number === null ? filed_on : `ECF ${String(entry_number).padStart(3, '0')}`
+  const label = attachment_number === 0 ? entry : `${entry}-${attachment_number}`
   const title = shorten(cleanTitle(document.title), `${label} - .pdf`)
   return title === '' ? `${label}.pdf` : `${label} - ${title}.pdf`
 }
 
-/**
- * Without what a file system forbids (`\ / : * ? " < > |`), and without characters nobody sees: controls, lone
- * surrogates, and the marks of direction that make `fdp.exe` look like `exe.pdf`.
- */
+/** Without invisible characters: among them are the marks of direction that make `fdp.exe` look like `exe.pdf`. */
 function cleanTitle(title: string): string {
   return title
     .normalize('NFC')
@@ -44,26 +38,21 @@ function cleanTitle(title: string): string {
     .replace(/^[ .-]+|[ .-]+$/g, '')
 }
 
-/** Cuts at a word where one ends in the last third, so that the whole name stays within both bounds. */
+/** Cuts at a word, if one ends in the last third. */
 function shorten(title: string, frame: string): string {
-  const characters = MOST_CHARACTERS - frame.length
-  const bytes = MOST_BYTES - frame.length
-  let cut = ''
-  for (const character of title) {
-    const longer = cut + character
-    if (longer.length > characters || Buffer.byteLength(longer) > bytes) {
-      const word = cut.lastIndexOf(' ')
-      return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')
-    }
-    cut = longer
-  }
-  return title
+  const bytes = Buffer.from(cutText(title, MOST_CHARACTERS - frame.length))
+  // Streaming leaves out a character of which only a part is left.
+  const cut = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES - frame.length), {
+    stream: true,
+  })
+  if (cut === title) return title
+  const word = cut.lastIndexOf(' ')
+  return cut.slice(0, word > cut.length * (2 / 3) ? word : cut.length).replace(/[ .,-]+$/, '')
 }
 
 const PLAIN: [RegExp, string][] = [
   [/[\u2010-\u2015\u2212]/g, '-'],
-  [/[\u2018\u2019\u201b\u2032]/g, "'"],
-  [/[\u201c-\u201f\u2033]/g, "'"],
+  [/[\u2018\u2019\u201b-\u201f\u2032\u2033]/g, "'"],
   [/\u2026/g, '...'],
   [/\u00a7/g, 'Sec.'],
   [/\u00df/g, 'ss'],
@@ -73,14 +62,9 @@ const PLAIN: [RegExp, string][] = [
   [/[^ -~]|%/gu, '_'],
 ]
 
-/**
- * The Content-Disposition header (RFC 6266): `filename` in plain letters for old programs, and `filename*` where the
- * name has others.
- */
+/** RFC 6266: `filename` in plain letters for old programs, and `filename*` where the name has others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
-  const fallback = PLAIN.reduce(
-    (text, [pattern, plain]) => text.replace(pattern, plain),
-    name.normalize('NFKD'),
-  )
+  let fallback = name.normalize('NFKD')
+  for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)
   return create(name, { type, fallback })
 }

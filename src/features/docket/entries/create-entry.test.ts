@@ -5,8 +5,8 @@ import {
   motion,
   renamed,
 } from '../../../../test/support/entry-administration.ts'
-import { listAdminEntries } from '../admin/admin-queries.ts'
 import { listDocuments } from '../documents/queries.ts'
+import { listAdminEntries } from '../entries/queries.ts'
 
 /** As client/upload/upload.ts sends it. */
 const script = { accept: 'application/json' }

@@ -6,14 +6,20 @@ import { eachDatabase } from '../../../../test/support/each-database.ts'
 import { offerFile } from '../../../../test/support/offered-file.ts'
 import { entryFields } from '../../../../test/support/rows.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
-import { listEntryHistory } from '../admin/admin-queries.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { changeEntry, StaleEntryError } from './change-entry.ts'
-import { createEntry, NumberTakenError } from './create-entry.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from './delete-entry.ts'
+import { listEntryHistory } from '../entries/queries.ts'
 import type { EntryFields } from './entry-rules.ts'
 import { findEntry, findEntryByNumber } from './queries.ts'
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  NumberLostError,
+  NumberTakenError,
+  restoreEntry,
+  StaleEntryError,
+} from './save-entry.ts'
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
 

@@ -1,19 +1,14 @@
-import type {
-  Entry,
-  EntryEvent,
-  Queryable,
-  RelationKind,
-} from '../../../platform/database/schema.ts'
+import { z } from 'zod'
+import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedText } from '../../../platform/http/request/parse.ts'
-import { NUMBER_MOST, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
+import { NUMBER_MOST } from '../../../shared/number-rules.ts'
 import { listEventsOfEntry, markEventsShown, saveEvents } from '../../calendar/queries.ts'
-import { EVENT_LIMITS, EVENTS_MOST, type EventFields, isEventKind } from '../../calendar/rules.ts'
+import { EVENT_LIMITS, EVENTS_MOST, type EventFields } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
-import { RELATION_LABELS, type Reference } from '../../relations/rules.ts'
-
-/* What an entry's form says besides its fields: related entries, hearings and deadlines. */
+import type { Reference } from '../../relations/rules.ts'
+import { labelledErrors, wholeNumber } from './entry-rules.ts'
 
 /** Undefined stays as it is. */
 export interface EntryExtras {
@@ -21,12 +16,48 @@ export interface EntryExtras {
   events?: readonly EventFields[] | undefined
 }
 
-const RELATION_FIELDS = ['kind', 'number'] as const
-const EVENT_FIELDS = ['uid', 'kind', 'date', 'time', 'place', 'note'] as const
+const RELATION_LABELS = { kind: 'The kind of relation', number: 'The related docket number' }
 
-/** A line of the form as typed. */
-export type TypedRelation = Record<(typeof RELATION_FIELDS)[number], string>
-export type TypedEvent = Record<(typeof EVENT_FIELDS)[number], string>
+const RELATION = z.object({
+  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to'], 'must be one of the list'),
+  number: wholeNumber(1, NUMBER_MOST),
+})
+
+const EVENT_LABELS = {
+  uid: 'the identifier',
+  kind: 'the kind',
+  date: 'the day',
+  time: 'the time',
+  place: 'the place',
+  note: 'the description',
+}
+
+const TIME_PROBLEM = 'is not a time. Write it as HH:MM, for example 14:30'
+
+const EVENT = z
+  .object({
+    uid: z.string().trim(),
+    kind: z
+      .string()
+      .transform((kind) => kind.trim() || 'hearing')
+      .pipe(z.enum(['hearing', 'deadline'], 'must be a hearing or a deadline')),
+    date: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
+    time: z
+      .string()
+      .trim()
+      .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, TIME_PROBLEM),
+    place: typedText(EVENT_LIMITS.place),
+    note: typedText(EVENT_LIMITS.note),
+  })
+  .transform(({ uid, date: held_on, time, ...rest }) => ({
+    ...rest,
+    uid: uid || undefined,
+    held_on,
+    held_at: time || null,
+  }))
+
+export type TypedRelation = Record<keyof typeof RELATION_LABELS, string>
+export type TypedEvent = Record<keyof typeof EVENT_LABELS, string>
 
 export interface TypedExtras {
   relations: readonly TypedRelation[]
@@ -35,122 +66,67 @@ export interface TypedExtras {
 
 export const BLANK_EXTRAS: TypedExtras = { relations: [], events: [] }
 
-/** As the form shows what is stored. */
 export async function typedExtras(db: Queryable, entryId: number): Promise<TypedExtras> {
   const relations = await listRelations(db, entryId)
   const events = await listEventsOfEntry(db, entryId)
   return {
     relations: relations.map(({ kind, target_number: number }) => ({ kind, number: `${number}` })),
-    events: events.map(typedEvent),
+    events: events.map((one) => ({ ...one, date: one.held_on, time: one.held_at ?? '' })),
   }
 }
 
-const typedEvent = ({ uid, kind, held_on, held_at, place, note }: EntryEvent): TypedEvent => ({
-  uid,
-  kind,
-  date: held_on,
-  time: held_at ?? '',
-  place,
-  note,
-})
+/** A line without a number, or with nothing but a kind, is left out. @param own the entry's docket number */
+export function readExtras(form: Form, own: number | null) {
+  const relations = readLines(form, 'relation', RELATION_LABELS).filter((line) =>
+    line.number.trim(),
+  )
+  const events = readLines(form, 'event', EVENT_LABELS).filter((line) =>
+    `${line.date}${line.time}${line.place}${line.note}`.trim(),
+  )
+  const readRelations = relations.map((line) => RELATION.safeParse(line))
+  const readEvents = events.map((line) => EVENT.safeParse(line))
+  const references = readRelations.flatMap(({ data }) => data ?? [])
+  const relationErrors = readRelations.flatMap(({ error }) => sentences(error, RELATION_LABELS))
+  if (references.some(({ number }) => number === own)) {
+    relationErrors.push('An entry cannot be related to itself.')
+  }
+  const eventErrors = readEvents.flatMap(({ error }, index) =>
+    sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
+  )
+  if (events.length > EVENTS_MOST) eventErrors.unshift(`More than ${EVENTS_MOST} dates.`)
+  const errors: FieldErrors = {}
+  if (relationErrors.length > 0) errors.relation_number = relationErrors
+  if (eventErrors.length > 0) errors.event_date = eventErrors
+  const extras: EntryExtras = {
+    relations: form.has('relation_number') ? byNumber(references) : undefined,
+    events: form.has('event_date') ? readEvents.flatMap(({ data }) => data ?? []) : undefined,
+  }
+  return { typed: { relations, events }, extras, errors }
+}
 
-/**
- * Reads `relation_kind` and `relation_number`, `event_uid`, `event_kind`, `event_date`, `event_time`, `event_place` and
- * `event_note`, line by line; a line without a number, or with nothing but a kind, is none.
- * @param own the entry's docket number, which it cannot refer to
- */
-export function readExtras(
+function readLines<Name extends string>(
   form: Form,
-  own: number | null,
-): { typed: TypedExtras; extras: EntryExtras; errors: FieldErrors } {
-  const relations = readLines(form, 'relation', RELATION_FIELDS).filter(({ number }) =>
-    number.trim(),
-  )
-  const events = readLines(form, 'event', EVENT_FIELDS).filter(({ date, time, place, note }) =>
-    `${date}${time}${place}${note}`.trim(),
-  )
-  const readRelations = relations.map((line) => readRelation(line, own))
-  const readEvents = events.map(readEvent)
-  const errors = {
-    relation_number: readRelations.filter((read) => typeof read === 'string'),
-    event_date: readEvents.flatMap((read, index) =>
-      typeof read === 'string' ? [`Date ${index + 1}: ${read}.`] : [],
-    ),
-  }
-  if (events.length > EVENTS_MOST) errors.event_date.unshift(`More than ${EVENTS_MOST} dates.`)
-  return {
-    typed: { relations, events },
-    extras: {
-      relations: form.has('relation_number') ? byNumber(onlyRead(readRelations)) : undefined,
-      events: form.has('event_date') ? onlyRead(readEvents) : undefined,
-    },
-    errors: Object.fromEntries(Object.entries(errors).filter(([, reasons]) => reasons.length > 0)),
-  }
-}
-
-function readLines<Name extends string>(form: Form, prefix: string, names: readonly Name[]) {
+  prefix: string,
+  fields: Readonly<Record<Name, string>>,
+): Record<Name, string>[] {
+  const names = Object.keys(fields) as Name[]
   const columns = names.map((name) => form.all(`${prefix}_${name}`))
-  const length = Math.max(...columns.map((column) => column.length))
-  return Array.from(
-    { length },
-    (_, line) =>
-      Object.fromEntries(names.map((name, at) => [name, columns[at]?.[line] ?? ''])) as Record<
-        Name,
-        string
-      >,
-  )
+  const count = Math.max(...columns.map(({ length }) => length))
+  return Array.from({ length: count }, (_, line) => {
+    const typed = names.map((name, index) => [name, columns[index]?.[line] ?? ''])
+    return Object.fromEntries(typed) as Record<Name, string>
+  })
 }
 
-const onlyRead = <Fields extends object>(lines: readonly (Fields | string)[]): Fields[] =>
-  lines.filter((line) => typeof line !== 'string')
+const sentences = (...read: Parameters<typeof labelledErrors>) =>
+  Object.values(labelledErrors(...read)).flat()
 
-/** Of two lines with one number, the last. */
+/** Of two lines with one number, the last counts. */
 const byNumber = (relations: readonly Reference[]) => [
   ...new Map(relations.map((relation) => [relation.number, relation])).values(),
 ]
 
-/** @returns the sentence where it cannot be understood */
-function readRelation({ kind, number }: TypedRelation, own: number | null): Reference | string {
-  const target = parseWholeNumber(number.trim(), 1, NUMBER_MOST)
-  if (target === undefined) return `The related docket number ${numberRange(1, NUMBER_MOST)}.`
-  if (target === own) return 'An entry cannot be related to itself.'
-  if (!isRelationKind(kind)) return 'Choose how the entries belong together.'
-  return { kind, number: target }
-}
-
-const isRelationKind = (text: string): text is RelationKind => Object.hasOwn(RELATION_LABELS, text)
-
-/** @returns what is wrong where it cannot be understood */
-function readEvent(line: TypedEvent): EventFields | string {
-  const heldOn = line.date.trim()
-  const heldAt = line.time.trim() || null
-  const kind = line.kind.trim() || 'hearing'
-  const place = typedText(EVENT_LIMITS.place).safeParse(line.place)
-  const note = typedText(EVENT_LIMITS.note).safeParse(line.note)
-  if (heldOn === '') return 'the day is missing'
-  if (!calendarDate().safeParse(heldOn).success) {
-    return 'this is not a day that exists. Write it as YYYY-MM-DD'
-  }
-  if (heldAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(heldAt)) {
-    return 'this is not a time. Write it as HH:MM, for example 14:30'
-  }
-  if (!isEventKind(kind)) return 'it must be a hearing or a deadline'
-  if (!place.success) return `the place ${place.error.issues[0]?.message}`
-  if (!note.success) return `the note ${note.error.issues[0]?.message}`
-  return {
-    uid: line.uid.trim() || undefined,
-    kind,
-    heldOn,
-    heldAt,
-    place: place.data,
-    note: note.data,
-  }
-}
-
-/**
- * A number that was there already may be that of an entry yet to come; one that is typed now is a slip.
- * @throws InvalidError
- */
+/** A number that was there already may belong to an entry yet to come; a newly typed one is a mistake. */
 export async function refuseUnknownRelations(
   db: Queryable,
   { relations = [] }: EntryExtras,
@@ -167,17 +143,12 @@ export async function refuseUnknownRelations(
 }
 
 interface SaveExtras {
-  /** As it is saved. */
   entry: Pick<Entry, 'id' | 'status'>
   extras: EntryExtras
-  /** Milliseconds. */
   at: number
 }
 
-/**
- * Within the transaction of whoever saves the entry.
- * @returns what was changed, in words for the history
- */
+/** @returns what was changed, in words for the history */
 export async function saveExtras(
   trx: Queryable,
   { entry: { id: entryId, status }, extras: { relations, events }, at }: SaveExtras,

@@ -2,28 +2,21 @@
 const longestShown = 420
 const beginning = 340
 
-/** Cuts at the end of a word; undefined where the text is short enough to be shown whole. */
-function foldText(text: string): { head: string; tail: string } | undefined {
-  if (text.length <= longestShown) return undefined
+export function FoldedText({ text }: { text: string }) {
+  if (text.length <= longestShown) return <p class="entry-text">{text}</p>
   const space = text.lastIndexOf(' ', beginning)
   const cut = space > beginning / 2 ? space : beginning
-  return { head: text.slice(0, cut), tail: text.slice(cut).trimStart() }
-}
-
-export function FoldedText({ text }: { text: string }) {
-  const folded = foldText(text)
-  if (!folded) return <p class="entry-text">{text}</p>
   return (
     <div class="entry-text entry-text-folded">
       <p>
-        {folded.head}
+        {text.slice(0, cut)}
         <span class="entry-text-more" aria-hidden="true">
           {' …'}
         </span>
       </p>
       <details>
         <summary>Show full text</summary>
-        <p>{folded.tail}</p>
+        <p>{text.slice(cut).trimStart()}</p>
       </details>
     </div>
   )

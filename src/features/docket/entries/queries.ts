@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { lockRows } from '../../../platform/database/dialect.ts'
 import type {
+  AuditRecord,
   Document,
   Entry,
   EntryChange,
@@ -10,15 +12,14 @@ import type {
 } from '../../../platform/database/schema.ts'
 import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 
-/** Narrows to what every visitor may see: published and not deleted. */
+/** What every visitor may see: published and not deleted. */
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
-/** For the feed: by filing date, then docket number, then the order in which entries were added. */
+const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
+
 export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
-  return db
-    .selectFrom('entries')
-    .selectAll()
+  return selectEntries(db)
     .where(isPublic)
     .orderBy('filed_on', 'desc')
     .orderBy(sql`coalesce(number, 0)`, 'desc')
@@ -28,15 +29,14 @@ export function listNewestPublished(db: Queryable, limit: number): Promise<Entry
 }
 
 export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | undefined> {
-  return db
-    .selectFrom('entries')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isPublic)
-    .executeTakeFirst()
+  return selectEntries(db).where('id', '=', id).where(isPublic).executeTakeFirst()
 }
 
-/** When the entries were published that came last, milliseconds, newest first: for readers who return. */
+export function findPublishedEntryByNumber(db: Queryable, number: number) {
+  return selectEntries(db).where('number', '=', number).where(isPublic).executeTakeFirst()
+}
+
+/** When the latest entries were published, newest first: for readers who return. */
 export async function listAddedTimes(db: Queryable, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
@@ -48,33 +48,17 @@ export async function listAddedTimes(db: Queryable, limit: number): Promise<numb
   return rows.map(({ time }) => time)
 }
 
-/** For /ecf/ short links. */
-export function findPublishedEntryByNumber(
-  db: Queryable,
-  number: number,
-): Promise<Entry | undefined> {
-  return db
-    .selectFrom('entries')
-    .selectAll()
-    .where('number', '=', number)
-    .where(isPublic)
-    .executeTakeFirst()
-}
-
-/** Any entry, draft or deleted: for administrators. */
 export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
-  return db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst()
+  return selectEntries(db).where('id', '=', id).executeTakeFirst()
 }
 
 export function findEntryBySourceKey(db: Queryable, sourceKey: string): Promise<Entry | undefined> {
-  return db.selectFrom('entries').selectAll().where('source_key', '=', sourceKey).executeTakeFirst()
+  return selectEntries(db).where('source_key', '=', sourceKey).executeTakeFirst()
 }
 
-/** The entry that holds a docket number now, draft or published. */
+/** The draft or published entry that has the docket number. */
 export function findEntryByNumber(db: Queryable, number: number): Promise<Entry | undefined> {
-  return db
-    .selectFrom('entries')
-    .selectAll()
+  return selectEntries(db)
     .where('number', '=', number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -84,7 +68,7 @@ export function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
   return db.insertInto('entries').values(entry).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Of an entry that is locked; its version goes up by one. */
+/** The entry must be locked; its version goes up by one. */
 export async function updateEntry(
   trx: Queryable,
   { id, version }: Pick<Entry, 'id' | 'version'>,
@@ -94,15 +78,8 @@ export async function updateEntry(
   await trx.updateTable('entries').set(changed).where('id', '=', id).execute()
 }
 
-/**
- * Makes every other writer of this entry and its documents wait until the transaction ends, and notes the time of
- * the change. Not its version: that is for the entry's own fields.
- */
-export function lockEntry(
-  trx: Transaction<Schema>,
-  entryId: number,
-  now: number,
-): Promise<Entry | undefined> {
+/** Makes other writers of this entry and its documents wait until the transaction ends, and notes the time. */
+export function lockEntry(trx: Transaction<Schema>, entryId: number, now: number) {
   return trx
     .updateTable('entries')
     .set({ updated_at: now })
@@ -111,36 +88,39 @@ export function lockEntry(
     .executeTakeFirst()
 }
 
-/** The same, without a change of the entry: nobody else may write to it until the transaction ends. */
+/** Locks it without changing it. */
 export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
   await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }
 
-/** The audit log's subject of everything that happens to an entry and to its documents. */
-export const entrySubject = (entryId: number) => `entry ${entryId}`
+const entrySubject = (entryId: number) => `entry ${entryId}`
 
 interface EntryEvent {
   entryId: number
   /** `entry.changed`, `document.added`, … */
   action: string
-  /** In words, for the entry's history. */
   details: string
-  /** Milliseconds. */
   at: number
 }
 
-/** Within the transaction of the change, so that the log tells of what was committed and of nothing else (PROMISES 7). */
-export function recordEntryEvent(
-  trx: Queryable,
-  by: Actor,
-  { entryId, ...event }: EntryEvent,
-): Promise<void> {
+/** Call it within the transaction of the change (PROMISES 7). */
+export function recordEntryEvent(trx: Queryable, by: Actor, { entryId, ...event }: EntryEvent) {
   return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
 }
 
-/** Drafts and deleted ones included: for the archive. */
+export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', entrySubject(entryId))
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** For the archive: drafts and deleted entries included. */
 export function listEveryEntry(db: Queryable): Promise<Entry[]> {
-  return db.selectFrom('entries').selectAll().orderBy('id').execute()
+  return selectEntries(db).orderBy('id').execute()
 }
 
 export function listEveryDocument(db: Queryable): Promise<Document[]> {
@@ -149,7 +129,7 @@ export function listEveryDocument(db: Queryable): Promise<Document[]> {
 
 export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>
 
-/** Drafts too, deleted ones not: for the dashboard. */
+/** Drafts included. */
 export function listNewestEntries(db: Queryable, limit: number): Promise<NewestEntry[]> {
   return db
     .selectFrom('entries')
@@ -159,4 +139,73 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+export interface AdminEntryRow
+  extends NewestEntry,
+    Pick<Entry, 'type' | 'filed_by' | 'deleted_at'> {
+  document_count: number
+  scanned_count: number
+}
+
+/** On SQLite a query keeps its thread busy: a few milliseconds for so many rows (docs/decisions/042). */
+const ROWS_AT_ONCE = 1000
+
+/** Every entry, newest first: the admin list is one page (specification, Limits). */
+export async function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
+  const entries: AdminEntryRow[] = []
+  for (;;) {
+    const rows = await listAfter(db, entries.at(-1)?.id ?? 0)
+    entries.push(...rows)
+    if (rows.length < ROWS_AT_ONCE) return entries.sort(newestFirst)
+    await setImmediate()
+  }
+}
+
+function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
+  if (one.filed_on !== other.filed_on) return one.filed_on < other.filed_on ? 1 : -1
+  return (other.number ?? 0) - (one.number ?? 0) || other.id - one.id
+}
+
+function listAfter(db: Queryable, id: number): Promise<AdminEntryRow[]> {
+  return db
+    .selectFrom('entries')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.entry_id', '=', 'entries.id').on('documents.deleted_at', 'is', null),
+    )
+    .select(['entries.id', 'number', 'filed_on', 'entries.title', 'type', 'filed_by', 'status'])
+    .select([
+      'entries.deleted_at',
+      sql<number>`count(documents.id)`.as('document_count'),
+      sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
+    ])
+    .where('entries.id', '>', id)
+    .groupBy('entries.id')
+    .orderBy('entries.id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+}
+
+/** Types or filers in use, most used first, to be offered again. */
+export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(`${column} as value`)
+    .where(column, '<>', '')
+    .where('deleted_at', 'is', null)
+    .groupBy(column)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(column)
+    .limit(50)
+    .execute()
+  return rows.map((row) => row.value)
+}
+
+export async function findHighestNumber(db: Queryable): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entries')
+    .select((eb) => eb.fn.max('number').as('highest'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.highest ?? undefined
 }

@@ -1,22 +1,17 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { createPdfInspector } from '../inspection/inspect-pdf.ts'
-import { type ExportSummary, exportDocket } from './export-docket.ts'
+import { exportDocket } from './export-docket.ts'
 import { type ImportSummary, importDocket } from './import-docket.ts'
 
-/** `docket:import`. @returns 1 when a PDF was refused; all else was loaded */
 export async function runImport(
   platform: Platform,
   file: string,
   documents: string | undefined,
 ): Promise<number> {
   const inspector = createPdfInspector()
+  const onProgress = showProgress('entries')
   try {
-    const summary = await importDocket(platform, {
-      file,
-      documents,
-      inspector,
-      onProgress: showProgress('entries'),
-    })
+    const summary = await importDocket(platform, { file, documents, inspector, onProgress })
     console.log(importReport(summary))
     return summary.refused.length > 0 ? 1 : 0
   } finally {
@@ -24,30 +19,24 @@ export async function runImport(
   }
 }
 
-/** `docket:export` */
 export async function runExport(platform: Platform, folder: string): Promise<void> {
-  const summary: ExportSummary = await exportDocket(platform, folder, showProgress('documents'))
+  const written = await exportDocket(platform, folder, showProgress('documents'))
   console.log(
-    `${summary.entries} entries and ${summary.documents} documents are in ${summary.folder}.`,
+    `${written.entries} entries and ${written.documents} documents are in ${written.folder}.`,
   )
 }
 
 function importReport(summary: ImportSummary): string {
-  const lines = [
+  const refused = summary.refused.map(({ name, reason }) => `\n  ${name}: ${reason}`)
+  return [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
     `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
     ...list('Not published because the PDF is missing', summary.missing),
     ...list('Already published with different content, left unchanged', summary.differing),
     ...list('Files that match no entry', summary.unused),
     ...list('Not in the file; fill in under Admin', summary.unfilled),
-  ]
-  if (summary.refused.length > 0) {
-    lines.push(
-      `Refused (${summary.refused.length}):`,
-      ...summary.refused.map(({ name, reason }) => `  ${name}: ${reason}`),
-    )
-  }
-  return lines.join('\n')
+    ...(refused.length > 0 ? [`Refused (${refused.length}):${refused.join('')}`] : []),
+  ].join('\n')
 }
 
 function list(heading: string, items: string[]): string[] {

@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listFixtures } from '../../../../test/support/fixtures.ts'
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
-import { readDocketRow } from '../../../shared/docket-row-rules.ts'
-import { filingTitle } from '../../../shared/docket-text-rules.ts'
+import { filingTitle, readDocketRow } from '../../../shared/docket-text-rules.ts'
 import { listEveryRelation } from '../../relations/queries.ts'
 import { readReferences } from '../../relations/rules.ts'
 import { listMatches } from '../../search/queries.ts'
@@ -57,7 +56,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
     const again = { entriesAdded: 0, entriesPresent: entries.length, documentsAdded: 0 }
     expect(await importDocket(platform, { file, inspector })).toMatchObject(again)
     expect(await all()).toEqual(before)
-    const { total } = await listMatches(platform.db, {}, 'newest', { limit: 1, offset: 0 })
+    const { total } = await listMatches(platform.db, { order: 'newest', limit: 1, offset: 0 })
     expect(total).toBe(entries.length)
     await dispose()
   })

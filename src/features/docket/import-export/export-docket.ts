@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { listEveryEvent } from '../../calendar/queries.ts'
+import { listEveryCorrection, listEveryVersion } from '../../corrections/queries.ts'
+import { listEveryRelation } from '../../relations/queries.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { fileName } from '../documents/rules.ts'
 import { listEveryDocument, listEveryEntry } from '../entries/queries.ts'
-import {
-  type ArchivedDetails,
-  documentDetails,
-  entryDetails,
-  readArchivedDetails,
-} from './archive-details.ts'
-import { ARCHIVE_FORMAT, type Archive } from './archive-docket.ts'
+import { ARCHIVE_FORMAT, Archive } from './archive.ts'
+import { copyStream } from './docket-files.ts'
 
 export interface ExportSummary {
   entries: number
@@ -24,32 +20,34 @@ export interface ExportSummary {
   folder: string
 }
 
+type OnProgress = (done: number, total: number) => void
+
 /**
  * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
- * manifest-sha256.txt (for `sha256sum --check`). The folder appears when it is whole, never before.
+ * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
  */
 export async function exportDocket(
   platform: Platform,
   folder: string,
-  onProgress?: (done: number, total: number) => void,
+  onProgress?: OnProgress,
 ): Promise<ExportSummary> {
   const target = resolve(folder)
   await refuseFilled(target)
-  const { archive, documents } = await readArchive(platform)
+  const archive = await readArchive(platform)
   const unfinished = `${target}.part`
   await rm(unfinished, { recursive: true, force: true })
   try {
     await mkdir(join(unfinished, 'documents'), { recursive: true })
-    await writeArchive(platform, { folder: unfinished, archive, documents, onProgress })
+    const documents = await writeArchive(platform, { folder: unfinished, archive, onProgress })
     await rmdir(target).catch(() => {})
     await rename(unfinished, target)
+    return { entries: archive.entries.length, documents, folder: target }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error instanceof CommandError
       ? error
       : new CommandError(`the archive could not be written: ${(error as Error).message}`)
   }
-  return { entries: archive.entries.length, documents: documents.length, folder: target }
 }
 
 async function refuseFilled(folder: string): Promise<void> {
@@ -60,125 +58,97 @@ async function refuseFilled(folder: string): Promise<void> {
   if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 
-/** One transaction, so that the archive is the docket of one moment. */
-async function readArchive({
-  db,
-}: Platform): Promise<{ archive: Archive; documents: (Document & { path: string })[] }> {
-  const { settings, entries, rows, details } = await db.transaction().execute(async (trx) => ({
-    settings: await findCaseSettings(trx),
-    entries: await listEveryEntry(trx),
-    rows: await listEveryDocument(trx),
-    details: await readArchivedDetails(trx),
-  }))
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const documents = rows.map((row) => ({
-    ...row,
-    path: archivePath(byId.get(row.entry_id) as Entry, row),
-  }))
-  const byEntry = Map.groupBy(documents, (document) => document.entry_id)
-  const { caption, case_number, court, judge, description, contact } = settings
-  const archive: Archive = {
+async function readArchive(platform: Platform) {
+  const rows = await readRows(platform)
+  return {
     format: ARCHIVE_FORMAT,
     version: 1,
-    case: { caption, case_number, court, judge, description, contact },
-    entries: entries.map((entry) => archiveEntry(entry, byEntry.get(entry.id) ?? [], details)),
+    case: rows.settings,
+    entries: rows.entries.map((entry) => archivedEntry(entry, rows)),
+  } as const
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** In one transaction, so that the archive is the docket of one moment. */
+function readRows({ db }: Platform) {
+  const ofEntry = <Row extends { entry_id: number }>(rows: Row[]) =>
+    Map.groupBy(rows, ({ entry_id }) => entry_id)
+  return db.transaction().execute(async (trx) => ({
+    settings: await findCaseSettings(trx),
+    entries: await listEveryEntry(trx),
+    documents: ofEntry(await listEveryDocument(trx)),
+    relations: ofEntry(await listEveryRelation(trx)),
+    events: ofEntry(await listEveryEvent(trx)),
+    corrections: ofEntry(await listEveryCorrection(trx)),
+    versions: Map.groupBy(await listEveryVersion(trx), ({ document_id }) => document_id),
+  }))
+}
+
+/** Columns that the archive does not have are dropped when it is encoded. */
+function archivedEntry(entry: Entry, rows: Rows) {
+  const corrections = rows.corrections.get(entry.id) ?? []
+  const documents = rows.documents.get(entry.id) ?? []
+  return {
+    ...entry,
+    deleted: entry.deleted_at !== null,
+    relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
+      kind,
+      number,
+    })),
+    events: (rows.events.get(entry.id) ?? []).map((event) => ({
+      ...event,
+      date: event.held_on,
+      time: event.held_at,
+      sequence: event.sequence_base + entry.version - 1,
+    })),
+    corrections: corrections.filter(({ document_id }) => document_id === null),
+    documents: documents.map((document) => ({
+      ...document,
+      path: archivePath(entry, document),
+      deleted: document.deleted_at !== null,
+      corrections: corrections.filter(({ document_id }) => document_id === document.id),
+      earlier_versions: rows.versions.get(document.id) ?? [],
+    })),
   }
-  return { archive, documents }
 }
 
 function archivePath(entry: Entry, document: Document): string {
-  const name = fileName({
-    entryNumber: entry.number,
-    filedOn: entry.filed_on,
-    attachmentNumber: document.attachment_number,
-    title: document.title,
-  })
-  return `documents/${document.id} ${name}`
+  const { number: entry_number, filed_on } = entry
+  return `documents/${document.id} ${fileName({ ...document, entry_number, filed_on })}`
 }
 
-function archiveEntry(
-  entry: Entry,
-  documents: (Document & { path: string })[],
-  details: ArchivedDetails,
-): Archive['entries'][number] {
-  const { id, number, filed_on, title, description, type, filed_by, status, source_key } = entry
-  const deleted = entry.deleted_at !== null
-  return {
-    id,
-    number,
-    filed_on,
-    title,
-    description,
-    type,
-    filed_by,
-    status,
-    deleted,
-    source_key,
-    ...entryDetails(entry, details),
-    documents: documents.map((document) => archiveDocument(document, details)),
-  }
-}
-
-function archiveDocument(
-  document: Document & { path: string },
-  details: ArchivedDetails,
-): Archive['entries'][number]['documents'][number] {
-  const { id, attachment_number, title, position, file_name, path, sha256, byte_size, page_count } =
-    document
-  return {
-    id,
-    attachment_number,
-    title,
-    position,
-    file_name,
-    path,
-    sha256,
-    byte_size,
-    page_count,
-    deleted: document.deleted_at !== null,
-    ...documentDetails(document, details),
-  }
-}
-
-interface WrittenArchive {
+interface Unwritten {
   folder: string
-  archive: Archive
-  documents: (Document & { path: string })[]
-  onProgress: ((done: number, total: number) => void) | undefined
+  archive: Awaited<ReturnType<typeof readArchive>>
+  onProgress: OnProgress | undefined
 }
 
+/** @returns how many documents were written */
 async function writeArchive(
   platform: Platform,
-  { folder, archive, documents, onProgress }: WrittenArchive,
-): Promise<void> {
-  const json = `${JSON.stringify(archive, null, 2)}\n`
+  { folder, archive, onProgress }: Unwritten,
+): Promise<number> {
+  const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
   const manifest = [`${createHash('sha256').update(json).digest('hex')}  docket.json`]
   await writeFile(join(folder, 'docket.json'), json)
+  const documents = archive.entries.flatMap((entry) => entry.documents)
   for (const [index, document] of documents.entries()) {
     await copyOut(platform, document, join(folder, document.path))
     manifest.push(`${document.sha256}  ${document.path}`)
     onProgress?.(index + 1, documents.length)
   }
   await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
+  return documents.length
 }
 
 /** @throws CommandError when the stored file is no longer what was accepted */
 async function copyOut({ files }: Platform, document: Document, path: string): Promise<void> {
-  const hash = createHash('sha256')
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(
-    files.open(document.storage_key, 0, document.byte_size - 1),
-    measure,
-    createWriteStream(path),
-  )
-  if (hash.digest('hex') !== document.sha256) {
+  const { storage_key, byte_size, id, title } = document
+  const { sha256 } = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
+  if (sha256 !== document.sha256) {
     throw new CommandError(
-      `document ${document.id} (${document.title}) is damaged in the storage: restore ${document.storage_key} from a backup`,
+      `document ${id} (${title}) is damaged in the storage: restore ${storage_key} from a backup`,
     )
   }
 }

@@ -7,8 +7,8 @@ import { createTestPlatform, type TestPlatform } from '../../../../test/support/
 import { listCalendar } from '../../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { listEveryRelation, listRelating } from '../../relations/queries.ts'
-import { changeEntry } from '../entries/change-entry.ts'
 import { findEntryByNumber, listEveryDocument } from '../entries/queries.ts'
+import { changeEntry } from '../entries/save-entry.ts'
 import { createPdfInspector } from '../inspection/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const { db } = platform
       const id = (await findEntryByNumber(db, 2))?.id ?? 0
       const hearing = {
-        ...{ uid: undefined, kind: 'hearing' as const, heldOn: '2026-08-14', heldAt: '10:00' },
+        ...{ uid: undefined, kind: 'hearing' as const, held_on: '2026-08-14', held_at: '10:00' },
         ...{ place: 'Courtroom 14C', note: '' },
       }
       const by = { administrator: null, clientIp: null }

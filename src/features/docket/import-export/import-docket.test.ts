@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
-import { listMatches } from '../../search/queries.ts'
-import type { DocketFilter } from '../../search/rules.ts'
+import { type DocketFilter, listMatches } from '../../search/queries.ts'
 import { insertEntry, listEveryDocument, listEveryEntry } from '../entries/queries.ts'
 import { createPdfInspector } from '../inspection/inspect-pdf.ts'
 import { runImport } from './commands.ts'
@@ -28,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     importDocket(test.platform, { file, documents, inspector })
 
   const countMatches = async (filter: DocketFilter) =>
-    (await listMatches(test.platform.db, filter, 'newest', { limit: 1, offset: 0 })).total
+    (await listMatches(test.platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
 
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))

@@ -5,31 +5,28 @@ import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findCaseSettings, updateCaseSettings } from '../../site/queries.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
+import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
+import { type FilesByDocument, matchFiles } from './docket-files.ts'
 import { type DocumentFile, loadEntry } from './load-entry.ts'
-import { documentKey, type FilesByDocument, matchFiles } from './match-files.ts'
 import { readDocket } from './read-docket.ts'
-import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
 
 export interface ImportSummary {
   entriesAdded: number
   entriesPresent: number
   documentsAdded: number
   documentsPresent: number
-  /** Documents of the docket whose PDF is not there: not published. */
+  /** Documents whose PDF is not there: not published. */
   missing: string[]
   /** Published with other content: left as they are. */
   differing: string[]
   refused: RefusedFile[]
   /** Files of the folder that belong to no entry. */
   unused: string[]
-  /** What the docket does not say. */
   unfilled: string[]
 }
 
 export interface ImportOptions {
-  /** The docket's JSON. */
   file: string
-  /** The folder with the PDFs. */
   documents?: string | undefined
   inspector: PdfInspector
   onProgress?: (done: number, total: number) => void
@@ -47,7 +44,12 @@ export async function importDocket(
   const { files, unmatched } = options.documents
     ? await matchFiles(options.documents)
     : { files: new Map() as FilesByDocument, unmatched: [] }
-  const summary = emptySummary(unmatched, docket.unfilled)
+  const summary: ImportSummary = {
+    ...{ entriesAdded: 0, entriesPresent: 0, documentsAdded: 0, documentsPresent: 0 },
+    ...{ missing: [], differing: [], refused: [] },
+    unused: unmatched,
+    unfilled: docket.unfilled,
+  }
   await fillSettings(platform, docket)
   for (const [index, entry] of docket.entries.entries()) {
     await importEntry(platform, options, { entry, files, summary })
@@ -58,7 +60,7 @@ export async function importDocket(
     at: platform.clock(),
     administrator: null,
     action: 'docket.imported',
-    subject: docket.settings.caption || 'docket',
+    subject: docket.case.caption || 'docket',
     details: `${summary.entriesAdded} entries and ${summary.documentsAdded} documents added`,
     clientIp: null,
   })
@@ -72,8 +74,11 @@ async function importEntry(
 ): Promise<void> {
   const documentFiles: DocumentFile[] = []
   for (const document of [...entry.documents, ...unlisted(entry, files)]) {
-    const path = takeFile(files, { entry, document, folder: dirname(file) })
-    if (path) documentFiles.push({ document, path })
+    const path =
+      document.path === undefined
+        ? takeFile(files, entry, document)
+        : join(dirname(file), document.path)
+    if (path && existsSync(path)) documentFiles.push({ document, path })
     else summary.missing.push(label(entry, document))
   }
   const loaded = await loadEntry({ platform, inspector }, entry, documentFiles)
@@ -87,14 +92,10 @@ async function importEntry(
 /** Each file is used once; what is left over at the end belongs to no entry. */
 function takeFile(
   files: FilesByDocument,
-  { entry, document, folder }: { entry: SourceEntry; document: SourceDocument; folder: string },
+  { number }: SourceEntry,
+  { attachment_number }: SourceDocument,
 ): string | undefined {
-  if (document.path !== undefined) {
-    const path = join(folder, document.path)
-    return existsSync(path) ? path : undefined
-  }
-  if (entry.number === null) return undefined
-  const key = documentKey(entry.number, document.attachmentNumber)
+  const key = `${number}-${attachment_number}`
   const path = files.get(key)
   files.delete(key)
   return path
@@ -102,46 +103,30 @@ function takeFile(
 
 /** Attachments that the folder has and the docket's JSON does not name. */
 function unlisted(entry: SourceEntry, files: FilesByDocument): SourceDocument[] {
-  if (entry.number === null) return []
-  const listed = new Set(entry.documents.map((document) => document.attachmentNumber))
+  const listed = new Set(entry.documents.map((document) => document.attachment_number))
   return [...files.keys()]
     .map((key) => key.split('-').map(Number))
     .filter(([number, attachment = 0]) => number === entry.number && !listed.has(attachment))
     .map(([, attachment = 0]) => ({
-      attachmentNumber: attachment,
+      attachment_number: attachment,
       title: `Attachment ${attachment}`,
       position: attachment,
     }))
 }
 
-function label(entry: SourceEntry, { attachmentNumber }: SourceDocument): string {
-  const name = entry.number === null ? `${entry.filedOn} ${entry.title}` : String(entry.number)
-  return attachmentNumber === 0 ? name : `${name}-${attachmentNumber}`
+function label(entry: SourceEntry, { attachment_number }: SourceDocument): string {
+  const name = entry.number === null ? `${entry.filed_on} ${entry.title}` : String(entry.number)
+  return attachment_number === 0 ? name : `${name}-${attachment_number}`
 }
 
-/** What the administrator already wrote about the case stays. */
-async function fillSettings({ db, clock }: Platform, { settings }: SourceDocket): Promise<void> {
+/** What the administrator has already written about the case stays. */
+async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<void> {
   const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
-  const filled = Object.fromEntries(
-    Object.entries(current).map(([name, value]) => [
-      name,
-      value || settings[name as keyof typeof settings],
-    ]),
-  ) as typeof current
-  if (JSON.stringify(filled) !== JSON.stringify(current))
-    await updateCaseSettings(db, filled, clock())
-}
-
-function emptySummary(unused: string[], unfilled: string[] = []): ImportSummary {
-  return {
-    entriesAdded: 0,
-    entriesPresent: 0,
-    documentsAdded: 0,
-    documentsPresent: 0,
-    missing: [],
-    differing: [],
-    refused: [],
-    unused,
-    unfilled,
+  const isEmpty = ([, value]: [string, string]) => value === ''
+  const missing = Object.entries(current).filter(isEmpty)
+  const filled = missing.map(([name]) => [name, docket.case[name as keyof typeof current]])
+  const change = Object.fromEntries(filled.filter(([, value]) => value !== ''))
+  if (Object.keys(change).length > 0) {
+    await updateCaseSettings(db, { ...current, ...change }, { now: clock() })
   }
 }

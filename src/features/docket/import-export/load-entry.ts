@@ -1,8 +1,14 @@
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
+import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
+import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
+import { replaceRelations } from '../../relations/queries.ts'
 import {
   type AcceptedFile,
   acceptFiles,
@@ -25,11 +31,9 @@ import {
   insertEntry,
 } from '../entries/queries.ts'
 import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { loadDetails, loadDocumentHistory } from './load-details.ts'
-import { copyIn } from './match-files.ts'
-import type { SourceDocument, SourceEntry } from './source-docket.ts'
+import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
+import { copyStream } from './docket-files.ts'
 
-/** A document of the source, and the file that it comes with. */
 export interface DocumentFile {
   document: SourceDocument
   path: string
@@ -39,7 +43,7 @@ export interface LoadedEntry {
   isNew: boolean
   added: number
   present: number
-  /** Documents that are published with other content; they were left as they are. */
+  /** Published with other content, and left as they are. */
   differing: DocumentFile[]
   refused: RefusedFile[]
 }
@@ -75,31 +79,25 @@ export async function loadEntry(
     else if ('reason' in found) result.refused.push(found)
     else fresh.push(found)
   }
+  const added = fresh.map(({ file }) => file)
   try {
-    await storeFiles(
-      platform.files,
-      fresh.map(({ file }) => file),
-    )
+    await storeFiles(platform.files, added)
     if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
-    result.added = fresh.length
-    return result
+    return { ...result, added: fresh.length }
   } finally {
-    await Promise.all(fresh.map(({ file }) => rm(file.path, { force: true })))
+    await Promise.all(added.map(({ path }) => rm(path, { force: true })))
   }
 }
 
-/** By where it came from; then as the same entry of this very docket; then by its docket number. */
+/** By its source; then as the same entry of this docket; then by its docket number. */
 async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
-  const imported = await findEntryBySourceKey(db, source.sourceKey)
+  const imported = await findEntryBySourceKey(db, source.source_key)
   if (imported) return imported
   const same = source.id === undefined ? undefined : await findEntry(db, source.id)
-  if (
-    same &&
-    same.number === source.number &&
-    same.filed_on === source.filedOn &&
-    same.title === source.title
+  const isSame = (['number', 'filed_on', 'title'] as const).every(
+    (field) => same?.[field] === source[field],
   )
-    return same
+  if (same && isSame) return same
   return source.number === null || source.deleted ? undefined : findEntryByNumber(db, source.number)
 }
 
@@ -108,11 +106,11 @@ async function sortOut(
   { document, path }: DocumentFile,
   published: Document[],
 ): Promise<CheckedDocument | RefusedFile | 'present' | 'differing'> {
-  const copy = await copyIn(platform.files, path, platform.config.uploadMaxBytes)
+  const copy = await copyIn(platform, path)
   const discard = () => rm(copy.path, { force: true })
   const before = document.deleted
     ? await findSame(platform.db, document)
-    : published.find((one) => one.attachment_number === document.attachmentNumber)
+    : published.find((one) => one.attachment_number === document.attachment_number)
   if (before) {
     await discard()
     return before.sha256 === copy.sha256 ? 'present' : 'differing'
@@ -121,20 +119,31 @@ async function sortOut(
     await discard()
     return {
       name: copy.name,
-      reason: 'Its content is not what the archive says (SHA-256 differs): copy the archive again.',
+      reason: 'Its SHA-256 is not the one in the archive: copy the archive again.',
     }
   }
-  const { accepted, refused } = await acceptFiles([copy], {
-    inspector,
-    uploadMaxBytes: platform.config.uploadMaxBytes,
-  })
+  const { uploadMaxBytes } = platform.config
+  const { accepted, refused } = await acceptFiles([copy], { inspector, uploadMaxBytes })
   const [file] = accepted
-  if (file) return { document, file: { ...file, name: document.fileName ?? file.name } }
+  if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await discard()
   return refused[0] as RefusedFile
 }
 
-/** A deleted document of an archive has no number of its own to be found by. */
+/** The operator's own file is never touched. */
+async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
+  const path = await files.incomingPath()
+  try {
+    const copied = await copyStream(createReadStream(source), path)
+    const tooLarge = copied.byteSize > config.uploadMaxBytes
+    return { ...copied, field: 'documents', name: basename(source), path, tooLarge }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** A deleted document cannot be found by its number, which another may have by now. */
 async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
   const found = document.id === undefined ? undefined : await findDocument(db, document.id)
   return found?.sha256 === document.sha256 ? found : undefined
@@ -157,43 +166,67 @@ async function commit(
 }
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
+  const { number, filed_on, title, description, type, filed_by, status, source_key } = source
   const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
     ...(id !== undefined && { id }),
-    number: source.number,
-    filed_on: source.filedOn,
-    title: source.title,
-    description: source.description,
-    type: source.type,
-    filed_by: source.filedBy,
-    status: source.status,
-    source_key: source.sourceKey,
+    ...{ number, filed_on, title, description, type, filed_by, status, source_key },
     version: 1,
     created_at: now,
     updated_at: now,
     deleted_at: source.deleted ? now : null,
     published_at:
-      source.publishedAt === undefined
-        ? publishedAt({ status: source.status, published_at: null }, now)
-        : source.publishedAt,
+      source.published_at === undefined
+        ? publishedAt({ status, published_at: null }, now)
+        : source.published_at,
   })
   if (id !== undefined) await continueIds(trx, 'entries')
-  await loadDetails(trx, entry, { source, now })
+  await replaceRelations(trx, entry.id, source.relations ?? [])
+  await addEvents(trx, entry, { source, now })
+  await addCorrections(trx, { entryId: entry.id, documentId: null }, source.corrections)
   return entry
+}
+
+async function addEvents(
+  trx: Queryable,
+  entry: Entry,
+  { source, now }: { source: SourceEntry; now: number },
+): Promise<void> {
+  for (const { date, time, sequence, ...event } of source.events ?? []) {
+    // A docket that already has the event keeps it.
+    if (await isUidTaken(trx, event.uid)) continue
+    await insertEvent(trx, {
+      ...event,
+      entry_id: entry.id,
+      held_on: date,
+      held_at: time,
+      sequence_base: sequence,
+      updated_at: now,
+    })
+  }
+  if (entry.status === 'published') await markEventsShown(trx, entry.id, now)
+}
+
+async function addCorrections(
+  trx: Queryable,
+  of: { entryId: number; documentId: number | null },
+  corrections: readonly SourceCorrection[] = [],
+): Promise<void> {
+  for (const { corrected_at: at, ...correction } of corrections) {
+    await insertCorrections(trx, { ...of, corrections: [correction], at })
+  }
 }
 
 async function addDocument(
   trx: Queryable,
   { document, file, entryId, now }: CheckedDocument & { entryId: number; now: number },
 ): Promise<Document> {
+  const { attachment_number, title, position } = document
   const id =
     document.id !== undefined && !(await findDocument(trx, document.id)) ? document.id : undefined
   const row = await insertDocument(trx, {
     ...(id !== undefined && { id }),
-    entry_id: entryId,
-    attachment_number: document.attachmentNumber,
-    title: document.title,
-    position: document.position,
+    ...{ entry_id: entryId, attachment_number, title, position },
     file_name: file.name,
     storage_key: storageKey(file.sha256),
     sha256: file.sha256,
@@ -205,6 +238,9 @@ async function addDocument(
     deleted_at: document.deleted ? now : null,
   })
   if (id !== undefined) await continueIds(trx, 'documents')
-  await loadDocumentHistory(trx, row, document)
+  await addCorrections(trx, { entryId, documentId: row.id }, document.corrections)
+  for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
+    await insertVersion(trx, { ...version, id: row.id }, replaced_at)
+  }
   return row
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
-import { ARCHIVE_FORMAT, ArchiveDocket, fromArchive } from './archive-docket.ts'
+import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
 import { fromRecap, RecapDocket } from './recap-docket.ts'
-import type { SourceDocket } from './source-docket.ts'
 
 const MOST_PROBLEMS = 20
 
@@ -13,15 +12,20 @@ const MOST_PROBLEMS = 20
  */
 export async function readDocket(file: string): Promise<SourceDocket> {
   const json = await readJson(file)
-  const isArchive =
-    typeof json === 'object' &&
-    json !== null &&
-    (json as { format?: unknown }).format === ARCHIVE_FORMAT
+  const isArchive = (json as { format?: unknown } | null)?.format === ARCHIVE_FORMAT
   const docket = isArchive
-    ? fromArchive(check(ArchiveDocket, json, file))
+    ? fromArchive(check(Archive, json, file))
     : fromRecap(check(RecapDocket, json, file))
   refuseDuplicates(docket, file)
   return docket
+}
+
+function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
+  const entries = archive.entries.map((entry) => ({
+    ...entry,
+    source_key: entry.source_key ?? `archive:${entry.id}`,
+  }))
+  return { case: archive.case, entries, unfilled: [] }
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -57,11 +61,13 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
 }
 
 function refusal(file: string, problems: string[]): CommandError {
-  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`)
-  const more =
-    problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : ''
+  const shown = problems.slice(0, MOST_PROBLEMS)
+  if (problems.length > MOST_PROBLEMS) shown.push(`and ${problems.length - MOST_PROBLEMS} more`)
   return new CommandError(
-    `${file} cannot be loaded; nothing was changed. Correct this and run it again:${shown.join('')}${more}`,
+    [
+      `${file} cannot be loaded; nothing was changed. Correct this and run it again:`,
+      ...shown,
+    ].join('\n  '),
   )
 }
 
@@ -77,10 +83,7 @@ function formatPath(path: PropertyKey[], json: unknown): string {
 }
 
 function named(entry: unknown): string {
-  const { document_number, number } = (entry ?? {}) as {
-    document_number?: unknown
-    number?: unknown
-  }
+  const { document_number, number } = (entry ?? {}) as Record<string, unknown>
   const value = document_number ?? number
   return typeof value === 'string' || typeof value === 'number' ? ` (number ${value})` : ''
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 import {
@@ -10,14 +9,11 @@ import {
   shortenTitle,
 } from '../../../shared/docket-text-rules.ts'
 import { readReferences } from '../../relations/rules.ts'
-import type { SourceDocket, SourceDocument, SourceEntry } from './source-docket.ts'
+import { filingDate, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8). */
 
 const LARGEST_NUMBER = 999_999_999_999
-const date = z
-  .string('is missing')
-  .refine(isCalendarDate, 'is not a date that exists, as YYYY-MM-DD')
 const text = z
   .string()
   .nullish()
@@ -31,7 +27,7 @@ const docketNumber = z
   )
   .refine(
     (value) => value === null || (Number.isInteger(value) && value > 0 && value <= LARGEST_NUMBER),
-    'is not a docket number: a whole number from 1, or nothing for a minute entry',
+    'is not a docket number: give a whole number from 1, or nothing for a minute entry',
   )
 
 const RecapAttachment = z.object({
@@ -57,22 +53,16 @@ const recapEntry = z
     message: 'is missing',
   })
   .transform((entry, context) => {
-    // Bankruptcy dockets sometimes have only the day of entry.
-    const filed = date.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
-    if (!filed.success) {
-      context.addIssue({
-        code: 'custom',
-        path: ['date_filed'],
-        message: filed.error.issues[0]?.message ?? '',
-      })
-      return z.NEVER
-    }
-    return { ...entry, ...textOf(entry), date_filed: filed.data }
+    // Bankruptcy dockets sometimes have only the date of entry.
+    const filed = filingDate.safeParse(entry.date_filed ?? entry.date_entered ?? undefined)
+    const [problem] = filed.error?.issues ?? []
+    if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
+    return { ...entry, ...textOf(entry), filed_on: filed.data ?? '' }
   })
 
 type RecapEntry = z.infer<typeof recapEntry>
 
-/** Dockets made of notices by e-mail or feed have often only the short description. */
+/** Dockets made from e-mail notices or feeds often have only the short description. */
 function textOf(entry: { description?: string | null | undefined; short_description: string }) {
   const description = entry.description ?? ''
   if (description.trim() !== '') return { description, title: filingTitle(description) }
@@ -93,7 +83,7 @@ export const RecapDocket = z.object({
 export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
   const seen = new Map<string, number>()
   return {
-    settings: {
+    case: {
       caption: docket.case_name,
       case_number: docket.docket_number,
       court: courtName(docket.court_id),
@@ -107,32 +97,32 @@ export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
 }
 
 function unfilledOf(entry: RecapEntry): string[] {
-  const { document_number: number, date_filed, title } = entry
-  const text = title ? [] : [`text of ${number ?? `the minute entry of ${date_filed}`}`]
+  const { document_number: number, filed_on, title } = entry
+  const text = title ? [] : [`text of ${number ?? `the minute entry of ${filed_on}`}`]
   const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
   return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
 }
 
 function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
-  const { document_number: number, date_filed: filedOn, description, title } = entry
+  const { document_number: number, filed_on, description, title } = entry
   const isMinute = number === null
   const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
   const type = filingType(description)
   return {
-    sourceKey: isMinute ? minuteKey(filedOn, description, seen) : `number:${number}`,
+    source_key: isMinute ? minuteKey(filed_on, description, seen) : `number:${number}`,
     number,
-    filedOn,
+    filed_on,
     title: title || fallback,
     description,
     type: isMinute && type === 'Other' ? 'Minute entry' : type,
-    filedBy: filedBy(description),
+    filed_by: filedBy(description),
     status: 'published',
     relations: readReferences(description, number),
     documents: isMinute ? [] : documentsOf(entry),
   }
 }
 
-/** Two equal minute entries of one day are two entries. */
+/** Two equal minute entries on one day are two entries. */
 function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
   const key = `minute:${filedOn}:${createHash('sha256').update(description).digest('hex').slice(0, 24)}`
   const count = (seen.get(key) ?? 0) + 1
@@ -142,10 +132,10 @@ function minuteKey(filedOn: string, description: string, seen: Map<string, numbe
 
 function documentsOf(entry: RecapEntry): SourceDocument[] {
   return [
-    { attachmentNumber: 0, title: entry.title || 'Main document', position: 0 },
-    ...attachmentsOf(entry).map(([attachmentNumber, title], index) => ({
-      attachmentNumber,
-      title: title || `Attachment ${attachmentNumber}`,
+    { attachment_number: 0, title: entry.title || 'Main document', position: 0 },
+    ...attachmentsOf(entry).map(([attachment_number, title], index) => ({
+      attachment_number,
+      title: title || `Attachment ${attachment_number}`,
       position: index + 1,
     })),
   ]
@@ -163,7 +153,7 @@ function attachmentsOf({
   return [...titles].sort(([a], [b]) => a - b)
 }
 
-/* PACER's short court ids say what they are: `njd` is the District of New Jersey, `nysb` a bankruptcy court. */
+/* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
 
 const STATES: Record<string, string> = Object.fromEntries(
   `al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
@@ -186,7 +176,7 @@ const PARTS: Record<string, string> = {
   c: 'Central ',
 }
 
-/** @returns the court's full name, or `''` for an id that is not of this form */
+/** @returns the court's full name, or `''` for an ID of another form */
 export function courtName(id: string): string {
   const [, state = '', part = '', kind] = /^([a-z]{2})([nsewmc]?)([db])$/.exec(id) ?? []
   const place = STATES[state]

@@ -12,18 +12,15 @@ import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { storable } from '../../../shared/clean-text.ts'
 
 /*
- * The program that opens other people's PDFs, in a process of its own (inspect-pdf.ts). It is sent a path at a time and
- * answers with InspectionMessages, in their order here. Arguments: megabytes of memory, characters of text.
+ * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one path at a time and answers with
+ * InspectionMessages. Arguments: megabytes of memory, characters of text.
  */
 
 export type InspectionMessage =
-  /** Once, at its start. */
   | { kind: 'ready' }
   | { kind: 'opened'; pageCount: number }
-  /** A page's text; several times. */
   | { kind: 'text'; text: string }
   | { kind: 'finished' }
-  /** Instead of `opened`. */
   | { kind: 'refused'; why: Unopened }
   /** The disk failed, not the PDF. */
   | { kind: 'unreadable'; error: string }
@@ -33,10 +30,10 @@ export type Unopened = 'password' | 'unknown protection' | 'no pages' | 'damaged
 const [memoryMegabytes = 0, characterLimit = 0] = process.argv.slice(2).map(Number)
 
 limitMemory(memoryMegabytes)
-// The site answers its visitors first, on a small server too.
+// Visitors come first, even on a small server.
 lowerPriority()
 process.on('disconnect', () => process.exit())
-// pdfjs leaves promises behind that fail with the file; the awaited one says so.
+// pdfjs leaves failing promises behind; the awaited one reports the failure.
 process.on('unhandledRejection', () => {})
 process.on('message', (path) => {
   inspect(String(path)).then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
@@ -48,9 +45,8 @@ function tell(message: InspectionMessage): void {
 }
 
 /**
- * Kills this process once it holds more than so many megabytes, or once its parent has gone. V8's own limit covers
- * the JavaScript heap only, not the buffers into which a PDF's streams unpack (1 MB may become 1 GB), and the busy
- * thread cannot watch itself.
+ * Kills this process when it holds too much memory or its parent is gone. V8's own limit does not cover the buffers into
+ * which a PDF's streams unpack (1 MB may become 1 GB), and a busy thread cannot watch itself.
  */
 function limitMemory(megabytes: number): void {
   const watch = `
@@ -72,7 +68,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
     tell({ kind: 'opened', pageCount: pdf.numPages })
     let left = characterLimit
     for (let number = 1; number <= pdf.numPages && left > 0; number++) {
-      // A page that cannot be read has no text; the others keep theirs.
+      // A page that cannot be read has no text; the rest keep theirs.
       const page = pdf.getPage(number)
       const text = await page.then((opened) => pageText(opened, left)).catch(() => '')
       left -= text.length
@@ -82,7 +78,6 @@ async function inspect(path: string): Promise<InspectionMessage> {
   } catch (error) {
     return { kind: 'refused', why: whyUnopened(error) }
   } finally {
-    // Stops what still reads the file, before the next one comes.
     await task.destroy()
     closeSync(file)
   }
@@ -94,12 +89,12 @@ function whyUnopened(error: unknown): Unopened {
   return /encrypt/i.test(error.message) ? 'unknown protection' : 'damaged'
 }
 
-/** Nothing is drawn, run or fetched; the character maps for East Asian fonts come from the package's own folder. */
+/** Nothing is drawn, run, or fetched. */
 function openPdf(file: number, byteSize: number): PDFDocumentLoadingTask {
   const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
   return getDocument({
     range: new FileRanges(file, byteSize),
-    // Only the pieces that pages and text need are read: 200 MB of scans stay on disk.
+    // Reads only what the pages and their text need: 200 MB of scans stay on disk.
     rangeChunkSize: 262_144,
     disableAutoFetch: true,
     disableStream: true,
@@ -129,7 +124,6 @@ class FileRanges extends PDFDataRangeTransport {
   }
 }
 
-/** The text as people read it. */
 async function pageText(page: PDFPageProxy, characterLimit: number): Promise<string> {
   const reader = page.streamTextContent().getReader()
   let text = ''

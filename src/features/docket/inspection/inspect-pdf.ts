@@ -8,34 +8,23 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[] }
   | { accepted: false; reason: string }
 
-interface Limits {
-  timeLimitMs: number
-  memoryMegabytes: number
-  characterLimit: number
-}
+const LIMITS = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
 
-export interface PdfInspectorOptions extends Partial<Limits> {
-  /** How many files are opened at once; each needs a process of about 100 MB while it works. */
+export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
   processes?: number
-  /** The program that opens PDFs; by default dist/inspect-pdf-worker.js. */
   program?: string
 }
 
 export interface PdfInspector {
-  /**
-   * Whether the file is a PDF that opens, with its pages and text, or a reason for the person who added it (without
-   * the file's name). Rejects where the file cannot be read or the inspector was closed.
-   */
+  /** Rejects where the file cannot be read or the inspector was closed; a refusal's reason leaves out the file's name. */
   inspect(path: string, fileName: string): Promise<PdfInspection>
   close(): Promise<void>
 }
 
-const LIMITS: Limits = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
-/** On a busy machine; the limit for the file itself counts from then on. */
 const STARTS_WITHIN_MS = 60_000
-/** pdfjs keeps a little of every file; a new process starts clean, before that comes near the memory limit. */
+/** pdfjs leaks a little of every file. */
 const RETIRES_AFTER_FILES = 100
-/** Uploads come in bursts; in between, the memory is given back. */
+/** Uploads come in bursts; the memory is given back in between. */
 const RESTS_MS = 60_000
 
 const CUT_OFF_REASON =
@@ -52,26 +41,19 @@ const UNOPENED_REASONS: Record<Unopened, string> = {
     'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
 }
 
-/** Checks uploaded files (PROMISES 14) away from the process that serves the site. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
-  const { processes = 2, program, ...limits } = options
-  const readers = Array.from({ length: processes }, () =>
-    createReader({ ...LIMITS, ...limits, program }),
-  )
+  const { processes = 2, ...given } = options
+  const reading = { ...LIMITS, program: builtProgram('inspect-pdf-worker.js'), ...given }
+  const readers = Array.from({ length: processes }, () => createReader(reading))
   const free = [...readers]
   const waiting: ((reader: Reader) => void)[] = []
   let closed = false
 
-  function refuseClosed() {
-    if (closed) throw new Error('the PDF inspector was closed')
-  }
-
   async function open(path: string): Promise<PdfInspection> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
-      refuseClosed()
-      const inspection = await reader.read(path)
-      refuseClosed()
+      const inspection = closed ? undefined : await reader.read(path)
+      if (closed || !inspection) throw new Error('the PDF inspector was closed')
       return inspection
     } finally {
       const next = waiting.shift()
@@ -95,9 +77,9 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
 }
 
 type Reader = ReturnType<typeof createReader>
-type ReaderOptions = Limits & { program: string | undefined }
+type ReaderOptions = typeof LIMITS & { program: string }
 
-/** Reads one file after another in a process that begins with the first, and is replaced when it has died. */
+/** Reads one file after another in a process that starts with the first and is replaced after it has died. */
 function createReader(options: ReaderOptions) {
   let child: ChildProcess | undefined
   let files = 0
@@ -115,7 +97,6 @@ function createReader(options: ReaderOptions) {
 
   return {
     stop,
-    /** Rejects only where the disk or the program itself fails; a hostile PDF is refused. */
     read: async (path: string): Promise<PdfInspection> => {
       clearTimeout(rest)
       if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
@@ -137,13 +118,11 @@ function createReader(options: ReaderOptions) {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 /**
- * A process and not a thread: V8 ends the whole process, site and all, when a thread's big array or string outgrows its
- * resourceLimits, and a process can be killed at any moment. It may read files and nothing else: no writing, no
- * programs, no add-ons, no environment with secrets in it.
+ * A process, not a thread: V8 ends the whole service when a thread outgrows its resourceLimits, and a process can be killed
+ * at any time. It may read files, and nothing else: no writing, no programs, no environment with secrets in it.
  */
 function spawn({ program, memoryMegabytes, characterLimit }: ReaderOptions): ChildProcess {
-  const file = program ?? builtProgram('inspect-pdf-worker.js')
-  return fork(file, [String(memoryMegabytes), String(characterLimit)], {
+  return fork(program, [String(memoryMegabytes), String(characterLimit)], {
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
@@ -155,7 +134,6 @@ function spawn({ program, memoryMegabytes, characterLimit }: ReaderOptions): Chi
   })
 }
 
-/** Waits until the program says that it is ready. */
 async function begin(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
   await Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -176,7 +154,7 @@ async function ask(child: ChildProcess, path: string, timeLimitMs: number): Prom
     why = 'too slow'
     child.kill('SIGKILL')
   }, timeLimitMs)
-  // Where the file cannot be sent, the process has ended, and so do its messages.
+  // Where the path cannot be sent, the process has ended, and its messages with it.
   child.send(path, () => {})
   try {
     for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {

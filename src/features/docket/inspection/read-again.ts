@@ -7,13 +7,12 @@ import { putWhole } from '../../../platform/search/whole-index.ts'
 import {
   indexEntry,
   indexPages,
-  listEntryIds,
   listToRead,
   markRead,
   type StoredDocument,
   textPages,
 } from '../documents/queries.ts'
-import { holdEntry } from '../entries/queries.ts'
+import { holdEntry, listEveryEntry } from '../entries/queries.ts'
 import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
 
 /** `search:rebuild`. @returns 1 where a document could not be read; the others were */
@@ -30,33 +29,22 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   }
 }
 
-/** One line that counts up, on a terminal only. */
 function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return
   process.stderr.write(`\r${done} of ${total} documents${done === total ? '\n' : ''}`)
 }
 
-export interface ReadAgainSummary {
-  read: number
-  /** Of those, without any text: scans. */
-  scanned: number
-  /** Could not be read: see the log. */
-  failed: number
-}
-
 type Reading = Pick<Platform, 'db' | 'files' | 'log'>
+type Inspector = Pick<PdfInspector, 'inspect'>
 
-/**
- * Reads every stored PDF and entry for the search anew, one at a time, newest first; each is committed by itself, so that
- * it can be stopped at any moment. What a document said before is found until then.
- */
+/** Indexes every stored PDF and entry again. Each is committed by itself, so that it can be stopped at any time. */
 export async function readAgain(
   platform: Reading,
-  inspector: Pick<PdfInspector, 'inspect'>,
+  inspector: Inspector,
   onProgress?: (done: number, total: number) => void,
-): Promise<ReadAgainSummary> {
+) {
   const { db, log } = platform
-  const summary: ReadAgainSummary = { read: 0, scanned: 0, failed: 0 }
+  const summary = { read: 0, scanned: 0, failed: 0 }
   const documents = await listToRead(db)
   for (const document of documents) {
     try {
@@ -69,18 +57,13 @@ export async function readAgain(
     }
     onProgress?.(summary.read + summary.failed, documents.length)
   }
-  for (const id of await listEntryIds(db)) {
+  for (const { id } of await listEveryEntry(db)) {
     await db.transaction().execute((trx) => indexEntry(trx, id))
   }
   return summary
 }
 
-/** @returns how many pages have text */
-async function readOne(
-  { db, files }: Reading,
-  inspector: Pick<PdfInspector, 'inspect'>,
-  document: StoredDocument,
-): Promise<number> {
+async function readOne({ db, files }: Reading, inspector: Inspector, document: StoredDocument) {
   const pages = await readPages(files, inspector, document)
   const count = textPages(pages)
   await db.transaction().execute(async (trx) => {
@@ -93,10 +76,10 @@ async function readOne(
   return count
 }
 
-/** The text of each page of a stored document; none where it cannot be opened any more. */
+/** The text of each page; none where the document can no longer be opened. */
 export async function readPages(
   files: Storage,
-  inspector: Pick<PdfInspector, 'inspect'>,
+  inspector: Inspector,
   document: Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>,
 ): Promise<readonly string[]> {
   const path = await files.incomingPath()

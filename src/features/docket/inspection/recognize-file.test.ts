@@ -31,7 +31,7 @@ test.each([
   ['RIFF....WEBPVP8', 'a WebP image'],
   ['....ftypheic', 'a photo'],
   ['....ftypmp42', 'a video or audio recording'],
-  ['From: clerk@court.example\r\nSubject: filing', 'an e-mail message'],
+  ['From: clerk@court.example\r\nSubject: filing', 'an e-mail'],
   ['Please see the attached filing.\n', 'a plain text file'],
 ])('%j is recognised', (content, what) => {
   const reason = reasonFor(content)

@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises'
 
 const SAVE = 'Save it as PDF and add that file.'
 const PRINT = 'Open it, print it to PDF and add that file.'
+const PRINT_PAGE = 'Download the document itself, or print the page to PDF, and add that file.'
 const UNPACK = 'Unpack it and add the PDF inside.'
 const ONLY_PDF = 'Only PDF files can be published.'
 
-/** How a file begins (latin1), what it is with its article, and what to do about it; the first that fits. */
+/** How a file begins (latin1), what it is, and what to do about it; the first match counts. */
 const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
   ['\xd0\xcf\x11\xe0', 'an older Word, Excel or Outlook file', SAVE],
   ['{\\rtf', 'a Rich Text document', SAVE],
@@ -14,8 +15,7 @@ const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
   ['\x89PNG', 'a PNG image', PRINT],
   ['\xff\xd8\xff', 'a JPEG image', PRINT],
   ['GIF8', 'a GIF image', PRINT],
-  ['II*\0', 'a TIFF image', PRINT],
-  ['MM\0*', 'a TIFF image', PRINT],
+  [/^(II\*\0|MM\0\*)/, 'a TIFF image', PRINT],
   ['BM', 'a bitmap image', PRINT],
   ['Rar!', 'a RAR archive', UNPACK],
   ['7z\xbc\xaf', 'a 7-Zip archive', UNPACK],
@@ -26,17 +26,9 @@ const KINDS: [start: string | RegExp, what: string, remedy: string][] = [
   [/^.{4}ftyp(heic|heix|mif1|avif)/s, 'a photo', PRINT],
   [/^.{4}ftyp|^RIFF/s, 'a video or audio recording', ONLY_PDF],
   [/^\s*<svg[\s>]|^\s*<\?xml.*<svg[\s>]/s, 'an SVG drawing', PRINT],
-  [
-    /^\s*(?:<.*)?<(?:!doctype html|html|head|body)[\s>]/is,
-    'a web page (HTML)',
-    'Download the document itself, or print the page to PDF, and add that file.',
-  ],
+  [/^\s*(?:<.*)?<(?:!doctype html|html|head|body)[\s>]/is, 'a web page (HTML)', PRINT_PAGE],
   [/^\s*<\?xml/, 'an XML file', SAVE],
-  [
-    /^(?:received|return-path|delivered-to|from|subject|date|mime-version):/i,
-    'an e-mail message',
-    PRINT,
-  ],
+  [/^(?:received|return-path|delivered-to|from|subject|date|mime-version):/i, 'an e-mail', PRINT],
   [/^[\t\n\f\r -\xff]*$/, 'a plain text file', SAVE],
 ]
 
@@ -49,7 +41,6 @@ const ARCHIVE_PARTS: [part: string, what: string][] = [
   ['Index/Document.iwa', 'an Apple Pages, Numbers or Keynote file'],
 ]
 
-/** One sentence or two for the person who added the file; the caller names the file before it. */
 export function notPdfReason(ends: FileEnds, fileName: string): string {
   if (ends.byteSize === 0) {
     return 'This file is empty (0 bytes). Save or download it again and add the new file.'
@@ -65,10 +56,9 @@ export function notPdfReason(ends: FileEnds, fileName: string): string {
 function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | undefined {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   if (text.startsWith('PK\x03\x04')) {
-    // Office files are ZIP archives; the names of their parts are at the beginning and in the directory at the end.
+    // Office files are ZIP archives, with the names of their parts at both ends.
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
-    if (part) return [part[1], SAVE]
-    return ['a ZIP archive', 'Unpack it and add the PDF files inside.']
+    return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
   const found = KINDS.find(([start]) =>
     typeof start === 'string' ? text.startsWith(start) : start.test(text),
@@ -76,19 +66,16 @@ function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | u
   return found && [found[1], found[2]]
 }
 
-/** The beginning and the end of a file: enough to say what it is without reading 200 MB. */
 export interface FileEnds {
   head: Buffer
   tail: Buffer
-  /** The whole file, in bytes. */
   byteSize: number
 }
 
 const HEAD_BYTES = 4096
-/** Real court PDFs carry line ends, padding or a gateway's leftovers after their last line; this much is searched. */
+/** Real court PDFs have line ends, padding, or a gateway's leftovers after their last line. */
 const TAIL_BYTES = 65_536
 
-/** Rejects with the file system's error where the file cannot be read. */
 export async function readFileEnds(path: string): Promise<FileEnds> {
   const file = await open(path)
   try {
@@ -103,7 +90,7 @@ export async function readFileEnds(path: string): Promise<FileEnds> {
   }
 }
 
-/** Readers look for the header this far: mail gateways and old Macs put a few bytes before it (PDF 1.7, annex H.3). */
+/** Mail gateways and old Macs put a few bytes before the header (PDF 1.7, annex H.3). */
 const HEADER_WITHIN = 1024
 
 export function hasPdfHeader({ head }: FileEnds): boolean {
@@ -111,8 +98,8 @@ export function hasPdfHeader({ head }: FileEnds): boolean {
 }
 
 /**
- * Whether the end of the PDF is missing. Readers rebuild such a file from what is left and show some of its pages, so
- * that parsing alone would publish half a filing; the last lines have to be there (PDF 1.7, 7.5.5).
+ * Whether the end of the PDF is missing (PDF 1.7, 7.5.5). Readers rebuild such a file and show some of its pages, so that
+ * parsing alone would publish half a filing.
  */
 export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
   const end = tail.toString('latin1')
@@ -122,12 +109,8 @@ export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
 
   const offset = /^startxref\s*(\d{1,15})/.exec(end.slice(start, marker))?.[1]
   if (offset === undefined || Number(offset) > byteSize) return true
-  // A linearized PDF has such lines near its beginning too, with offset 0; its real ones are at its end (annex F.3).
+  // A linearized PDF has such lines near its beginning, too, with offset 0 (annex F.3).
   if (Number(offset) === 0 && head.includes('/Linearized')) return true
-  return hasObjects(end.slice(marker))
-}
-
-/** Objects after the last marker belong to a change appended later, whose own end is missing (7.5.6). */
-function hasObjects(afterMarker: string): boolean {
-  return /\s\d{1,10} \d{1,5} o(?:b(?:j|$)|$)/.test(afterMarker)
+  // Objects after the last marker belong to a later change, whose own end is missing (7.5.6).
+  return /\s\d{1,10} \d{1,5} o(?:b(?:j|$)|$)/.test(end.slice(marker))
 }

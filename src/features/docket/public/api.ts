@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database, Document } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import {
   type ApiSamples,
   type ApiSchema,
@@ -7,27 +7,86 @@ import {
   json,
   problem,
 } from '../../../platform/http/api-schema.ts'
-import { writeCursor } from '../../../platform/http/cursor.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import { idParam } from '../../../platform/http/request/parse.ts'
+import {
+  calendarDate,
+  idParam,
+  readCursor,
+  typedText,
+  writeCursor,
+} from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listEntriesBefore } from '../../search/queries.ts'
 import { findPublishedEntry } from '../entries/queries.ts'
 import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
-import {
-  type ApiDocument,
-  ApiEntry,
-  ApiEntryList,
-  ApiListQuery,
-  inventedSamples,
-} from './api-schemas.ts'
+
+/* The JSON API of the docket (CONTRACT section 3). */
+
+export const ApiDocument = z
+  .object({
+    id: z.int().describe('Given once, never reused'),
+    attachment_number: z.int().describe('0 is the main document'),
+    title: z.string(),
+    page_count: z.int(),
+    byte_size: z.int().describe('Bytes of the PDF'),
+    sha256: z.string().describe('Of the PDF, in hex; also its ETag'),
+    url: z.url().describe('The document’s page, for people'),
+    download_url: z.url().describe('The PDF'),
+  })
+  .meta({ id: 'Document', description: 'A PDF filing that belongs to one docket entry' })
+
+export const ApiEntry = z
+  .object({
+    id: z.int().describe('Given once, never reused'),
+    number: z.int().nullable().describe('The docket number; minute entries have none'),
+    filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD; it never shifts'),
+    title: z.string(),
+    description: z.string().describe('The entry’s text; empty if it has none of its own'),
+    type: z.string().describe('For example Motion or Order; empty if unknown'),
+    filed_by: z.string().describe('Empty if unknown'),
+    url: z.url().describe('The entry’s page, for people'),
+    documents: z.array(ApiDocument).describe('In order; none for a text-only entry'),
+  })
+  .meta({ id: 'DocketEntry', description: 'One line of the docket' })
+
+const ApiEntryList = z
+  .object({
+    items: z.array(ApiEntry),
+    next_cursor: z.string().nullable().describe('For the next page; null after the last'),
+  })
+  .meta({ id: 'DocketEntryList', description: 'A page of the list' })
+
+const ApiListQuery = z.object({
+  q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
+  type: typedText(200).optional().describe('Exactly as `type`'),
+  filer: typedText(500).optional().describe('Exactly as `filed_by`'),
+  from: calendarDate().optional().describe('Filed on this day or later'),
+  to: calendarDate().optional().describe('Filed on this day or earlier'),
+  cursor: z
+    .string()
+    .max(100)
+    .transform((text, { addIssue }) => {
+      const [id] = readCursor(text, 1) ?? []
+      if (id === undefined) addIssue('is not a cursor from this list')
+      return id
+    })
+    .optional()
+    .describe('The `next_cursor` of the page before'),
+  limit: z.coerce
+    .number('must be a number from 1 to 200')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(200, 'must be at most 200')
+    .default(50)
+    .describe('Entries on one page'),
+})
 
 const listEntries = {
   operationId: 'listDocketEntries',
   tags: ['Docket'],
   summary: 'The published entries, most recently added first',
   description:
-    'Ask for the next page with `cursor` until `next_cursor` is null. The pages follow the order in which entries were added, so entries that are added meanwhile neither repeat nor hide any.\n\nTo keep a copy up to date, read the first page now and then and stop at the first id you already have. For entries that were changed later, read the feed, or the whole list.',
+    'Ask for the next page with `cursor` until `next_cursor` is null. Pages follow the order in which entries were added, so entries added in the meantime neither repeat nor hide others.\n\nTo keep a copy up to date, read the first page now and then and stop at the first id you already have. For entries that were changed later, read the feed, or the whole list.',
   querystring: ApiListQuery,
   response: {
     200: json('A page of the list', ApiEntryList, {
@@ -53,29 +112,28 @@ const showEntry = {
   curl: ({ publicUrl, entry }) => `curl ${publicUrl}/api/docket-entries/${entry.id}`,
 } satisfies ApiSchema
 
-/** Entries among which the page about the API looks for one to show. */
+/** How many entries the API's page looks at to find one to show. */
 const SAMPLED = 50
 
-/** The JSON API of the docket (CONTRACT section 3). */
 export function createDocketApi({ db, config }: Platform, searchDb: Database = db) {
+  const { publicUrl } = config
   return {
-    /** A real entry for the page about the API: a recent one with a few documents; an invented one on an empty docket. */
+    /** For the API's page: a recent entry with a few documents, or an invented one on an empty docket. */
     findSamples: async (): Promise<ApiSamples> => {
-      const { publicUrl } = config
-      const recent = await withDocuments(db, await listEntriesBefore(db, {}, undefined, SAMPLED))
+      const recent = await withDocuments(db, await listEntriesBefore(db, { limit: SAMPLED }))
       const found =
         recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
       return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
     },
 
-    /** Published entries, last added first; the cursor is an id, so that new entries shift nothing. */
     list: answering(listEntries, async ({ query }, reply) => {
-      const { cursor, limit, ...filter } = query
-      const entries = await listEntriesBefore(searchDb, filter, cursor, limit + 1)
+      const { cursor: before, limit, ...filter } = query
+      const asked = { ...filter, before, limit: limit + 1 }
+      const entries = await listEntriesBefore(searchDb, asked)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null
-      const items = (await withDocuments(db, page)).map((one) => apiEntry(config.publicUrl, one))
+      const items = (await withDocuments(db, page)).map((one) => apiEntry(publicUrl, one))
       return reply.header('cache-control', 'no-cache').send({ items, next_cursor })
     }),
 
@@ -83,35 +141,50 @@ export function createDocketApi({ db, config }: Platform, searchDb: Database = d
       const entry = await findPublishedEntry(db, params.id)
       if (!entry) throw new NotFoundError('There is no such docket entry.')
       const [found] = await withDocuments(db, [entry])
-      return reply
-        .header('cache-control', 'no-cache')
-        .send(found && apiEntry(config.publicUrl, found))
+      return reply.header('cache-control', 'no-cache').send(found && apiEntry(publicUrl, found))
     }),
   }
 }
 
-function apiEntry(
-  publicUrl: string,
-  { entry, documents }: EntryWithDocuments,
-): z.infer<typeof ApiEntry> {
-  const { id, number, filed_on, title, description, type, filed_by } = entry
-  const url = `${publicUrl}/entries/${id}`
-  return {
-    id,
-    number,
-    filed_on,
-    title,
-    description,
-    type,
-    filed_by,
-    url,
-    documents: documents.map((one) => apiDocument(publicUrl, one)),
-  }
+/** Parsed, so that no other column of the rows gets out. */
+function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
+  return ApiEntry.parse({
+    ...entry,
+    url: `${publicUrl}/entries/${entry.id}`,
+    documents: documents.map((document) => ({
+      ...document,
+      url: `${publicUrl}/documents/${document.id}`,
+      download_url: `${publicUrl}/api/documents/${document.id}/download`,
+    })),
+  })
 }
 
-function apiDocument(publicUrl: string, document: Document): z.infer<typeof ApiDocument> {
-  const { id, attachment_number, title, page_count, byte_size, sha256 } = document
-  const url = `${publicUrl}/documents/${id}`
-  const download_url = `${publicUrl}/api/documents/${id}/download`
-  return { id, attachment_number, title, page_count, byte_size, sha256, url, download_url }
+/** For the examples of the OpenAPI document; the page shows a real entry instead. */
+export function inventedSamples(publicUrl: string): ApiSamples {
+  const title = 'Motion to Compel Production of Documents'
+  const documents: z.infer<typeof ApiDocument>[] = [
+    { id: 7, attachment_number: 0, title, page_count: 18 },
+    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4 },
+  ].map((document) => ({
+    ...document,
+    byte_size: document.page_count * 31_411,
+    sha256: String(document.id).repeat(64),
+    url: `${publicUrl}/documents/${document.id}`,
+    download_url: `${publicUrl}/api/documents/${document.id}/download`,
+  }))
+  const entry: z.infer<typeof ApiEntry> = {
+    ...{
+      id: 45,
+      number: 45,
+      filed_on: '2026-07-30',
+      title,
+      type: 'Motion',
+      filed_by: 'Acme Corp.',
+    },
+    description:
+      'MOTION to Compel Production of Documents by Acme Corp. Responses due by 8/13/2026.',
+    url: `${publicUrl}/entries/45`,
+    documents,
+  }
+  return { publicUrl, entry }
 }

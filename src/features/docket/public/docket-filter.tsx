@@ -1,14 +1,15 @@
 import type { FilterChoices } from '../../search/queries.ts'
 import { defaultOrder } from '../entries/docket-address.ts'
-import type { DocketFilters, DocketOrder } from '../entries/views.ts'
+import type { DocketFilters } from '../entries/views.ts'
 
 interface DocketFilterProps {
   filters: DocketFilters
   choices: FilterChoices
 }
 
-/** A plain GET form: every result has an address that can be kept and sent on. */
+/** A plain GET form, so that every result has an address that can be kept and shared. */
 export function DocketFilter({ filters, choices }: DocketFilterProps) {
+  const usual = defaultOrder(filters.q)
   return (
     <search>
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
@@ -26,40 +27,30 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             maxLength={200}
           />
         </div>
-        {/* Folded on a narrow screen, so that the first entry can be seen; a wide one shows it always. */}
+        {/* Folded on a narrow screen, so that the first entry is visible; always open on a wide one. */}
         <details class="filter-narrow" open={isNarrowed(filters)}>
           <summary>Filter and sort</summary>
           <div class="filter-fields">
-            <FilterChoice
+            <FilterSelect
               name="type"
               label="Type"
-              all="All types"
-              {...{ filters, of: choices.types }}
+              options={optionsFor('All types', choices.types, filters.type)}
+              chosen={filters.type}
             />
-            <FilterChoice
+            <FilterSelect
               name="filer"
               label="Filed by"
-              all="Everyone"
-              {...{ filters, of: choices.filers }}
+              options={optionsFor('Everyone', choices.filers, filters.filer)}
+              chosen={filters.filer}
             />
             <FilterDate name="from" label="From" value={filters.from} />
             <FilterDate name="to" label="To" value={filters.to} />
-            <div class="filter-order">
-              <label class="filter-label" for="filter-order">
-                Sort by
-              </label>
-              <select class="control" id="filter-order" name="order">
-                {ordersFor(filters.q).map((order) => (
-                  <option
-                    key={order}
-                    value={order === defaultOrder(filters.q) ? '' : order}
-                    selected={order === filters.order}
-                  >
-                    {ORDER_LABELS[order]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <FilterSelect
+              name="order"
+              label="Sort by"
+              options={ordersFor(filters.q)}
+              chosen={filters.order === usual ? '' : filters.order}
+            />
           </div>
         </details>
         <button type="submit" class="button filter-submit">
@@ -70,42 +61,41 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
   )
 }
 
-/** What the folded part says is in use. */
+/** Whether anything in the folded part is in use. */
 const isNarrowed = ({ type, filer, from, to, q, order }: DocketFilters) =>
   `${type}${filer}${from}${to}` !== '' || order !== defaultOrder(q)
 
-const ORDER_LABELS: Record<DocketOrder, string> = {
-  relevance: 'Best match',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
+type Option = readonly [value: string, label: string]
+
+/** The usual order is sent empty, so that a search that starts from this page gets the best match first. */
+function ordersFor(q: string): Option[] {
+  const oldest: Option = ['oldest', 'Oldest first']
+  if (q === '') return [['', 'Newest first'], oldest]
+  return [['', 'Best match'], ['newest', 'Newest first'], oldest]
 }
 
-/** The usual one is sent empty, so that whoever types words next is answered with the best match. */
-function ordersFor(q: string): DocketOrder[] {
-  return q === '' ? ['newest', 'oldest'] : ['relevance', 'newest', 'oldest']
+function optionsFor(all: string, values: readonly string[], chosen: string): Option[] {
+  const known = chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
+  return [['', all], ...known.map((value) => [value, value] as const)]
 }
 
-interface FilterChoiceProps {
-  name: 'type' | 'filer'
+interface FilterSelectProps {
+  name: 'type' | 'filer' | 'order'
   label: string
-  all: string
-  of: readonly string[]
-  filters: DocketFilters
+  options: readonly Option[]
+  chosen: string
 }
 
-function FilterChoice({ name, label, all, of, filters }: FilterChoiceProps) {
-  const chosen = filters[name]
-  const options = chosen === '' || of.includes(chosen) ? of : [chosen, ...of]
+function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
   return (
     <div class={`filter-${name}`}>
       <label class="filter-label" for={`filter-${name}`}>
         {label}
       </label>
       <select class="control" id={`filter-${name}`} name={name}>
-        <option value="">{all}</option>
-        {options.map((value) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value} selected={value === chosen}>
-            {value}
+            {text}
           </option>
         ))}
       </select>
@@ -113,13 +103,7 @@ function FilterChoice({ name, label, all, of, filters }: FilterChoiceProps) {
   )
 }
 
-interface FilterDateProps {
-  name: 'from' | 'to'
-  label: string
-  value: string
-}
-
-function FilterDate({ name, label, value }: FilterDateProps) {
+function FilterDate({ name, label, value }: Record<'name' | 'label' | 'value', string>) {
   return (
     <div class="filter-date">
       <label class="filter-label" for={`filter-${name}`}>

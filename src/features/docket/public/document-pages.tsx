@@ -1,18 +1,18 @@
+import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
   documentHeading,
   formatAttachment,
+  formatBytes,
   formatMark,
   formatPages,
 } from '../../../shared/document-label.ts'
-import { formatBytes } from '../../../shared/size.ts'
-import { summary } from '../../../shared/summary.ts'
 import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { InlineViewer } from '../../../ui/viewer.tsx'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
-import { type CitedCase, citeFiling } from '../../site/citation-rules.ts'
+import { citeFiling } from '../../site/citation-rules.ts'
 import type { DocumentView, FiledEntry } from '../documents/views.ts'
 import { documentData } from './structured-data.ts'
 
@@ -22,33 +22,30 @@ interface DocumentPageProps {
   entry: FiledEntry
   /** Newest first. */
   corrections?: readonly CorrectionView[]
-  /** At which the PDF is opened; from 1. */
+  /** Where the PDF opens; from 1. */
   page?: number | undefined
 }
 
-/** The document's permalink, which Copy Link copies. Without JavaScript its links alone do everything. */
+/** The document's permalink, which Copy Link copies. Works without JavaScript. */
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, corrections = [], page } = props
   const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
-  const citation = citeDocument(layout.site, entry, document)
-  const permalink = `${layout.site.publicUrl}${document.url}`
+  const { number, filedOn, title } = entry
+  const { attachmentNumber } = document
+  const filing = { entryNumber: number, attachmentNumber, filedOn, title }
   return (
     <PublicLayout
       {...layout}
       title={`${documentHeading(entry.number, document)} (PDF)`}
       canonicalPath={document.url}
-      description={summary(
-        `${document.title}. ${entry.title}, filed ${formatDate(entry.filedOn)}.`,
-      )}
+      description={summary(`${document.title}. ${title}, filed ${formatDate(filedOn)}.`)}
       structuredData={documentData(layout.site.publicUrl, document, entry)}
     >
       <article class="wrap document-page">
         <p class="document-of">
           {formatAttachment(document.attachmentNumber)} of{' '}
-          <a href={entry.url}>
-            {entry.number === null ? entry.title : `No. ${entry.number}, ${entry.title}`}
-          </a>
-          , filed <time dateTime={entry.filedOn}>{formatDate(entry.filedOn)}</time>
+          <a href={entry.url}>{number === null ? title : `No. ${number}, ${title}`}</a>, filed{' '}
+          <time dateTime={filedOn}>{formatDate(filedOn)}</time>
         </p>
         <h1>{document.title}</h1>
         <div class="document-actions">
@@ -59,8 +56,13 @@ export function DocumentPage(props: DocumentPageProps) {
           <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
             Download
           </a>
-          <CopyLink link={permalink} what="this document" />
-          <CopyText text={citation} label="Copy citation" noun="Citation" what="of this document" />
+          <CopyLink link={`${layout.site.publicUrl}${document.url}`} what="this document" />
+          <CopyText
+            text={citeFiling(layout.site, filing)}
+            label="Copy citation"
+            noun="Citation"
+            what="of this document"
+          />
           <span class="document-size">
             PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
           </span>
@@ -103,21 +105,8 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
   )
 }
 
-export function citeDocument(
-  site: CitedCase,
-  { number, filedOn, title }: FiledEntry,
-  { attachmentNumber }: DocumentView,
-): string {
-  return citeFiling(site, { entryNumber: number, attachmentNumber, filedOn, title })
-}
-
-interface AboutProps {
-  document: DocumentView
-}
-
-/** What someone who relies on the document has to know of the file, to prove it unchanged. */
-export function AboutDocument({ document }: AboutProps) {
-  const { byteSize, pageCount, sha256 } = document
+/** What proves that a copy of the file is unchanged. */
+function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
   return (
     <section class="entry-part about-document" aria-labelledby="about-heading">
       <h2 class="section-heading" id="about-heading">

@@ -15,15 +15,10 @@ import {
 import { atPage, documentView } from '../documents/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 
-export interface DocumentOptions {
-  findFrame: FindFrame
-  sendPage: SendPage
-}
-
-/** The document's page. */
-export function createDocumentHandlers(platform: Platform, options: DocumentOptions) {
-  const { db } = platform
-
+export function createDocumentHandlers(
+  { db }: Platform,
+  { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
+) {
   async function findCorrections({ id, entry_id, title }: PublishedDocument) {
     const corrections = await listCorrections(db, [entry_id])
     return correctionViews({
@@ -41,7 +36,7 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
       url: `/entries/${document.entry_id}`,
       documents: (await listDocuments(db, [document.entry_id])).map(documentView),
     }
-    const layout = await options.findFrame()
+    const layout = await findFrame()
     const corrections = await findCorrections(document)
     const shown = { layout, entry, corrections, page, document: documentView(document) }
     return renderPage(<DocumentPage {...shown} />)
@@ -55,12 +50,12 @@ export function createDocumentHandlers(platform: Platform, options: DocumentOpti
       }
       const page = pageOf(request, document)
       const key = atPage(`/documents/${document.id}`, page)
-      return options.sendPage(key, () => renderDocument(document, page), request, reply)
+      return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
     },
   }
 }
 
-/** `?page=7`, where the document has such a page; anything else opens it at its first. */
+/** `?page=7`; a page that the document does not have opens it at the first. */
 function pageOf({ query }: FastifyRequest, { page_count }: PublishedDocument): number | undefined {
   const { page } = query as { page?: unknown }
   const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0

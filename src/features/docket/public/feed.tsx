@@ -4,6 +4,7 @@ import type { Document } from '../../../platform/database/schema.ts'
 import { printable } from '../../../shared/clean-text.ts'
 import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
 import type { EntryWithDocuments } from '../entries/views.ts'
+
 /** Atom (RFC 4287): the newest entries, one `entry` each with its PDFs as enclosures; times in ISO 8601. */
 export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
   const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
@@ -47,17 +48,16 @@ function feedEntry({ publicUrl }: SiteHeader, { entry, documents }: EntryWithDoc
   )
 }
 
-/** A program that fetches them is a download like any other; feed readers fetch on request, or say that they are robots. */
 function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
   return h('link', {
     rel: 'enclosure',
     type: 'application/pdf',
     href: `${publicUrl}/api/documents/${id}/download`,
     length: byte_size,
-    // The renderer writes an empty attribute as HTML does, which XML does not know.
+    // The renderer writes an empty attribute as in HTML, which is not XML.
     title: xmlText(title) || undefined,
   })
 }
 
-/** XML must not hold the end of a CDATA section, not even escaped. */
+/** XML text must not contain the end of a CDATA section, not even escaped. */
 const xmlText = (text: string) => printable(text).replaceAll(']]>', ']] >')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { PublicFrame } from '../../../ui/layout/layout.tsx'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
-import { EntryPage, HomePage } from './pages.tsx'
+import { EntryPage } from './entry-pages.tsx'
+import { HomePage } from './pages.tsx'
 
 const layout: PublicFrame = {
   assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),

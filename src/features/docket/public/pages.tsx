@@ -1,33 +1,23 @@
-import { formatDate } from '../../../shared/date.ts'
-import { summary } from '../../../shared/summary.ts'
-import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
+import { summary } from '../../../shared/clean-text.ts'
 import {
   caseName,
   type PublicFrame,
   PublicLayout,
   type SiteHeader,
 } from '../../../ui/layout/layout.tsx'
-import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../../ui/viewer.tsx'
-import { type EventView, NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
+import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
+import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch } from '../../search/results.tsx'
-import { citeFiling } from '../../site/citation-rules.ts'
-import { docketAddress, isFiltered } from '../entries/docket-address.ts'
-import { hasOwnText } from '../entries/entry-rules.ts'
+import { docketAddress, filterQuery, isFiltered } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
-import { DocketNews, DownloadAll, DownloadChosen } from './docket-news.tsx'
-import {
-  EntryArticle,
-  EntryDetailParts,
-  EntryDocuments,
-  EntryKind,
-  EntryMark,
-} from './entry-article.tsx'
-import { docketData, entryData } from './structured-data.ts'
+import { DownloadChosen, EntryArticle } from './entry-pages.tsx'
+import { docketData } from './structured-data.ts'
 
 interface HomePageProps {
   layout: PublicFrame
@@ -37,9 +27,8 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
-  /** Hearings and deadlines to come, the next one first. */
-  upcoming?: readonly EventView[]
-  /** When the newest entries were published. */
+  /** The next one first. */
+  upcoming?: readonly EventRow[]
   addedTimes?: readonly number[]
   subscribe?: SubscribeFormProps
 }
@@ -58,7 +47,7 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
       noIndex={isSearch}
     >
       <div class="wrap home">
-        {/* Who searches wants the results first: the case is no more than a line above them. */}
+        {/* People who search want the results first: the case is one line above them. */}
         {isSearch && <h1 class="visually-hidden">Search of the docket</h1>}
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
@@ -90,7 +79,6 @@ function homeTitle(site: SiteHeader, { order, page }: DocketFilters): string {
   return [`${caseName(site)} – docket`, ...which].join(', ')
 }
 
-/** The case as it is described, or what can be said of every docket. */
 function homeDescription(site: SiteHeader, total: number): string {
   if (site.description) return summary(site.description)
   const where = [site.caseNumber, site.court].filter(Boolean).join(', ')
@@ -103,6 +91,7 @@ function homeDescription(site: SiteHeader, total: number): string {
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
   const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
+  const { publicUrl, timeZone } = layout.site
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
@@ -111,16 +100,12 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
       <p class="docket-count" role="status">
         {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
       </p>
-      <DocketNews times={addedTimes} timeZone={layout.site.timeZone} />
+      <DocketNews times={addedTimes} timeZone={timeZone} />
       {entries.length === 0 && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryArticle
-              entry={entry}
-              publicUrl={layout.site.publicUrl}
-              timeZone={layout.site.timeZone}
-            />
+            <EntryArticle entry={entry} publicUrl={publicUrl} timeZone={timeZone} />
           </li>
         ))}
       </ol>
@@ -132,6 +117,32 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
         label="Pages of the docket"
       />
     </>
+  )
+}
+
+/** Publication times in the page, so that a returning reader is told how many entries are new. */
+export const MOST_NEWS_TIMES = 100
+
+/** Filled by client/news.ts on a reader's second visit; its line is reserved, so that nothing moves. */
+function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: string }) {
+  return (
+    <p
+      class="docket-news"
+      role="status"
+      data-news={times.join(' ')}
+      data-news-most={MOST_NEWS_TIMES}
+      data-time-zone={timeZone}
+    />
+  )
+}
+
+function DownloadAll({ filters }: { filters: DocketFilters }) {
+  const query = filterQuery(filters)
+  query.set('all', '1')
+  return (
+    <a class="download-all" href={`/documents.zip?${query}`} rel="nofollow">
+      Download all documents {isFiltered(filters) ? 'of these entries' : ''} (ZIP)
+    </a>
   )
 }
 
@@ -150,59 +161,4 @@ function EmptyDocket() {
       </p>
     </EmptyState>
   )
-}
-
-interface EntryPageProps {
-  layout: PublicFrame
-  entry: EntryView
-}
-
-/** The entry's permalink: everything about it, nothing folded away. */
-export function EntryPage({ layout, entry }: EntryPageProps) {
-  const { publicUrl, timeZone } = layout.site
-  const { number, filedOn, title } = entry
-  const hasChoice = entry.documents.length > 1
-  const citation = citeFiling(layout.site, {
-    entryNumber: number,
-    attachmentNumber: 0,
-    filedOn,
-    title,
-  })
-  return (
-    <PublicLayout
-      {...layout}
-      title={entryHeading(entry)}
-      canonicalPath={entry.url}
-      description={summary(
-        `Filed ${formatDate(entry.filedOn)}. ${entry.description || entry.title}`,
-      )}
-      structuredData={entryData(layout.site, entry)}
-    >
-      <article class="wrap entry-page">
-        <EntryMark entry={entry} />
-        <EntryKind entry={entry} />
-        <h1>{entry.title}</h1>
-        {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
-        <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
-        {hasChoice && <DownloadChosen />}
-        {entry.documents.length === 0 && (
-          <Notice kind="info">
-            <p>This is a text-only entry. It has no documents.</p>
-          </Notice>
-        )}
-        <EntryDetailParts entry={entry} timeZone={timeZone} />
-        <p class="page-tools">
-          <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
-          <CopyText text={citation} label="Copy citation" noun="Citation" what="of this entry" />
-          <a href="/">All entries</a>
-        </p>
-        <FollowCase />
-      </article>
-      <ViewerDialog />
-    </PublicLayout>
-  )
-}
-
-function entryHeading({ number, title }: EntryView): string {
-  return number === null ? title : `No. ${number}: ${title}`
 }

@@ -5,20 +5,18 @@ import type { Database, Entry } from '../../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
+import { calendarDate, parse, parseId, typedText } from '../../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
-import { eventView } from '../../calendar/event-lists.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
-import { type FilterChoices, listChoices, listMatches, listPublic } from '../../search/queries.ts'
-import type { ListedEntry } from '../../search/rules.ts'
+import { type ListedEntry, listChoices, listMatches, listPublic } from '../../search/queries.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { docketAddress, isFiltered } from '../entries/docket-address.ts'
+import { defaultOrder, docketAddress, isFiltered } from '../entries/docket-address.ts'
 import {
   findPublishedEntry,
   findPublishedEntryByNumber,
@@ -32,19 +30,35 @@ import {
   findDetails,
   withDocuments,
 } from '../entries/views.ts'
-import { MOST_NEWS_TIMES } from './docket-news.tsx'
+import { EntryPage } from './entry-pages.tsx'
 import { renderFeed } from './feed.tsx'
-import { parseHomeQuery } from './home-query.ts'
-import { EntryPage, HomePage } from './pages.tsx'
+import { HomePage, MOST_NEWS_TIMES } from './pages.tsx'
 
 const PAGE_LENGTH = 50
-/** Fewer, since each shows where its words stand. */
 const RESULTS_LENGTH = 20
 const FEED_LENGTH = 50
-/** Hearings and deadlines beside the docket; the calendar has them all. */
 const MOST_UPCOMING = 6
-/** Of HTML, kept until the docket changes; the least used go first. */
 const RESULTS_BYTES = 8 * 1024 * 1024
+
+/** Sent for a field that was left empty. */
+const empty = z.literal('')
+
+const HomeQuery = z.object({
+  q: typedText(500).default(''),
+  type: typedText(200).default(''),
+  filer: typedText(500).default(''),
+  from: empty.or(calendarDate()).default(''),
+  to: empty.or(calendarDate()).default(''),
+  order: z
+    .enum(['', 'relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
+    .default(''),
+  page: z.coerce
+    .number('must be a page number')
+    .int('must be a page number')
+    .min(1, 'must be 1 or more')
+    .max(100_000)
+    .default(1),
+})
 
 const shortLink = {
   operationId: 'findByDocketNumber',
@@ -68,67 +82,63 @@ const shortLink = {
   curl: ({ publicUrl, entry }) => `curl --include ${publicUrl}/ecf/${entry.number ?? 1}`,
 } satisfies ApiSchema
 
+const ATOM = 'application/atom+xml'
+
 const feed = {
   operationId: 'readFeed',
   tags: ['Following'],
   summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
   description: 'For feed readers. Times and dates are ISO 8601.',
-  response: { 200: file('The feed', 'application/atom+xml') },
+  response: { 200: file('The feed', ATOM) },
   curl: ({ publicUrl }) => `curl ${publicUrl}/feed.xml`,
 } satisfies ApiSchema
 
-export interface DocketOptions {
+interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** Searching takes longest of all that visitors ask for; on SQLite it must not keep the others waiting. */
+  /** For searches, which take longest; on SQLite they must not keep other visitors waiting. */
   searchDb?: Database
 }
 
-/** The public docket: home page, entry page, /ecf/ short links, feed. */
 export function createDocketHandlers(platform: Platform, options: DocketOptions) {
   const { db, clock, config, revision } = platform
   const { findFrame, sendPage, searchDb = db } = options
-  // Apart from the other pages: whoever searches for many things drives out nothing but searches.
+  // A cache of its own, so that many searches evict nothing but searches.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
-  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(platform.revision, 2)
-  const filterChoices = createRevisionCache<FilterChoices>(revision, 1)
-
+  const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
   const listedEntries = createRevisionCache<ListedEntry[]>(revision, 1)
   const listed = () => listedEntries.get('', () => listPublic(searchDb))
 
   const thisDay = () => today(clock(), config.timeZone)
 
-  /** The same beside every search. */
+  /** The same for every search on one day. */
   async function findBeside() {
-    const upcoming = await listUpcoming(db, thisDay(), MOST_UPCOMING)
-    const addedTimes = await listAddedTimes(db, MOST_NEWS_TIMES)
-    return { upcoming: upcoming.map(eventView), addedTimes }
+    const [upcoming, addedTimes, choices] = await Promise.all([
+      listUpcoming(db, thisDay(), MOST_UPCOMING),
+      listAddedTimes(db, MOST_NEWS_TIMES),
+      listChoices(searchDb),
+    ])
+    return { upcoming, addedTimes, choices }
   }
 
-  async function renderHome(
-    filters: DocketFilters,
-    subscribe: SubscribeFormProps = {},
-  ): Promise<string> {
+  async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const page = { limit, offset }
-    const matches = await listMatches(searchDb, filters, filters.order, page, listed)
+    const matches = await listMatches(searchDb, { ...filters, limit, offset }, listed)
     const { total } = matches
     if (offset > 0 && total === 0) throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
-    // Each waits for the database alone, so that they wait together.
-    const [pages, views, choices, news] = await Promise.all([
+    const [pages, views, others] = await Promise.all([
       listFoundPages(searchDb, ids, filters.q),
       findViews(matches.entries),
-      filterChoices.get('', () => listChoices(searchDb)),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
         entries={markFound(views, pages, filters.q)}
-        {...{ filters, choices, total, pageCount, subscribe, ...news }}
+        {...{ filters, total, pageCount, subscribe, ...others }}
       />,
     )
   }
@@ -153,21 +163,21 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   }
 
   return {
-    /** The first page with an answer beside its subscription form, for a browser's form. */
+    /** With the result in its subscription form. */
     renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
 
     home: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
-      // Dates that are over leave the page with the day.
+      // Past hearings leave the page at midnight.
       const key = `${docketAddress(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
-      return send(key, () => renderHome(filters), request, reply)
+      return send(request, reply, { key, render: () => renderHome(filters) })
     },
 
     entry: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
-      return sendPage(`/entries/${id}`, () => renderEntry(id), request, reply)
+      return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
     shortLink: answering(shortLink, async ({ params }, reply) => {
@@ -182,7 +192,18 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     }),
 
     feed: answering(feed, (request, reply) =>
-      sendPage('/feed.xml', renderNewest, request, reply, 'application/atom+xml; charset=utf-8'),
+      sendPage(request, reply, {
+        key: '/feed.xml',
+        render: renderNewest,
+        type: `${ATOM}; charset=utf-8`,
+      }),
     ),
   }
+}
+
+/** @throws InvalidError for a date that does not exist, and the like */
+function parseHomeQuery(query: unknown): DocketFilters {
+  const { order, ...typed } = parse(HomeQuery, query)
+  const isUsual = order === '' || (order === 'relevance' && typed.q === '')
+  return { ...typed, order: isUsual ? defaultOrder(typed.q) : order }
 }

@@ -2,7 +2,7 @@ import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
 import type { DocumentView, FiledEntry } from '../documents/views.ts'
 import type { EntryView } from '../entries/views.ts'
 
-/* schema.org has no word for a docket: a site about a case, whose entries are creative works with digital documents. */
+/* schema.org has no type for a docket: this is a site about a case, whose entries are creative works with documents. */
 
 export function docketData(site: SiteHeader) {
   const { publicUrl, caseNumber, court, description } = site
@@ -41,11 +41,10 @@ export function entryData(site: SiteHeader, entry: EntryView) {
     isPartOf: { '@type': 'WebSite', '@id': `${publicUrl}/`, name: caseName(site) },
     hasPart: entry.documents.map((document) => digitalDocument(publicUrl, document)),
   }
-  return { '@graph': [work, breadcrumbs(publicUrl, [{ name: entry.title, url: entry.url }])] }
+  return { '@graph': [work, breadcrumbs(publicUrl, [entry])] }
 }
 
-/** schema.org's view of a filing: a document, and the PDF that holds it. */
-export function digitalDocument(publicUrl: string, document: DocumentView) {
+function digitalDocument(publicUrl: string, document: DocumentView) {
   const { title, url, downloadUrl, byteSize, pageCount, sha256 } = document
   return {
     '@type': 'DigitalDocument',
@@ -63,20 +62,13 @@ export function digitalDocument(publicUrl: string, document: DocumentView) {
   }
 }
 
-interface Crumb {
-  name: string
-  /** A path. */
-  url: string
-}
-
-/** The way from the docket to this page. */
-export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]) {
+function breadcrumbs(publicUrl: string, pages: readonly { title: string; url: string }[]) {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Docket', url: '/' }, ...crumbs].map(({ name, url }, index) => ({
+    itemListElement: [{ title: 'Docket', url: '/' }, ...pages].map(({ title, url }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
+      name: title,
       item: `${publicUrl}${url}`,
     })),
   }
@@ -88,9 +80,5 @@ export function documentData(publicUrl: string, document: DocumentView, entry: F
     datePublished: entry.filedOn,
     isPartOf: { '@type': 'CreativeWork', '@id': `${publicUrl}${entry.url}`, name: entry.title },
   }
-  const way = [
-    { name: entry.title, url: entry.url },
-    { name: document.title, url: document.url },
-  ]
-  return { '@graph': [work, breadcrumbs(publicUrl, way)] }
+  return { '@graph': [work, breadcrumbs(publicUrl, [entry, document])] }
 }

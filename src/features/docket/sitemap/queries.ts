@@ -1,62 +1,49 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
-
-/** What has a page for each of its rows. */
-export type Listed = 'entries' | 'documents'
+import { isPublic } from '../entries/queries.ts'
 
 export interface ListedPage {
+  kind: 'entries' | 'documents'
   id: number
   /** Milliseconds. */
   updated_at: number
 }
 
-export interface Extent {
-  count: number
-  /** The highest id, 0 where there is none. */
-  last: number
-  /** Milliseconds: the latest change, 0 where there is none. */
-  updated: number
+/** Public entries and their documents (PROMISES 17). */
+function publicPages(db: Queryable) {
+  const entries = db.selectFrom('entries').where(isPublic)
+  const documents = entries
+    .innerJoin('documents', 'documents.entry_id', 'entries.id')
+    .where('documents.deleted_at', 'is', null)
+  return db.selectFrom(
+    entries
+      .select([sql<ListedPage['kind']>`'entries'`.as('kind'), 'id', 'updated_at'])
+      .unionAll(
+        documents.select([
+          sql<ListedPage['kind']>`'documents'`.as('kind'),
+          'documents.id',
+          'documents.updated_at',
+        ]),
+      )
+      .as('pages'),
+  )
 }
 
-/** How many pages of a kind everybody may see. */
-export function findExtent(db: Queryable, listed: Listed): Promise<Extent> {
-  const id = sql.ref(`${listed}.id`)
-  return published(db, listed)
-    .select([
-      sql<number>`count(${id})`.as('count'),
-      sql<number>`coalesce(max(${id}), 0)`.as('last'),
-      sql<number>`coalesce(max(${sql.ref(`${listed}.updated_at`)}), 0)`.as('updated'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function countPages(db: Queryable): Promise<number> {
+  const count = sql<number>`count(*)`.as('count')
+  return (await publicPages(db).select(count).executeTakeFirstOrThrow()).count
 }
 
-/** The pages with ids above `after` and up to `upTo`, in the order of their ids. */
+/** Entries first, then documents, in order of their IDs. */
 export function listPages(
   db: Queryable,
-  listed: Listed,
-  after: number,
-  upTo: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedPage[]> {
-  return published(db, listed)
-    .select([
-      sql<number>`${sql.ref(`${listed}.id`)}`.as('id'),
-      sql<number>`${sql.ref(`${listed}.updated_at`)}`.as('updated_at'),
-    ])
-    .where(`${listed}.id`, '>', after)
-    .where(`${listed}.id`, '<=', upTo)
-    .orderBy(`${listed}.id`)
+  return publicPages(db)
+    .selectAll()
+    .orderBy('kind', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
     .execute()
-}
-
-/** Published and not deleted, the document as well as its entry (PROMISES 17). An entry has one row, whatever was asked. */
-function published(db: Queryable, listed: Listed) {
-  return db
-    .selectFrom('entries')
-    .leftJoin('documents', (join) =>
-      listed === 'documents'
-        ? join.onRef('documents.entry_id', '=', 'entries.id').on('documents.deleted_at', 'is', null)
-        : join.on(sql<boolean>`1 = 0`),
-    )
-    .where('entries.status', '=', 'published')
-    .where('entries.deleted_at', 'is', null)
 }

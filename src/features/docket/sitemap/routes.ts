@@ -3,94 +3,71 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Extent, Listed, ListedPage } from './queries.ts'
-import { findExtent, listPages } from './queries.ts'
+import { countPages, listPages } from './queries.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
 /** Public pages without a row of their own. */
 const PAGES = [{ path: '/' }, { path: '/verify' }, { path: '/api' }]
 
-/** `GET /sitemap.xml`: every public page, in one file or, where they are too many, an index of several. */
+/** sitemaps.org allows 50,000 in one file; the first has the pages without a row, too. */
+const MOST = 49_000
+
+/** `GET /sitemap.xml`: every public page, in one file or, where there are too many, an index of several. */
 export function createSitemapHandlers(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  { sendPage, most = SITEMAP_MOST }: { sendPage: SendPage; most?: number },
+  { sendPage, most = MOST }: { sendPage: SendPage; most?: number },
 ) {
   const { publicUrl } = config
+  const send: SendPage = (request, reply, page) =>
+    sendPage(request, reply.headers(NEVER_INDEXED), { ...page, type: XML })
 
   async function renderAll(): Promise<string> {
-    const entries = await findExtent(db, 'entries')
-    const documents = await findExtent(db, 'documents')
-    if (PAGES.length + entries.count + documents.count > most) {
-      return renderSitemapIndex(publicUrl, listParts({ entries, documents }, most))
-    }
-    const entryPages = await listPages(db, 'entries', 0, entries.last)
-    const documentPages = await listPages(db, 'documents', 0, documents.last)
-    return renderSitemap(publicUrl, [
-      ...PAGES,
-      ...entryPages.map((page) => pageOf('entries', page)),
-      ...documentPages.map((page) => pageOf('documents', page)),
-    ])
+    const parts = Math.ceil((await countPages(db)) / most)
+    if (parts <= 1) return renderPart(1)
+    const paths = Array.from({ length: parts }, (_, at) => ({ path: `/sitemaps/${at + 1}.xml` }))
+    return renderSitemap(publicUrl, paths, INDEX)
   }
 
-  async function renderPart(name: string): Promise<string> {
-    const found = readPart(name)
-    if (!found) throw new NotFoundError()
-    const { listed, part } = found
-    if (listed === 'pages') {
-      if (part > 1) throw new NotFoundError()
-      return renderSitemap(publicUrl, PAGES)
-    }
-    const { after, upTo } = rangeOf(part, most)
-    const pages = await listPages(db, listed, after, upTo)
-    if (pages.length === 0) throw new NotFoundError()
-    return renderSitemap(
-      publicUrl,
-      pages.map((page) => pageOf(listed, page)),
-    )
+  async function renderPart(part: number): Promise<string> {
+    const rows = await listPages(db, { limit: most, offset: (part - 1) * most })
+    const listed = rows.map(({ kind, id, updated_at: updated }) => ({
+      path: `/${kind}/${id}`,
+      updated,
+    }))
+    if (part === 1) return renderSitemap(publicUrl, [...PAGES, ...listed])
+    if (listed.length === 0) throw new NotFoundError()
+    return renderSitemap(publicUrl, listed)
   }
 
   return {
     all: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage('/sitemap.xml', renderAll, request, reply.headers(NEVER_INDEXED), XML),
+      send(request, reply, { key: '/sitemap.xml', render: renderAll }),
 
     part: async (request: FastifyRequest, reply: FastifyReply) => {
       const { part } = request.params as { part: string }
-      const render = () => renderPart(part)
-      return sendPage(`/sitemaps/${part}`, render, request, reply.headers(NEVER_INDEXED), XML)
+      const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(part) ?? []
+      if (!number) throw new NotFoundError()
+      const render = () => renderPart(Number(number))
+      return send(request, reply, { key: `/sitemaps/${part}`, render })
     },
   }
 }
 
-/* sitemaps.org 0.9. Written as text: a file may list 50,000 addresses, which hold nothing to escape but the base. */
-
-/** The most that one file may list. */
-export const SITEMAP_MOST = 50_000
-
-/** Milliseconds; undefined where it is not known. */
 interface Location {
   path: string
-  updated?: number | undefined
+  /** Milliseconds. */
+  updated?: number
 }
 
-export const pageOf = (listed: Listed, { id, updated_at }: ListedPage): Location => ({
-  path: `/${listed}/${id}`,
-  updated: updated_at,
-})
+const URLS = ['urlset', 'url'] as const
+const INDEX = ['sitemapindex', 'sitemap'] as const
 
-export function renderSitemap(publicUrl: string, locations: readonly Location[]): string {
-  return render(publicUrl, locations, 'urlset', 'url')
-}
-
-export function renderSitemapIndex(publicUrl: string, parts: readonly Location[]): string {
-  return render(publicUrl, parts, 'sitemapindex', 'sitemap')
-}
-
-function render(
+/** sitemaps.org 0.9. Nothing in the addresses needs escaping but the base. */
+export function renderSitemap(
   publicUrl: string,
   locations: readonly Location[],
-  list: 'urlset' | 'sitemapindex',
-  item: 'url' | 'sitemap',
+  [list, item]: typeof URLS | typeof INDEX = URLS,
 ): string {
   const base = publicUrl.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const lines = locations.map(({ path, updated }) => {
@@ -104,27 +81,4 @@ function render(
     `</${list}>`,
     '',
   ].join('\n')
-}
-
-/** A part lists the ids of one range, so that a page stays in the part in which it was listed first. */
-export function rangeOf(part: number, most: number): { after: number; upTo: number } {
-  return { after: (part - 1) * most, upTo: part * most }
-}
-
-/** The parts that the index names: pages that are always there, then each range of entries and of documents. */
-export function listParts(extents: Readonly<Record<Listed, Extent>>, most: number): Location[] {
-  const ranges = (['entries', 'documents'] as const).flatMap((listed) => {
-    const { last, updated } = extents[listed]
-    return Array.from({ length: Math.ceil(last / most) }, (_, index) => ({
-      path: `/sitemaps/${listed}-${index + 1}.xml`,
-      updated,
-    }))
-  })
-  return [{ path: '/sitemaps/pages-1.xml' }, ...ranges]
-}
-
-/** `entries-2.xml` */
-export function readPart(name: string): { listed: Listed | 'pages'; part: number } | undefined {
-  const [, listed, part] = /^(entries|documents|pages)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
-  return listed ? { listed: listed as Listed | 'pages', part: Number(part) } : undefined
 }

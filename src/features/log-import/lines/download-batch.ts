@@ -25,7 +25,6 @@ export interface LoggedDownload {
 
 /** Downloads of one log as numbers, since objects would take a fifth of the time in which they are stored to hand over. */
 export interface DownloadBatch {
-  /** Which of the command's files they are from. */
   file: number
   /** `WIDTH` numbers for each download; the last is the place of its user agent in the list. */
   numbers: Float64Array<ArrayBuffer>
@@ -37,7 +36,6 @@ const BATCH_SIZE = 10_000
 /** Characters of its user agents: browsers are few, but one who makes up long ones must not fill the memory. */
 const MOST_CHARACTERS = 1_000_000
 
-/** Gathers the downloads of one log until there are enough for a batch. */
 export function createBatchBuilder() {
   let numbers: number[] = []
   let places = new Map<string, number>()
@@ -54,7 +52,6 @@ export function createBatchBuilder() {
       numbers.push(documentId, at, status, visitorOf(client), source, digest(identity), place)
     },
     isFull: () => numbers.length === BATCH_SIZE * WIDTH || characters > MOST_CHARACTERS,
-    /** The batch, and begins the next; undefined where there is nothing. */
     take(file: number): DownloadBatch | undefined {
       if (numbers.length === 0) return undefined
       const batch = { file, numbers: Float64Array.from(numbers), userAgents: [...places.keys()] }

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../statistics/figures/site-days.ts'
 /** What a line tells of a request to a document's download; all other lines only need their reason. */
 export interface DownloadRequest {
   documentId: number
-  /** Milliseconds since 1970 UTC. */
   at: number
   /** 200: the whole document; 206: a range of it. */
   status: 200 | 206
@@ -31,7 +30,7 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number]
 
-const REQUEST_LINE = /^(\S+) (.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
+const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
 /** Of `GET /path HTTP/1.1`; both are empty where the text is nothing of the kind. */
 export function readRequestLine(text: string): { method: string; target: string } {

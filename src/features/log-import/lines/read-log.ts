@@ -14,11 +14,9 @@ export interface ReaderOptions {
   recordedFrom: number
 }
 
-/** How far reading has come: of the `lines`, those that are not in a batch were skipped. */
 export interface Reading {
   lines: number
   skipped: Record<Reason, number>
-  /** The first and the last time in the lines that are downloads, in milliseconds. */
   first: number | null
   last: number | null
 }
@@ -80,7 +78,6 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
 
   const splitter = createLineSplitter(take)
   return {
-    /** Of all logs so far. */
     reading,
     push(piece: Buffer): void {
       const hasMark = isFirstPiece && piece.indexOf(BYTE_ORDER_MARK) === 0
@@ -147,7 +144,6 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
       }
       if (start < piece.length) hold(piece.subarray(start))
     },
-    /** The last line may lack its end. */
     end(): void {
       if (length > 0) giveHeld(false)
     },

@@ -14,9 +14,9 @@ import {
  */
 const TIME = /\[(\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4})\] "/
 /** The quote that ends the request is one before a status; others belong to it, escaped or not. */
-const REQUEST = /^((?:\\.|[^"\\]|"(?! \d{3} ))*)" (\d{3}) (?:\d+|-)(?= |$)/s
+const REQUEST = /^([^"\\]*(?:(?:\\.|"(?! \d{3} ))[^"\\]*)*)" (\d{3}) (?:\d+|-)(?= |$)/s
 /** A quote before a space or the end closes a field; any other was part of what the browser sent. */
-const QUOTED = String.raw` "((?:\\.|[^"\\]|"(?! |$))*)"(?= |$)`
+const QUOTED = String.raw` "([^"\\]*(?:(?:\\.|"(?! |$))[^"\\]*)*)"(?= |$)`
 const REFERRER_AND_AGENT = new RegExp(`^${QUOTED}(?:${QUOTED})?`, 's')
 
 /** @param line one character for each byte of the log */

@@ -5,8 +5,8 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { CountedNotification } from '../queries.ts'
-import { describeNotification } from '../rules.ts'
 import type { Audience } from './announce-entry.ts'
+import { PastNotifications } from './entry-panel.tsx'
 
 interface AnnouncePageProps {
   layout: AdminPageLayout
@@ -14,17 +14,12 @@ interface AnnouncePageProps {
   mail: Mail
   sender: string
   audience: Audience
-  /** Newest first. */
   past: readonly CountedNotification[]
-  /** The entry was notified before: only with "Send again". */
   needsAgain: boolean
-  /** Why nothing can be sent now, or why nothing was. */
   problem?: string | undefined
-  /** Whether trying is of no use before something else has changed. */
   blocked: boolean
 }
 
-/** What will be sent and to whom (CONTRACT section 6); nothing is sent before the button is pressed. */
 export function AnnouncePage(props: AnnouncePageProps) {
   const { layout, entry, problem } = props
   return (
@@ -45,7 +40,7 @@ export function AnnouncePage(props: AnnouncePageProps) {
           )}
         </Notice>
       )}
-      <PastNotifications {...props} />
+      <PastNotice {...props} />
       <Recipients audience={props.audience} />
       {!props.blocked && <Confirmation {...props} />}
       <MessagePreview {...props} />
@@ -53,22 +48,14 @@ export function AnnouncePage(props: AnnouncePageProps) {
   )
 }
 
-function PastNotifications({ layout, past, needsAgain }: AnnouncePageProps) {
+function PastNotice({ layout, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
   const title = needsAgain
     ? 'Subscribers were already notified of this entry.'
     : 'A notification of this entry was sent before.'
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
-      <ul>
-        {past.map((notification) => (
-          <li key={notification.id}>
-            <a href={`/admin/notifications/${notification.id}`}>
-              {describeNotification(notification, layout.site.timeZone)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PastNotifications past={past} timeZone={layout.site.timeZone} />
     </Notice>
   )
 }
@@ -153,7 +140,6 @@ function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
   )
 }
 
-/** Both parts of a message. The HTML is a document of its own in a frame that runs and submits nothing. */
 export function MessageParts({ htmlAddress, text }: { htmlAddress: string; text: string }) {
   return (
     <>

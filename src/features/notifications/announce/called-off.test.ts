@@ -5,6 +5,7 @@ import {
   announce,
   clerk,
   openDeliveryPlace,
+  openHalfway,
   readLog,
   readStates,
   startWorker,
@@ -13,24 +14,16 @@ import {
 } from '../../../../test/support/delivery.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { deleteEntry, restoreEntry } from '../../docket/entries/delete-entry.ts'
+import { deleteEntry, restoreEntry } from '../../docket/entries/save-entry.ts'
 import type { DeliveryWorkerOptions } from '../deliver/worker.ts'
 import { stopNotification } from './stop-and-retry.ts'
 
 /** Thirty recipients, of whom ten are sent to; two more are in flight until `release` is called. */
 async function sendSome(dialect: DialectName, options: DeliveryWorkerOptions = {}) {
-  const place = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '2' })
-  const { platform, sink } = place
-  await addSubscribers(platform.db, 30)
-  const entryId = await addEntry(platform.db)
-  const id = await announce(platform, entryId)
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  sink.behaveByDefault(() =>
-    sink.received.length > 10 ? { kind: 'accept', after: promise } : { kind: 'accept' },
-  )
-  startWorker(platform, options)
-  await until(() => sink.received.length === 12)
-  return { ...place, entryId, id, release }
+  const place = await openHalfway(dialect, { recipients: 30, connections: 2, sent: 10 })
+  startWorker(place.platform, options)
+  await until(() => place.sink.received.length === 12)
+  return place
 }
 
 /** Nothing but the question before each message may decide. */

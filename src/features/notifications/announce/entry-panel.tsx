@@ -4,49 +4,15 @@ import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import {
-  type CountedNotification,
-  countStates,
-  listEntryNotifications,
-  withCounts,
-} from '../queries.ts'
+import { type CountedNotification, listEntryNotifications } from '../queries.ts'
 import { type DeliveryCounts, describeNotification, describeReach } from '../rules.ts'
 
-interface EntryNotificationsPanelProps {
-  entry: Pick<Entry, 'id' | 'status' | 'deleted_at'>
-  /** Newest first. */
-  notifications: readonly CountedNotification[]
-  timeZone: string
-}
-
-/** What stands under Notification on an entry's Show page. */
-export async function entryPanel({ db, config }: Platform, entry: Entry) {
-  const notifications = await withCounts(db, await listEntryNotifications(db, entry.id))
-  return <EntryNotificationsPanel {...{ entry, notifications }} timeZone={config.timeZone} />
-}
-
-/** What is said before an entry disappears while it is announced; `deed` begins the sentence. */
-export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
-  const past = await listEntryNotifications(db, entryId)
-  const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
-  if (!running) return undefined
-  return (
-    <Notice kind="warn" title="A notification of this entry is being sent.">
-      <p>
-        {deed} stops it: as of now {describeReach(await countStates(db, running.id))}. It will not
-        resume by itself. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
-      </p>
-    </Notice>
-  )
-}
-
-/** The button opens the preview and sends nothing itself. */
-function EntryNotificationsPanel(props: EntryNotificationsPanelProps) {
-  const { entry, notifications, timeZone } = props
+export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
+  const past = await listEntryNotifications(db, id)
   return (
     <>
-      {entry.status === 'published' && entry.deleted_at === null ? (
-        <form method="get" action={`/admin/entries/${entry.id}/notifications/new`}>
+      {status === 'published' && deleted_at === null ? (
+        <form method="get" action={`/admin/entries/${id}/notifications/new`}>
           <button type="submit" class="button button-primary">
             Send Notification
           </button>
@@ -54,20 +20,46 @@ function EntryNotificationsPanel(props: EntryNotificationsPanelProps) {
       ) : (
         <p>A notification can be sent once the entry is published.</p>
       )}
-      {notifications.length === 0 ? (
+      {past.length === 0 ? (
         <p>No notification has been sent.</p>
       ) : (
-        <ul class="plain-list">
-          {notifications.map((notification) => (
-            <li key={notification.id}>
-              <a href={`/admin/notifications/${notification.id}`}>
-                {describeNotification(notification, timeZone)}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PastNotifications past={past} timeZone={config.timeZone} className="plain-list" />
       )}
     </>
+  )
+}
+
+interface PastNotificationsProps {
+  past: readonly CountedNotification[]
+  timeZone: string
+  className?: string
+}
+
+export function PastNotifications({ past, timeZone, className }: PastNotificationsProps) {
+  return (
+    <ul class={className}>
+      {past.map((notification) => (
+        <li key={notification.id}>
+          <a href={`/admin/notifications/${notification.id}`}>
+            {describeNotification(notification, timeZone)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
+  const past = await listEntryNotifications(db, entryId)
+  const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
+  if (!running) return undefined
+  return (
+    <Notice kind="warn" title="A notification of this entry is being sent.">
+      <p>
+        {deed} stops it: as of now {describeReach(running.counts)}. It will not resume by itself.{' '}
+        <a href={`/admin/notifications/${running.id}`}>See the notification</a>
+      </p>
+    </Notice>
   )
 }
 
@@ -77,7 +69,6 @@ interface StopPageProps {
   counts: DeliveryCounts
 }
 
-/** Stopping asks once, and says whom it comes too late for. */
 export function StopPage({ layout, notification, counts }: StopPageProps) {
   const path = `/admin/notifications/${notification.id}`
   return (

@@ -5,34 +5,25 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { findEntry, recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
+import { markStopped, type RetryChoice, requeueDeliveries } from '../delivery-queries.ts'
 import { countStates, findNotification } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
-import { markStopped } from './called-off-queries.ts'
-import { type RetryChoice, reopenNotification, requeueDeliveries } from './queue-queries.ts'
 
-interface Stop {
-  notificationId: number
-  by: Actor
-}
-
-/**
- * Stops a running notification for good, in every process: whoever has not been sent the message is skipped. A second
- * press changes nothing.
- * @throws NotFoundError, ConflictError where it has ended
- */
+/** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
 export function stopNotification(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { notificationId: id, by }: Stop,
+  { notificationId: id, by }: { notificationId: number; by: Actor },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const isStopped = await markStopped(trx, id, at)
     const notification = await findNotification(trx, id)
     if (!notification) throw new NotFoundError('There is no such notification.')
+    if (!isStopped && notification.stopped_at !== null) return
     if (!isStopped) {
-      if (notification.stopped_at === null) throw hasEnded()
-      return
+      const reason = 'This notification has finished. There is nothing to stop.'
+      throw new ConflictError(reason, 'already_ended')
     }
     const counts = await countStates(trx, id)
     await recordEntryEvent(trx, by, {
@@ -44,19 +35,12 @@ export function stopNotification(
   })
 }
 
-const hasEnded = () =>
-  new ConflictError('This notification has finished. There is nothing to stop.', 'already_ended')
-
 interface Retry extends RetryChoice {
   notificationId: number
   by: Actor
 }
 
-/**
- * Sends failed and uncertain deliveries once more, because an administrator says so: of an uncertain one nobody knows
- * whether the message had arrived.
- * @throws NotFoundError, InvalidError where nothing fits the choice, ConflictError
- */
+/** Only because an administrator says so: nobody knows whether an uncertain delivery arrived. */
 export async function retryDeliveries(
   platform: Pick<Platform, 'config' | 'db' | 'clock'>,
   retry: Retry,
@@ -64,7 +48,6 @@ export async function retryDeliveries(
   try {
     await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
   } catch (error) {
-    // Another notification of the entry is running: one of them at a time.
     if (isUniqueViolation(error)) throw alreadyRunning()
     throw error
   }
@@ -77,15 +60,18 @@ async function requeue(
   const notification = await findNotification(db, notificationId)
   if (!notification) throw new NotFoundError('There is no such notification.')
   await refuseCalledOff(db, notification)
-  if (isHeldBack(config.notifications, notification)) throw inTestingMode()
+  if (isHeldBack(config.notifications, notification)) {
+    throw new ConflictError(
+      'The service is in testing mode, so nothing can be sent to subscribers now.',
+      'testing_mode',
+    )
+  }
   const now = clock()
-  await reopenNotification(db, notificationId)
-  const { failed, uncertain } = await requeueDeliveries(db, {
-    notificationId,
-    now,
-    ...choice,
-  })
-  if (failed + uncertain === 0) throw nothingChosen()
+  const { failed, uncertain } = await requeueDeliveries(db, { notificationId, now, ...choice })
+  if (failed + uncertain === 0) {
+    const reason = 'Choose at least one delivery that failed or is uncertain.'
+    throw new InvalidError(reason, { state: [reason] })
+  }
   await recordEntryEvent(db, by, {
     entryId: notification.entry_id,
     action: 'notification.retried',
@@ -101,14 +87,3 @@ async function refuseCalledOff(db: Queryable, notification: Notification): Promi
   if (problem) throw problem
   if (notification.finished_at === null && notification.stopped_at !== null) throw alreadyRunning()
 }
-
-const inTestingMode = () =>
-  new ConflictError(
-    'The service is in testing mode, so nothing can be sent to subscribers now.',
-    'testing_mode',
-  )
-
-const nothingChosen = () =>
-  new InvalidError('Choose at least one delivery that failed or is uncertain.', {
-    state: ['Choose at least one delivery that failed or is uncertain.'],
-  })

@@ -1,22 +1,32 @@
-import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
-import { personalise } from '../message/entry-filed-mail.tsx'
+import type { Ending, Taken } from '../delivery-queries.ts'
+import { personalize } from '../message/entry-filed-mail.tsx'
 import { findNotification } from '../queries.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
-import type { Ending, Taken } from './delivery-queries.ts'
 
 export type DeliveryPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
 
-/** Makes one attempt: writes the message, hands it to the mailer, and tells what becomes of the delivery. */
 export function createDeliver(
   { config, db, mailer, clock, log }: DeliveryPlatform,
   nextAttempt = nextAttemptAt,
 ) {
-  const write = createMessageWriter(config, db)
+  const { publicUrl } = config
+  const readOnce = createReader(db)
+
+  async function write({ notification_id, message_id, recipient, token }: Taken) {
+    const { mail, caption } = await readOnce(notification_id)
+    return {
+      ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
+      messageId: message_id,
+      from: config.mail.from,
+      to: recipient,
+      headers: notificationHeaders({ publicUrl, token, caption }),
+    } satisfies MailMessage
+  }
 
   async function hand(delivery: Taken): Promise<SendResult> {
     const message = await write(delivery).catch((error: Error) => error)
@@ -53,20 +63,18 @@ export function createDeliver(
 
 const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
 
-/** Makes each delivery's own message out of what the notification stored when it was announced. */
-function createMessageWriter(config: Config, db: Database) {
-  const { publicUrl } = config
-  /** Messages of one notification differ by their link alone, so its text is read once. */
+/** Messages of one notification differ by their link alone, so its text is read once. */
+function createReader(db: Database) {
   let last: { id: number; stored: ReturnType<typeof read> } | undefined
 
-  async function read(notificationId: number) {
-    const notification = await findNotification(db, notificationId)
-    if (!notification) throw new Error(`there is no notification ${notificationId}`)
+  async function read(id: number) {
+    const mail = await findNotification(db, id)
+    if (!mail) throw new Error(`there is no notification ${id}`)
     const { caption } = await findCaseSettings(db)
-    return { mail: notification, caption }
+    return { mail, caption }
   }
 
-  function readOnce(id: number) {
+  return (id: number) => {
     if (last?.id === id) return last.stored
     last = { id, stored: read(id) }
     last.stored.catch(() => {
@@ -74,34 +82,20 @@ function createMessageWriter(config: Config, db: Database) {
     })
     return last.stored
   }
-
-  return async ({ notification_id, message_id, recipient, token }: Taken): Promise<MailMessage> => {
-    const { mail, caption } = await readOnce(notification_id)
-    return {
-      ...personalise(mail, unsubscribeUrl({ publicUrl, token })),
-      messageId: message_id,
-      from: config.mail.from,
-      to: recipient,
-      headers: notificationHeaders({ publicUrl, token, caption }),
-    }
-  }
 }
 
 interface HeadersProps {
   publicUrl: string
-  /** Of the recipient's subscription. */
   token: string
   caption: string
 }
 
-/** The header fields of a notification (CONTRACT.md section 6). */
 export function notificationHeaders(props: HeadersProps): Record<string, string> {
   return {
     // RFC 8058: the address answers a POST at once, and a GET with a page that changes nothing.
     'List-Unsubscribe': `<${unsubscribeUrl(props)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'List-Id': listId(props),
-    // RFC 3834: no out-of-office reply to this.
     'Auto-Submitted': 'auto-generated',
   }
 }
@@ -117,7 +111,6 @@ function listId({ publicUrl, caption }: HeadersProps): string {
   return /^[ -~]{1,100}$/.test(phrase) ? `"${phrase}" ${id}` : id
 }
 
-/** The right side of our Message-IDs. IPv6 hosts and the like are no dot-atoms. */
 export function mailHost(publicUrl: string): string {
   return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/g, '') || 'localhost'
 }

@@ -3,21 +3,18 @@ import type { SendResult } from '../../../platform/mail/mail.ts'
 /** Commits and timers come late; so much is made up for while messages follow each other, so that the rate is met. */
 const CREDIT_MS = 1000
 
-/** Spaces messages evenly. @param perSecond 0: as fast as they go */
 export function createPacer(perSecond: number) {
   const interval = perSecond === 0 ? 0 : 1000 / perSecond
   let next = Number.NEGATIVE_INFINITY
   const turn = (now: number) => (now - next > 2 * CREDIT_MS ? now : Math.max(next, now - CREDIT_MS))
 
   return {
-    /** How many messages may go now. */
     room() {
       if (interval === 0) return Number.POSITIVE_INFINITY
       const now = performance.now()
       const ahead = now - turn(now)
       return ahead < 0 ? 0 : Math.floor(ahead / interval) + 1
     },
-    /** Milliseconds until the next may go. */
     wait: () => Math.max(0, next - performance.now()),
     spend(count: number) {
       next = turn(performance.now()) + count * interval
@@ -25,19 +22,17 @@ export function createPacer(perSecond: number) {
   }
 }
 
-/** Nothing is sent before `until`, because of what the server said or did not say. */
 export interface ServerPause {
   until: number
   reply: string
 }
 
 interface CircuitBreakerOptions {
-  /** After so many failures beyond the tolerated ones, in milliseconds. */
   pause: (failures: number) => number
   clock: () => number
 }
 
-/** One recipient at whom the server breaks off is no trouble with the server; three of them in a row are. */
+/** One recipient at whom the server hangs up is no trouble with the server; three of them in a row are. */
 const TOLERATED = 2
 
 /**
@@ -50,34 +45,24 @@ export function createCircuitBreaker({ pause, clock }: CircuitBreakerOptions) {
   let isTrying = false
 
   return {
-    /** How many messages may go now. */
     room(): number {
       if (!current) return Number.POSITIVE_INFINITY
       return isTrying || clock() < current.until ? 0 : 1
     },
-    /** Milliseconds until one may try. */
     wait: () => (current && !isTrying ? Math.max(0, current.until - clock()) : 0),
     begin() {
       isTrying = current !== undefined
     },
-    report(result: Pick<SendResult, 'outcome' | 'concerns' | 'reply'>): void {
-      if (!isTrouble(result)) {
-        failures = 0
-        current = undefined
-        isTrying = false
-      } else if (!current || isTrying) {
-        // What was under way when the pause began tells nothing new.
-        isTrying = false
-        failures += 1
-        if (failures <= TOLERATED) return
-        current = { until: clock() + pause(failures - TOLERATED), reply: result.reply }
-      }
+    report({ outcome, concerns, reply }: SendResult): void {
+      // A server that takes messages and hangs up would make every delivery uncertain.
+      const isTrouble = outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
+      // What was under way when the pause began tells nothing new.
+      if (isTrouble && current && !isTrying) return
+      isTrying = false
+      failures = isTrouble ? failures + 1 : 0
+      current =
+        failures > TOLERATED ? { until: clock() + pause(failures - TOLERATED), reply } : undefined
     },
-    status: (): ServerPause | undefined => current,
+    status: () => current,
   }
-}
-
-/** An uncertain one too: a server that takes messages and breaks off would make every delivery uncertain. */
-function isTrouble({ outcome, concerns }: Pick<SendResult, 'outcome' | 'concerns'>): boolean {
-  return outcome === 'uncertain' || (outcome !== 'sent' && concerns === 'server')
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/delivery.ts'
 import { startSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
-import { createMailer } from '../../../platform/mail/create-mailer.ts'
+import { createMailer } from '../../../platform/mail/outbox-mailer.ts'
 
 describe.each(['sqlite', 'postgres'] as const)(
   'the delivery worker without its server on %s',

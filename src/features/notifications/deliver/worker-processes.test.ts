@@ -1,32 +1,28 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addEntry,
   addSubscribers,
   announce,
   clerk,
   openDeliveryPlace,
+  openHalfway,
+  openSecondProcess,
   readStates,
   startWorker,
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { connectDatabase } from '../../../platform/database/connect.ts'
-import { createMailer } from '../../../platform/mail/create-mailer.ts'
+import type { MailMessage } from '../../../platform/mail/mail.ts'
 import { stopNotification } from '../announce/stop-and-retry.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on %s', (dialect) => {
   test('stopped in the middle it finishes what is in flight and leaves the rest queued', async () => {
-    const { platform, sink } = await openDeliveryPlace(dialect, { MAIL_CONNECTIONS: '3' })
-    await addSubscribers(platform.db, 30)
-    const id = await announce(platform, await addEntry(platform.db))
-    const released = Promise.withResolvers<void>()
-    sink.behaveByDefault(() =>
-      sink.received.length > 10 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
-    )
+    const halfway = { recipients: 30, connections: 3, sent: 10 }
+    const { platform, sink, id, release } = await openHalfway(dialect, halfway)
     const worker = startWorker(platform)
     await until(() => sink.received.length === 13)
     const stopped = worker.stop()
-    released.resolve()
+    release()
     await stopped
     const states = Object.values(await readStates(platform))
     expect(states.filter((state) => state === 'sent')).toHaveLength(sink.received.length)
@@ -59,22 +55,14 @@ describe.each(['sqlite', 'postgres'] as const)('the end of a delivery worker on 
 })
 
 test('stopped by one process, the other mails nobody else', async () => {
-  const { platform, sink } = await openDeliveryPlace('postgres', { MAIL_CONNECTIONS: '2' })
-  await addSubscribers(platform.db, 50)
-  const id = await announce(platform, await addEntry(platform.db))
-  const released = Promise.withResolvers<void>()
-  sink.behaveByDefault(() =>
-    sink.received.length > 20 ? { kind: 'accept', after: released.promise } : { kind: 'accept' },
-  )
-  const db = await connectDatabase(platform.config.databaseUrl)
-  onTestFinished(() => db.destroy())
-  const mailer = createMailer(platform.config.mail)
-  onTestFinished(() => mailer.close())
+  const halfway = { recipients: 50, connections: 2, sent: 20 }
+  const { platform, sink, id, release } = await openHalfway('postgres', halfway)
+  const other = await openSecondProcess(platform)
   startWorker(platform)
-  startWorker({ ...platform, db, mailer })
+  startWorker(other)
   await until(() => sink.received.length === 24)
-  await stopNotification({ db, clock: Date.now }, { notificationId: id, by: clerk })
-  released.resolve()
+  await stopNotification(other, { notificationId: id, by: clerk })
+  release()
   await untilFinished(platform, id)
   const states = Object.values(await readStates(platform))
   expect(states.filter((state) => state === 'sent')).toHaveLength(24)
@@ -86,24 +74,21 @@ test('two workers on one PostgreSQL share the work; nobody is mailed twice', asy
   const { platform, sink } = await openDeliveryPlace('postgres')
   const emails = await addSubscribers(platform.db, 120)
   const id = await announce(platform, await addEntry(platform.db))
-  const db = await connectDatabase(platform.config.databaseUrl)
-  onTestFinished(() => db.destroy())
-  const mailer = createMailer(platform.config.mail)
-  onTestFinished(() => mailer.close())
+  const second = await openSecondProcess(platform)
   const sentBy = { one: 0, other: 0 }
   const counted = (name: keyof typeof sentBy, place: typeof platform) => ({
     ...place,
     mailer: {
       ...place.mailer,
       connections: 5,
-      send: (message: Parameters<typeof mailer.send>[0]) => {
+      send: (message: MailMessage) => {
         sentBy[name] += 1
         return place.mailer.send(message)
       },
     },
   })
   startWorker(counted('one', platform))
-  startWorker(counted('other', { ...platform, db, mailer }))
+  startWorker(counted('other', second))
   await untilFinished(platform, id)
   expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['sent']))
   expect(sink.counts.size).toBe(emails.length)

@@ -10,9 +10,9 @@ import {
   type WorkerRow,
 } from './worker-queries.ts'
 
-/** A worker shows itself far more often; one silent for so long is taken for dead wherever it runs. */
-export const SILENT_MS = 30_000
-/** One that could not show itself for so long no longer trusts that it counts as living. */
+/** A worker silent for so long is taken for dead, wherever it runs. */
+const SILENT_MS = 30_000
+/** One that could not show itself for so long no longer trusts that others take it for living. */
 const DOUBT_MS = 20_000
 
 /** Tells apart two processes that were given the same number, one after the other. */
@@ -32,7 +32,6 @@ function processHost(): string {
   }
 }
 
-/** Whether a worker can no longer be working, seen from `me`. */
 export function isDead(
   worker: WorkerRow,
   me: WorkerIdentity,
@@ -54,7 +53,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The worker's place among the living, and its care for what the dead have left. */
 export function createWorkerRegistry(db: Database, clock: () => number) {
   const me = createIdentity()
   let shownAt = Number.NEGATIVE_INFINITY
@@ -68,22 +66,16 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
     },
     /** False for a process that was stopped, or slow, for so long that others may have taken it for dead. */
     isSurelyAlive: () => clock() - shownAt < DOUBT_MS,
-    /** @returns how many deliveries became uncertain */
     async recover(): Promise<number> {
       const dead = (await listWorkers(db)).filter((worker) => isDead(worker, me, isRunning))
-      return removeWorkers(
-        db,
-        dead.map(({ id }) => id),
-        clock(),
-      )
+      const ids = dead.map(({ id }) => id)
+      return removeWorkers(db, ids, clock())
     },
-    /** @returns how many messages were still in hand, and are uncertain */
     leave: () => removeWorkers(db, [me.id], clock()),
   }
 }
 
 /** Whether a `serve` or `worker` process works on this database: each has a delivery worker that shows itself. */
 export async function isServing(db: Queryable): Promise<boolean> {
-  const workers = await listWorkers(db)
-  return workers.some(({ silent_for }) => silent_for < SILENT_MS)
+  return (await listWorkers(db)).some(({ silent_for }) => silent_for < SILENT_MS)
 }

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
-import { skipCalledOff } from '../announce/called-off-queries.ts'
-import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
-import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import {
   type Ending,
   failFormerTests,
@@ -11,31 +8,22 @@ import {
   listSending,
   markEnded,
   requeueUnsent,
+  skipCalledOff,
   type Taken,
   takeDeliveries,
-} from './delivery-queries.ts'
-import { createCircuitBreaker, createPacer, type ServerPause } from './pacing.ts'
+} from '../delivery-queries.ts'
+import { GIVE_UP_AFTER_MS, gaveUp, type nextAttemptAt, serverPause } from '../rules.ts'
+import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
+import { createCircuitBreaker, createPacer } from './pacing.ts'
 import { createWorkerRegistry } from './worker-registry.ts'
 
-export interface DeliveryWorker {
-  start(): void
-  /** Finishes the messages in flight within a bound. */
-  stop(): Promise<void>
-  /** Something was queued: looks at once instead of at the next poll. */
-  wake(): void
-  /** Set while the mail server as a whole cannot be used. */
-  serverPause(): ServerPause | undefined
-}
+export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
 export interface DeliveryWorkerOptions {
-  /** How often it looks for what is due, in milliseconds. */
   pollMs?: number
-  /** How often it shows that it lives and looks after the dead, in milliseconds. */
   heartbeatMs?: number
-  /** How long stop() waits for messages in flight, in milliseconds. */
   stopWithinMs?: number
-  /** Milliseconds to wait after so many failures of the mail server in a row. */
-  serverPause?: (failures: number) => number
+  serverPause?: typeof serverPause
   nextAttemptAt?: typeof nextAttemptAt
 }
 
@@ -44,15 +32,14 @@ const GATHER_MS = 5
 
 /**
  * Delivers what is queued (CONTRACT section 6), in `serve` or alone; any number of workers share one database. One
- * commit writes down what became of the messages that ended and marks as many others as sending, so that never more are
- * marked than are in the mailer's hands (PROMISES 19). It waits a moment for most of those in hand: without that came 141
- * to 165 messages a second where nodemailer's pool without a database made 168 to 262, with it 414 to 673 beside 299 to
- * 386 (bench/notifications.ts, SQLite, busy machines).
+ * commit writes down which messages have ended and marks as many others as sending, so that never more are marked than
+ * are in the mailer's hands (PROMISES 19). It waits a moment for most of those in hand: without that it sent 141 to 165
+ * messages a second beside 168 to 262 of nodemailer's pool, with it 414 to 673 beside 299 to 386 (bench/notifications.ts).
  */
 export function createDeliveryWorker(
   platform: DeliveryPlatform,
   options: DeliveryWorkerOptions = {},
-): DeliveryWorker {
+) {
   const { config, db, mailer, clock, log } = platform
   const stopping = new AbortController()
   const { signal } = stopping
@@ -65,12 +52,9 @@ export function createDeliveryWorker(
   const breaker = createCircuitBreaker({ pause: options.serverPause ?? serverPause, clock })
   const deliver = createDeliver(platform, options.nextAttemptAt)
   const running: Promise<void>[] = []
-  /** In the mailer's hands, by the delivery's id. */
   const inHand = new Map<number, Promise<void>>()
-  /** Not yet written down. */
   let ended: Ending[] = []
   let wake = () => {}
-  /** After an error: whether the commit arrived is not known. */
   let isUnsure = false
 
   async function run(): Promise<void> {
@@ -88,7 +72,6 @@ export function createDeliveryWorker(
 
   const room = () => Math.min(mailer.connections - inHand.size, breaker.room(), pacer.room())
 
-  /** @returns whether more may be due */
   async function exchange(limit: number): Promise<boolean> {
     if (limit === 0 && ended.length === 0) return true
     if (!registry.isSurelyAlive()) await registry.show()
@@ -130,7 +113,6 @@ export function createDeliveryWorker(
   async function rest(isMore: boolean): Promise<void> {
     if (ended.length === 0 && !signal.aborted) {
       const waits = [pacer.wait(), breaker.wait()].filter((wait) => wait > 0)
-      // Its turn may have come since it was asked for.
       if (isMore && room() > 0) return
       await pause(Math.min(options.pollMs ?? 1000, ...waits))
     }
@@ -178,7 +160,8 @@ export function createDeliveryWorker(
     wake()
     const bound = new AbortController()
     const late = sleep(options.stopWithinMs ?? config.shutdownMs, undefined, bound)
-    await Promise.race([drain(), late.catch(() => {})])
+    const drained = Promise.all(running).then(() => Promise.all(inHand.values()))
+    await Promise.race([drained, late.catch(() => {})])
     bound.abort()
     try {
       await exchange(0)
@@ -190,17 +173,12 @@ export function createDeliveryWorker(
     }
   }
 
-  async function drain(): Promise<void> {
-    await Promise.all(running)
-    await Promise.all(inHand.values())
-  }
-
   let stopped: Promise<void> | undefined
   return {
     start() {
       running.push(runUpkeep(), run())
     },
-    stop: () => {
+    stop(): Promise<void> {
       stopped ??= stop()
       return stopped
     },

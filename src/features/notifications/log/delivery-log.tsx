@@ -6,23 +6,20 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import type { LogFilter, LogLine } from '../queries.ts'
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
-import type { LogFilter, LogLine } from './log-queries.ts'
 
 export interface DeliveryLogProps {
   layout: AdminPageLayout
   notification: Notification
   lines: readonly LogLine[]
   filter: LogFilter
-  /** Lines that match the filter, on all pages. */
   total: number
   page: number
   pageCount: number
-  /** Without a mail server each message is a file that can be opened. */
   hasOutbox: boolean
 }
 
-/** One line per recipient: who was told, and what the mail server said. */
 export function DeliveryLog(props: DeliveryLogProps) {
   const { notification, lines, filter, total, page, pageCount } = props
   const path = `/admin/notifications/${notification.id}`
@@ -35,7 +32,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
         action={`${path}#log`}
         label="Recipient contains"
         filter={filter}
-        states={DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+        states={DELIVERY_STATES.map((value) => ({ value, label: stateLabel(value) }))}
       />
       <p role="status">
         {total === 1 ? '1 recipient' : `${total.toLocaleString('en-US')} recipients`}
@@ -69,7 +66,7 @@ function columns({ layout, hasOutbox }: DeliveryLogProps): Column<LogLine>[] {
   const { timeZone } = layout.site
   return [
     { heading: 'Recipient', cell: (line) => <Recipient line={line} />, main: true },
-    { heading: 'State', cell: ({ state }) => STATE_LABELS[state] },
+    { heading: 'State', cell: ({ state }) => stateLabel(state) },
     { heading: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
     { heading: 'Server reply', cell: ({ server_reply }) => server_reply },
     { heading: 'Message-ID', cell: (line) => <MessageId line={line} hasOutbox={hasOutbox} /> },
@@ -104,10 +101,8 @@ interface RetryFormProps {
   counts: DeliveryCounts
 }
 
-/** The id by which the log's own checkboxes belong to the form. */
-export const RETRY_FORM = 'retry'
+const RETRY_FORM = 'retry'
 
-/** Nothing failed or uncertain is sent again unless an administrator ticks it here. */
 export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   const states = RETRIABLE_STATES.filter((state) => counts[state] > 0)
   if (states.length === 0) return null
@@ -153,16 +148,7 @@ function label(state: (typeof RETRIABLE_STATES)[number], count: number): string 
   return count === 1 ? `The one that ${what}` : `All ${count.toLocaleString('en-US')} that ${what}`
 }
 
-/** What each state says to somebody who reads the log (CONTRACT section 6). */
-export const STATE_LABELS: Record<DeliveryState, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  deferred: 'Deferred',
-  failed: 'Failed',
-  skipped: 'Skipped',
-  uncertain: 'Uncertain',
-}
+export const stateLabel = (state: DeliveryState) => state.replace(/^./, (c) => c.toUpperCase())
 
 export const STATE_MEANINGS: Record<DeliveryState, string> = {
   queued: 'waiting to be sent',

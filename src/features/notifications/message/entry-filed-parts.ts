@@ -6,32 +6,26 @@ export interface EntryFiledProps {
   caseNumber: string
   court: string
   entry: {
-    /** Minute entries may have none. */
     number: number | null
-    /** YYYY-MM-DD */
     filedOn: string
     title: string
     type: string
     description: string
     filedBy: string
-    /** The entry's page, absolute. */
     url: string
     documents: readonly {
       title: string
-      /** 0 is the main document. */
       attachmentNumber: number
       pageCount: number
       /** The document's page, absolute; never the PDF itself. */
       url: string
     }[]
   }
-  /** The home page of the docket, absolute. */
   siteUrl: string
   contact: string
   mode: 'test' | 'live'
 }
 
-/** What both parts of the message are written from. */
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
 
 /** Mail programs cut long messages (Gmail at 102 kB); the page has the rest. */
@@ -43,17 +37,9 @@ export const testNotice =
 
 export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
-/** As in "View … on the docket". */
-export const entryName = (number: number | null) =>
-  number === null ? 'the entry' : `ECF ${number}`
-
-/** Imported entries often have their whole text as the title. */
-export const isLongTitle = (title: string) => title.length > 140
-
-/** The facts of the filing as label and value, those that are known. */
 export function factsOf({ entry }: EntryFiledProps): [label: string, value: string][] {
   const facts: [string, string][] = [
-    ['Docket no.', entry.number === null ? '' : String(entry.number)],
+    ['Docket no.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filedOn)],
     ['Type', entry.type.trim()],
     ['Filed by', entry.filedBy.trim()],
@@ -85,7 +71,6 @@ export function caseLine({ caseNumber, court }: EntryFiledProps): string {
   return [caseNumber && `No. ${caseNumber}`, court].filter(Boolean).join(' · ')
 }
 
-/** The text part: what a clerk would type, in lines that any terminal shows. */
 export function entryFiledText(parts: EntryFiledParts): string {
   const { caption, entry, siteUrl, contact, unsubscribeUrl, mode } = parts
   const blocks = [
@@ -119,22 +104,8 @@ function documentList(parts: EntryFiledParts): string {
   return ['Documents', ...lines, ...rest].join('\n\n')
 }
 
-const width = 72
-
-/** Breaks lines at spaces; a word that is longer, such as an address, stays whole. */
+/** Lines of 72 characters, broken at spaces; a longer word, such as an address, stays whole. */
 function wrap(text: string): string {
-  return text.split('\n').map(wrapLine).join('\n')
-}
-
-function wrapLine(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.trim().split(/[ \t]+/)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = ''
-    }
-    line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].join('\n')
+  const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
+  return lines.map((line) => line.replace(/(?=.{73})(.{1,72}|[^ ]{73,}) /gs, '$1\n')).join('\n')
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { links, mailOf, props, site, unsubscribe } from '../../../../test/support/entry-filed.ts'
-import { entryFiledMail, personalise } from './entry-filed-mail.tsx'
+import { entryFiledMail, personalize } from './entry-filed-mail.tsx'
 
 /* What an entry says, and whose link a message has: text in its place, whatever it is. */
 
-describe('personalise', () => {
+describe('personalize', () => {
   test('puts each recipient’s own link in, and nothing of another', () => {
     const rendered = entryFiledMail(props)
     const [a, b] = ['AAA', 'BBB'].map((token) =>
-      personalise(rendered, `${site}/unsubscribe/${token}`),
+      personalize(rendered, `${site}/unsubscribe/${token}`),
     )
     expect(a?.html).toContain(`href="${site}/unsubscribe/AAA"`)
     expect(a?.text).toContain(`${site}/unsubscribe/AAA\n`)
@@ -30,7 +30,7 @@ describe('personalise', () => {
 
   test('a link with letters that mean something in HTML or in a replacement', () => {
     const odd = `${site}/x?a=1&b=$&"'><script>$1`
-    const { html, text } = personalise(entryFiledMail(props), odd)
+    const { html, text } = personalize(entryFiledMail(props), odd)
     expect(html).toContain('x?a=1&#38;b=$&#38;&#34;&#39;&#62;&#60;script&#62;$1"')
     expect(text).toContain(odd)
   })

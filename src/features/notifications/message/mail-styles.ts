@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/*
- * Mail programs differ in what they read, so each rule is written twice from this one place: on the element, for those
- * that drop style sheets, and in the style sheet, which alone can follow the reader's dark mode. The preview in the
- * admin area allows the sheet by its hash and needs no more (PROMISES 9).
- */
+/* On each element, for mail programs that drop style sheets, and in a sheet, which alone can follow the dark mode. */
 
 const serif = "Georgia,'Times New Roman',serif"
 const sans = "'Segoe UI',Helvetica,Arial,sans-serif"
@@ -42,32 +38,27 @@ export const css = {
   small: `margin:0 0 8px;color:#5a554c;font-family:${sans};font-size:13px;line-height:19px;overflow-wrap:anywhere`,
 } as const
 
-/** What changes where the reader's program is dark; it has to win over the style on the element. */
-const dark: Partial<Record<keyof typeof css, string>> = {
-  page: 'background-color:#161513',
-  outer: 'background-color:#161513',
-  sheet: 'background-color:#1e1c19;border-color:#37342e',
-  test: 'background-color:#2e2410;color:#ecc981',
-  head: 'border-color:#a39c8e',
-  caption: 'color:#ece8df',
-  case: 'color:#b4ada0',
-  kind: 'color:#e3a5a5',
-  title: 'color:#ece8df',
-  longTitle: 'color:#ece8df',
-  label: 'color:#b4ada0',
-  value: 'color:#ece8df',
-  text: 'color:#ece8df',
-  mark: 'color:#b4ada0;border-color:#37342e',
-  document: 'color:#ece8df;border-color:#37342e',
-  pages: 'color:#b4ada0;border-color:#37342e',
-  more: 'color:#b4ada0',
-  note: 'color:#b4ada0',
-  link: 'color:#a6c4f2',
-  button: 'background-color:#bcd0ee',
-  press: 'color:#14202f',
-  foot: 'border-color:#37342e',
-  small: 'color:#b4ada0',
+/** Light colors and what stands for them where the reader's program is dark. */
+const DARK: Record<string, string> = {
+  '#f2efe8': '#161513',
+  '#ffffff': '#1e1c19',
+  '#1e1c19': '#ece8df',
+  '#5a554c': '#b4ada0',
+  '#dcd7cc': '#37342e',
+  '#45413a': '#a39c8e',
+  '#6b1d27': '#e3a5a5',
+  '#1d4477': '#a6c4f2',
+  '#23395b': '#bcd0ee',
+  '#fbf1da': '#2e2410',
+  '#704900': '#ecc981',
 }
+
+/** Each has to win over the style on the element. */
+const dark = Object.entries(css).flatMap(([name, style]) => {
+  const colors = style.split(';').filter((declaration) => declaration.includes('#'))
+  const changed = colors.map((color) => color.replace(/#\w+/, (light) => DARK[light] ?? light))
+  return changed.length > 0 ? [[name, changed.join(';')]] : []
+})
 
 const rules = (styles: Record<string, string>, important = '') =>
   Object.entries(styles)
@@ -77,31 +68,28 @@ const rules = (styles: Record<string, string>, important = '') =>
 export const mailStyleSheet = `:root{color-scheme:light dark}
 ${rules(css)}
 @media (prefers-color-scheme:dark){
-${rules(dark, ' !important')}
+${rules(Object.fromEntries(dark), ' !important')}
 }
 @media (max-width:480px){.gap{padding:0 !important}.head,.body,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
 `
 
-/** For the Content-Security-Policy of a page that shows the message: `style-src 'sha256-…'`. */
-export const mailStyleHash = `sha256-${createHash('sha256').update(mailStyleSheet).digest('base64')}`
+const styleHash = createHash('sha256').update(mailStyleSheet).digest('base64')
 
-/** The same rule both ways. */
 export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
 
 /** A message is shown with its own style sheet and nothing else: no script, no image, no form (PROMISES 9). */
 const POLICY = [
   "default-src 'none'",
-  `style-src '${mailStyleHash}'`,
+  `style-src 'sha256-${styleHash}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
   'sandbox',
 ].join('; ')
 
-/** The sheet says the same (mail-styles.ts); the renderer writes quotes in text as entities, so these are attributes. */
+/** The style sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
 const styleAttributes = / style="[^"]*"/g
 
-/** For the frame in the admin area's pages. */
 export function sendMailHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN' })

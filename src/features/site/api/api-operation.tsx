@@ -1,17 +1,16 @@
 import { scrollable, Table } from '../../../ui/table.tsx'
-import { Prose } from '../pages.tsx'
 import type { Json, Operation } from './openapi.ts'
 
-type Parameter = NonNullable<Operation['parameters']>[number]
-
-interface ApiOperationProps {
+export interface Listed {
   method: string
   path: string
   operation: Operation
 }
 
+type Parameter = NonNullable<Operation['parameters']>[number]
+
 /** One address: what it is for, what it takes, how to try it, what it answers. */
-export function ApiOperation({ method, path, operation }: ApiOperationProps) {
+export function ApiOperation({ method, path, operation }: Listed) {
   const { operationId, summary, description = '', parameters = [], responses } = operation
   return (
     <section class="api-operation" id={operationId} aria-labelledby={`${operationId}-heading`}>
@@ -35,6 +34,18 @@ export function ApiOperation({ method, path, operation }: ApiOperationProps) {
       ))}
       <Responses {...{ responses, summary }} />
     </section>
+  )
+}
+
+/** Words between backticks are code. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split('`').map((part, index) => {
+        const key = `${index}:${part}`
+        return index % 2 === 1 ? <code key={key}>{part}</code> : part
+      })}
+    </>
   )
 }
 
@@ -99,7 +110,6 @@ function codesOf(content: Record<string, { schema: Json }>) {
   ))
 }
 
-/** Scrolls sideways by itself, with the arrow keys too (WCAG 2.1.1). */
 function Sample({ label, text }: { label: string; text: string }) {
   return (
     <pre class="api-sample" {...scrollable(label)}>
@@ -110,7 +120,6 @@ function Sample({ label, text }: { label: string; text: string }) {
 
 type Member = [name: string, schema: Json]
 
-/** The members of an object, a line each. */
 export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
   const { properties = {}, required = [] } = schema
   const isAlways = (member: string) => (required as string[]).includes(member)
@@ -125,10 +134,7 @@ export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
       ),
     },
     { heading: 'Type', cell: ([, type]: Member) => typeName(type) },
-    {
-      heading: 'Meaning',
-      cell: ([, { description = '' }]: Member) => <Prose text={description} />,
-    },
+    { heading: 'Meaning', cell: ([, schema]: Member) => <Prose text={schema.description ?? ''} /> },
   ]
   return (
     <Table

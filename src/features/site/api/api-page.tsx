@@ -1,29 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiSamples } from '../../../platform/http/api-schema.ts'
+import { type ApiSamples, PROBLEM_CODES } from '../../../platform/http/api-schema.ts'
 import type { SendPage } from '../../../platform/http/page-cache.ts'
-import { PROBLEM_CODES } from '../../../platform/http/problem-codes.ts'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { renderPage } from '../../../ui/layout/render.tsx'
-import { Prose } from '../pages.tsx'
 import type { FindFrame } from '../site-frame.ts'
-import { ApiOperation, SchemaFields } from './api-operation.tsx'
-import type { OpenApi, Operation } from './openapi.ts'
-
-interface ApiPageProps {
-  layout: PublicFrame
-  openApi: OpenApi
-}
-
-interface Listed {
-  method: string
-  path: string
-  operation: Operation
-}
+import { ApiOperation, type Listed, Prose, SchemaFields } from './api-operation.tsx'
+import type { OpenApi } from './openapi.ts'
 
 /** What programs may ask of this docket, for the people who write them. Made from the OpenAPI document alone. */
-export function ApiPage({ layout, openApi }: ApiPageProps) {
-  const { publicUrl } = layout.site
-  const listed = listOperations(openApi)
+function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi }) {
+  const listed = openApi.tags.map((tag) => ({ ...tag, operations: listOperations(openApi, tag) }))
   return (
     <PublicLayout
       {...layout}
@@ -33,19 +19,17 @@ export function ApiPage({ layout, openApi }: ApiPageProps) {
     >
       <article class="wrap api-page">
         <h1>Developer API</h1>
-        <Introduction publicUrl={publicUrl} description={openApi.info.description} />
-        <Contents openApi={openApi} listed={listed} />
-        {openApi.tags.map(({ name, description }) => (
+        <Introduction publicUrl={layout.site.publicUrl} description={openApi.info.description} />
+        <Contents listed={listed.flatMap(({ operations }) => operations)} />
+        {listed.map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={`tag-${name}`}>
             <h2 class="section-heading" id={`tag-${name}`}>
               {name}
             </h2>
             <p>{description}</p>
-            {listed
-              .filter(({ operation }) => operation.tags.includes(name))
-              .map((one) => (
-                <ApiOperation key={one.operation.operationId} {...one} />
-              ))}
+            {operations.map((one) => (
+              <ApiOperation key={one.operation.operationId} {...one} />
+            ))}
           </section>
         ))}
         <Schemas openApi={openApi} />
@@ -55,15 +39,12 @@ export function ApiPage({ layout, openApi }: ApiPageProps) {
   )
 }
 
-function listOperations({ paths }: OpenApi): Listed[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+const listOperations = ({ paths }: OpenApi, tag: { name: string }): Listed[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { tags }]) => tags.includes(tag.name))
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
-}
 
 function Introduction({ publicUrl, description }: { publicUrl: string; description: string }) {
   return (
@@ -72,37 +53,33 @@ function Introduction({ publicUrl, description }: { publicUrl: string; descripti
         <Prose text={description} />
       </p>
       <p>
-        The base of all addresses is <code>{publicUrl}</code>. The same as on this page, for
-        programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which clients can
-        be generated. The responses below are from this docket.
+        All addresses begin with <code>{publicUrl}</code>. To generate a client, use{' '}
+        <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), which says the same as this
+        page. The responses below are from this docket.
       </p>
       <p>
-        Reading is not limited; please ask again only for what may have changed, and name yourself
-        in <code>User-Agent</code>. Ids are given once and never reused. A withdrawn entry or
-        document answers 404.
+        There is no limit on reading. Please ask again only for what may have changed, and name
+        yourself in <code>User-Agent</code>. Ids are never reused. A withdrawn entry or document
+        answers 404.
       </p>
     </>
   )
 }
 
-function Contents({ openApi, listed }: { openApi: OpenApi; listed: readonly Listed[] }) {
+function Contents({ listed }: { listed: readonly Listed[] }) {
   return (
     <nav aria-label="Addresses" class="api-contents">
       <ul>
-        {openApi.tags.flatMap(({ name }) =>
-          listed
-            .filter(({ operation }) => operation.tags.includes(name))
-            .map(({ method, path, operation }) => (
-              <li key={operation.operationId}>
-                <a href={`#${operation.operationId}`}>
-                  <code>
-                    {method} {path}
-                  </code>
-                </a>{' '}
-                {operation.summary}
-              </li>
-            )),
-        )}
+        {listed.map(({ method, path, operation }) => (
+          <li key={operation.operationId}>
+            <a href={`#${operation.operationId}`}>
+              <code>
+                {method} {path}
+              </code>
+            </a>{' '}
+            {operation.summary}
+          </li>
+        ))}
       </ul>
     </nav>
   )
@@ -157,8 +134,9 @@ interface ApiPageOptions {
 }
 
 /** `GET /api`: the OpenAPI document as a page, with this docket's own entries as examples. */
-export function createApiPageHandler({ findFrame, sendPage, findSamples }: ApiPageOptions) {
-  return (
+export const createApiPageHandler =
+  ({ findFrame, sendPage, findSamples }: ApiPageOptions) =>
+  (
     describe: (made: object, samples: ApiSamples) => OpenApi,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -167,6 +145,5 @@ export function createApiPageHandler({ findFrame, sendPage, findSamples }: ApiPa
       const openApi = describe(request.server.swagger(), await findSamples())
       return renderPage(<ApiPage layout={await findFrame()} openApi={openApi} />)
     }
-    return sendPage('/api', render, request, reply)
+    return sendPage(request, reply, { key: '/api', render })
   }
-}

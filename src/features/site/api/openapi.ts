@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type ApiSamples, type ApiSchema, json } from '../../../platform/http/api-schema.ts'
 import type { Route } from '../../../platform/http/route.ts'
 
-/** A JSON schema, or a part of one. */
 export type Json = Record<string, unknown> & { description?: string }
 
 interface Answer {
@@ -36,8 +35,7 @@ export const openApiDocument = {
   operationId: 'getOpenApiDocument',
   tags: ['Service'],
   summary: 'This description, as OpenAPI 3.1',
-  description:
-    'Made from the same routes as the page you may be reading. Generate a client from it.',
+  description: 'Generate a client from it.',
   response: { 200: json('The document', z.looseObject({ openapi: z.string() })) },
   curl: ({ publicUrl }) => `curl ${publicUrl}/api/openapi.json`,
 } satisfies ApiSchema

@@ -13,7 +13,6 @@ export const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
-/** One download, with what it takes to name its document. */
 export interface DownloadLine extends NamedDocument {
   id: number
   /** Milliseconds. */
@@ -25,10 +24,13 @@ export interface DownloadLine extends NamedDocument {
   isRobot: boolean
 }
 
-/** Where a page of downloads begins and how long it is. */
-export interface DownloadPage {
+export interface DownloadsAsked {
+  filter: AccessFilter
+  timeZone: string
   order?: 'newest' | 'oldest' | undefined
-  /** The last line of the page before. */
+}
+
+export interface DownloadPage {
   after?: Pick<DownloadLine, 'id' | 'accessedAt'> | undefined
   limit?: number | undefined
 }
@@ -36,9 +38,7 @@ export interface DownloadPage {
 /** In order of time; those of the same millisecond in order of their ids. */
 export async function listDownloads(
   db: Queryable,
-  timeZone: string,
-  filter: AccessFilter,
-  { order = 'newest', after, limit = 100 }: DownloadPage = {},
+  { filter, timeZone, order = 'newest', after, limit = 100 }: DownloadsAsked & DownloadPage,
 ): Promise<DownloadLine[]> {
   const { start, end } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
@@ -85,20 +85,16 @@ const LINES_AT_A_TIME = 1000
 /** Page by page, so that a slow reader holds neither memory nor the database. */
 export async function* streamDownloads(
   db: Queryable,
-  timeZone: string,
-  filter: AccessFilter,
-  { order }: Pick<DownloadPage, 'order'> = {},
+  asked: DownloadsAsked,
 ): AsyncGenerator<DownloadLine> {
   let after: DownloadLine | undefined
   do {
-    const page = { order, after, limit: LINES_AT_A_TIME }
-    const lines = await listDownloads(db, timeZone, filter, page)
+    const lines = await listDownloads(db, { ...asked, after, limit: LINES_AT_A_TIME })
     yield* lines
     after = lines.length === LINES_AT_A_TIME ? lines.at(-1) : undefined
   } while (after)
 }
 
-/** Downloads of the entry's documents in the hours after that moment (milliseconds), deleted documents' included. */
 export async function countDownloadsAfter(
   db: Queryable,
   { entryId, time, hours }: { entryId: number; time: number; hours: number },

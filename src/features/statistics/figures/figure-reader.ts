@@ -91,12 +91,8 @@ function withPending(db: Queryable, { summaries, pending, timeZone }: Sources): 
         (await summaries.listDocuments(filter)).map((row) => [row.documentId, row]),
       )
       const added = [...changes.keys()].filter((id) => !before.has(id))
-      const names = await listDocumentNames(
-        db,
-        filter,
-        timeZone,
-        added.map((documentId) => ({ documentId, downloads: 0, downloadsWithoutIp: 0 })),
-      )
+      const documents = added.map((documentId) => ({ documentId }))
+      const names = await listDocumentNames(db, { filter, timeZone, documents })
       return [...before.keys(), ...added]
         .flatMap((id) => {
           const known = before.get(id) ?? names.get(id)
@@ -113,7 +109,6 @@ function withPending(db: Queryable, { summaries, pending, timeZone }: Sources): 
 
 const NONE: Figures = { downloads: 0, downloadsWithoutIp: 0, uniqueVisitors: 0 }
 
-/** @param to the last day that both are of */
 function add(
   before: Figures,
   change: Change | undefined,

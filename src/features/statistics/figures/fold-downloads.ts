@@ -55,7 +55,7 @@ export async function foldDownloads(
       const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
       if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
         const range = { after: state.foldedId, upTo }
-        await fold(trx, timeZone, range, state.erasedThrough ?? NEVER)
+        await fold(trx, { timeZone, range, erasedThrough: state.erasedThrough ?? NEVER })
         if (state.erasedThrough !== null) {
           const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
           await eraseLateIps(trx, range, end)
@@ -73,9 +73,11 @@ export async function foldDownloads(
 
 async function fold(
   trx: Queryable,
-  timeZone: string,
-  range: { after: number; upTo: number },
-  erasedThrough: number,
+  {
+    timeZone,
+    range,
+    erasedThrough,
+  }: { timeZone: string; range: { after: number; upTo: number }; erasedThrough: number },
 ): Promise<void> {
   const moments = await findMoments(trx, range)
   if (moments) {

@@ -18,7 +18,6 @@ export const LAST_DAY = 2_000_000_000
  */
 export const RECORDS_PER_FOLD = 500
 
-/** The same while the summaries are being built from the start. */
 export const RECORDS_PER_BUILD = 2500
 
 /** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
@@ -58,7 +57,6 @@ export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<numbe
     - ${sql.lit(LONG_BEFORE)} as integer)`
 }
 
-/** Where the two ends lie in time, among records and corrections that a fold up to `upTo` takes. */
 export async function findMoments(
   db: Queryable,
   { after, upTo }: { after: number; upTo: number },
@@ -107,7 +105,6 @@ export async function eraseLateIps(
   )
 }
 
-/** Downloads by document and day, and by day. */
 export async function foldTotals(db: Queryable): Promise<void> {
   for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
     await sql`insert into access_totals
@@ -228,7 +225,6 @@ export async function emptySummaries(db: Queryable, erasedThrough: number): Prom
   await db.updateTable('access_visits').set({ downloads: 0, people_downloads: 0 }).execute()
 }
 
-/** The next fold begins with the first record. */
 export async function markBuilding(db: Queryable, timeZone: string): Promise<void> {
   await db
     .updateTable('access_summary')

@@ -8,11 +8,8 @@ import { REST_FACTOR } from './fold-queries.ts'
 
 type Outcome = 'done' | 'more' | 'busy'
 
-/** The steps of keeping the summaries: each a short transaction. */
 export interface FoldSteps {
-  /** Folds the next records in; where there are no summaries of this zone's days, begins to build them. */
   fold(): Promise<Outcome>
-  /** Erases the next IPs of the days up to this one. */
   erase(throughDay: number): Promise<Outcome>
 }
 
@@ -26,7 +23,6 @@ export const foldSteps = (db: Database, timeZone: string): FoldSteps => ({
   erase: (throughDay) => eraseIps(db, timeZone, throughDay),
 })
 
-/** Keeps the summaries of downloads up to date in the background, and erases IPs that are old. */
 export interface SummaryKeeper {
   /** One process of several is enough. */
   start(): void
@@ -66,7 +62,6 @@ export function createSummaryKeeper(
     await restfully(() => steps.erase(through))
   }
 
-  /** As long as there is more, with rests, so that catching up leaves the processors to the visitors. */
   async function restfully(step: () => Promise<Outcome>): Promise<Outcome> {
     while (!signal.aborted) {
       const began = performance.now()

@@ -16,7 +16,6 @@ export interface Pending {
   erasedThrough: number
 }
 
-/** The largest id that PostgreSQL's `integer` can hold. */
 const LAST_ID = 2_147_483_647
 
 /** @returns undefined where the summaries lack nothing */
@@ -43,7 +42,6 @@ export interface PendingPeriod {
   ipsFrom: number | null
 }
 
-/** Of the summaries and what they lack. */
 export async function findWholePeriod(db: Queryable, { rows }: Pending): Promise<PendingPeriod> {
   const found = await sql<PendingPeriod>`
     select min(day) as first, max(day) as last, min(case when downloads > without_ip then day end) as "ipsFrom"
@@ -56,12 +54,9 @@ export async function findWholePeriod(db: Queryable, { rows }: Pending): Promise
 
 const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 end`
 
-/** What the figures are of: all that was chosen, or each day or document of it. */
 export type Division = 'all' | 'day' | 'document_id'
 
-/** To be added to what the summaries say. */
 export interface Change {
-  /** The number of the day, or the id of the document. */
   key: number
   downloads: number
   downloadsWithoutIp: number
@@ -71,7 +66,6 @@ export interface Change {
 
 const keyOf = (division: Division) => (division === 'all' ? sql.lit(0) : sql.ref(division))
 
-/** @returns by the key; robots' downloads are counted whether the filter includes them or not */
 export async function listChanges(
   db: Queryable,
   pending: Pending,

@@ -18,7 +18,6 @@ export const dayNumberOf = (day: Day): number => Math.floor(Date.parse(day) / DA
 export const dayOfNumber = (number: number): Day =>
   new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** The day that this moment (milliseconds) belongs to. */
 export function dayAt(time: number, timeZone: string): Day {
   return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
 }
@@ -35,7 +34,6 @@ export function startOfDay(day: Day, timeZone: string): number {
   return start
 }
 
-/** Far enough for any record, near enough for either database. */
 const FAR = 8_000_000_000_000_000
 
 /** The moments from the first day's start up to, and without, the end of the last. */

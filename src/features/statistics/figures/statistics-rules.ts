@@ -3,11 +3,9 @@ import type { Day } from './site-days.ts'
 
 /** Which downloads are asked about; without `from` or `to` the range has no such end. */
 export interface AccessFilter {
-  /** Both days are included. */
   from?: Day | undefined
   to?: Day | undefined
   robots: 'include' | 'exclude'
-  /** Only this document. */
   documentId?: number | undefined
 }
 
@@ -28,7 +26,6 @@ export interface DayFigures extends Figures {
   day: Day
 }
 
-/** What it takes to name a document. */
 export interface NamedDocument {
   documentId: number
   documentTitle: string
@@ -41,7 +38,6 @@ export interface NamedDocument {
 /** A document that was downloaded; deleted ones too, for their downloads have happened. */
 export interface DocumentFigures extends Figures, NamedDocument {
   isDeleted: boolean
-  /** Milliseconds; the last download in the range. */
   lastAccessedAt: number
 }
 
@@ -93,10 +89,8 @@ export const entryText = ({ entryNumber, entryTitle }: NamedDocument): string =>
 export const documentText = ({ documentTitle, attachmentNumber }: NamedDocument): string =>
   attachmentNumber === 0 ? documentTitle : `${documentTitle} (attachment ${attachmentNumber})`
 
-/** CONTRACT section 7: records without an IP are never visitors, and are labelled as what they are. */
 export const WITHOUT_IPS = 'downloads (visitor IPs not recorded)'
 
-/** What the number of downloads is called beside it. */
 export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   if (downloads > 0 && uniqueVisitors === null) return WITHOUT_IPS
   return downloads === 1 ? 'download' : 'downloads'
@@ -136,7 +130,6 @@ export function erasedSentence(
   return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased. Figures counted before that are unchanged; a visitor who came back later cannot be recognized and counts as a new one.`
 }
 
-/** Beside the figures of one day or one document; empty where there is nothing to say. */
 export function remark(figures: Figures): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
   if (downloads === 0) return ''

@@ -8,7 +8,9 @@ import {
   addDocuments,
   expectedFigures,
 } from '../../../../test/support/expected-figures.ts'
+import { freePort } from '../../../../test/support/free-port.ts'
 import { DOCUMENTS, randomAccess, randomFilter } from '../../../../test/support/random-accesses.ts'
+import { isDatabaseUnavailable } from '../../../platform/database/dialect.ts'
 import type { DownloadLine } from './download-queries.ts'
 import type { AccessStatistics } from './statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
@@ -94,7 +96,7 @@ eachDatabase('the figures of downloads', (database) => {
     await add(accesses)
     for (const order of ['newest', 'oldest'] as const) {
       const lines: DownloadLine[] = []
-      for await (const line of statistics.streamDownloads(everything, { order })) lines.push(line)
+      for await (const line of statistics.streamDownloads(everything, order)) lines.push(line)
       const sign = order === 'newest' ? -1 : 1
       const sorted = lines.toSorted(
         (a, b) => sign * (a.accessedAt - b.accessedAt) || sign * (a.id - b.id),
@@ -157,3 +159,23 @@ eachDatabase('the figures of downloads', (database) => {
     expect(await statistics.countDownloadsAfter({ ...asked, entryId: 2 })).toBe(0)
   })
 })
+
+test.each(['read', 'readOnThread'] as const)(
+  '%s tells a database that is away from other errors: the page says 503, not 500',
+  async (how) => {
+    const url = `postgres://docket@127.0.0.1:${await freePort()}/docket`
+    const statistics = openStatistics({ url }, 'America/New_York')
+    const input = { query: {}, now: 0 }
+    const asked =
+      how === 'read'
+        ? statistics.read((figures) => figures.readPeriod())
+        : statistics.readOnThread('makeAccessPage', input)
+    const error = await asked.then(
+      () => undefined,
+      (reason) => reason,
+    )
+    expect(error).toBeInstanceOf(Error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await statistics.close()
+  },
+)

@@ -7,7 +7,7 @@ import type { Thread } from '../../../platform/threads/thread.ts'
 import {
   countDownloadsAfter,
   type DownloadLine,
-  type DownloadPage,
+  type DownloadsAsked,
   streamDownloads,
 } from './download-queries.ts'
 import { FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
@@ -23,12 +23,10 @@ import type { AccessFigures, AccessFilter } from './statistics-rules.ts'
 export interface AccessStatistics extends SummaryKeeper {
   /** @throws UnavailableError while the summaries are those of another time zone's days */
   read<T extends object>(ask: (figures: AccessFigures) => Promise<T>): Promise<T>
-  /** The same of what the thread that reads makes of the figures: `makeAccessPage`. @param input values alone */
   readOnThread<T extends object>(name: string, input: unknown): Promise<T>
-  /** Every single download in flat memory, as fast as it is taken. */
   streamDownloads(
     filter: AccessFilter,
-    page?: Pick<DownloadPage, 'order'>,
+    order?: DownloadsAsked['order'],
   ): AsyncIterable<DownloadLine>
   /** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
   countDownloadsAfter(asked: { entryId: number; time: number; hours: number }): Promise<number>
@@ -60,7 +58,7 @@ export function createAccessStatistics(
     start: keeper.start,
     read: async (ask) => found(await readFigures(reader, timeZone, ask)),
     readOnThread: async (name, input) => found(await reading.ask(name, input)),
-    streamDownloads: (filter, page) => streamDownloads(reader, timeZone, filter, page),
+    streamDownloads: (filter, order) => streamDownloads(reader, { filter, timeZone, order }),
     countDownloadsAfter: (asked) => countDownloadsAfter(reader, asked),
     async close() {
       await keeper.close()

@@ -11,7 +11,6 @@ import {
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
 
-/** What the summaries stand for. */
 export interface SummaryState {
   /** Null while they are not built, or are being built anew. */
   timeZone: string | null
@@ -45,7 +44,6 @@ export async function isCorrected(db: Queryable, foldedId: number): Promise<bool
   return row !== undefined
 }
 
-/** From now on they stand for what they hold. */
 export async function markBuilt(db: Queryable, timeZone: string): Promise<void> {
   await db.updateTable('access_summary').set({ time_zone: timeZone, building: null }).execute()
 }
@@ -56,7 +54,7 @@ export async function markFolded(db: Queryable, foldedId: number): Promise<void>
 
 /**
  * The figures out of the summaries. Unique visitors of a range are those who, on some day of it, had not been there
- * since before the range began: each is counted on his first day in the range, once.
+ * since before the range began: each is counted on the first day in the range, once.
  */
 export function createSummaryStatistics(db: Queryable, timeZone: string): AccessFigures {
   const readPeriod = () => readSummaryPeriod(db)
@@ -100,8 +98,8 @@ export function createSummaryStatistics(db: Queryable, timeZone: string): Access
     async listDocuments(filter, limit) {
       const period = await readPeriod()
       const rows = await listDocumentTotals(db, filter, limit)
-      const visitors = await visitorsByDocument(db, filter, rows, limit !== undefined)
-      const names = await listDocumentNames(db, filter, timeZone, rows)
+      const visitors = await visitorsByDocument(db, filter, limit === undefined ? undefined : rows)
+      const names = await listDocumentNames(db, { filter, timeZone, documents: rows })
       return rows.flatMap((counted) => {
         const name = names.get(counted.documentId)
         const known = { ...counted, visitors: visitors.get(counted.documentId) ?? 0 }
@@ -145,7 +143,6 @@ async function readSummaryPeriod(db: Queryable): Promise<AccessPeriod> {
   }
 }
 
-/** First and last day of the range; a range without a beginning begins after NEVER. */
 export function daysOf({ from, to }: AccessFilter) {
   return {
     first: from === undefined ? NEVER + 1 : Math.max(dayNumberOf(from), NEVER + 1),
@@ -195,7 +192,6 @@ interface DocumentTotals {
   downloadsWithoutIp: number
 }
 
-/** Most downloads first. */
 async function listDocumentTotals(
   db: Queryable,
   filter: AccessFilter,
@@ -215,16 +211,15 @@ async function listDocumentTotals(
   return rows.filter(({ downloads }) => downloads > 0)
 }
 
-/** @param fewOnly asks for these documents alone; else for all, which is quicker than naming thousands */
+/** @param documents the few that are asked for; without them all, which is quicker than naming thousands */
 async function visitorsByDocument(
   db: Queryable,
   filter: AccessFilter,
-  documents: readonly DocumentTotals[],
-  fewOnly: boolean,
+  documents: readonly DocumentTotals[] | undefined,
 ): Promise<Map<number, number>> {
   const rows = await visitorsInRange(db, filter)
     .innerJoin('documents', 'documents.id', 'access_returns.document_id')
-    .where(among(filter, documents, fewOnly))
+    .where(among(filter, documents))
     .select('documents.id')
     .groupBy('documents.id')
     .execute()
@@ -233,30 +228,32 @@ async function visitorsByDocument(
 
 function among(
   { documentId }: AccessFilter,
-  documents: readonly DocumentTotals[],
-  fewOnly: boolean,
+  documents: readonly Pick<DocumentTotals, 'documentId'>[] | undefined,
 ) {
   if (documentId !== undefined) return sql<boolean>`documents.id = ${documentId}`
-  if (!fewOnly) return sql<boolean>`1 = 1`
+  if (!documents) return sql<boolean>`1 = 1`
   const ids = [0, ...documents.map((document) => document.documentId)]
   return sql<boolean>`documents.id in (${sql.join(ids)})`
 }
 
+interface NamesAsked {
+  filter: AccessFilter
+  timeZone: string
+  documents: readonly Pick<DocumentTotals, 'documentId'>[]
+}
+
 type DocumentName = Omit<DocumentFigures, 'downloads' | 'downloadsWithoutIp' | 'uniqueVisitors'>
 
-/** What it takes to name them, and the last download of each, which the index of the records knows. */
 export async function listDocumentNames(
   db: Queryable,
-  filter: AccessFilter,
-  timeZone: string,
-  documents: readonly DocumentTotals[],
+  { filter, timeZone, documents }: NamesAsked,
 ): Promise<Map<number, DocumentName>> {
   const { start, end } = momentsOf(filter, timeZone)
   const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
   const rows = await db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .where(among(filter, documents, documents.length < FEW))
+    .where(among(filter, documents.length < FEW ? documents : undefined))
     .select([
       ...nameColumns,
       sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
@@ -274,5 +271,4 @@ export async function listDocumentNames(
   )
 }
 
-/** Up to so many are asked for by name. */
 const FEW = 100

@@ -18,7 +18,6 @@ export interface RangeFormProps {
   errors?: FieldErrors | undefined
 }
 
-/** Which days: one of the usual ranges, or any other. */
 export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProps) {
   return (
     <div class="access-range-form">
@@ -67,7 +66,6 @@ const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'd
 const isSame = (range: DayRange, typed: { from: string; to: string }): boolean =>
   range.from === typed.from && range.to === typed.to
 
-/** Another range, the same view. */
 function Kept({ choice: { view, robots, documentId } }: Pick<RangeFormProps, 'choice'>) {
   return (
     <>
@@ -84,7 +82,6 @@ interface ViewChoiceProps {
   totals: AccessTotals
 }
 
-/** The three views of one range, and robots with or without; each is a link, so that each has its address. */
 export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
   const counts = robotCounts(choice.robots, totals)
   const robots = [

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
-import { BarChart } from '../../../ui/chart/chart.tsx'
+import { BarChart } from '../../../ui/chart.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
@@ -20,7 +20,6 @@ import {
 } from '../trend-rules.ts'
 
 interface DayViewProps {
-  /** Every day of the range, in order. */
   days: readonly DayFigures[]
   range: DayRange
   totals: AccessTotals
@@ -78,7 +77,6 @@ const remarks: Column<DayFigures> = {
 }
 
 interface TrendSectionProps {
-  /** Every day of the range. */
   days: readonly DayFigures[]
   range: DayRange
   period: AccessPeriod
@@ -86,7 +84,6 @@ interface TrendSectionProps {
 
 const SUMMARY = 'trend-summary'
 
-/** The per-day trend; the table below it has the same days in figures. */
 function TrendSection({ days, range, period }: TrendSectionProps) {
   const unit = trendUnit(range)
   const bars = trendBars(days, unit)
@@ -110,7 +107,7 @@ function TrendSection({ days, range, period }: TrendSectionProps) {
   )
 }
 
-/** Among more bars than these a line across each is a dust of points. */
+/** With more bars than this, the marks for visitors would run together. */
 const MOST_MARKED = 120
 
 const toChartBar = (bar: TrendBar, count: number) => ({

@@ -30,18 +30,15 @@ interface DocumentAccessPageProps {
   form: Omit<RangeFormProps, 'choice'>
   choice: AccessChoice
   range: DayRange
-  /** Where the figures are of one document alone. */
   document: SubjectDocument | undefined
   totals: AccessTotals
   period: AccessPeriod
   /** When it was counted, in milliseconds. */
   now: number
   rows: ViewRows
-  /** Of the view of single downloads. */
   page: DownloadsPage | undefined
 }
 
-/** Downloads and visitors of a range (CONTRACT sections 5 and 7); on paper it is an exhibit by itself. */
 export function DocumentAccessPage(props: DocumentAccessPageProps) {
   const { layout, form, choice, range, totals } = props
   return (
@@ -63,7 +60,6 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
   )
 }
 
-/** What the figures are about: enough to understand a printed page that lies alone on a desk. */
 function Subject({ layout, choice, range, document, now }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
   const days = countDays(range)
@@ -122,7 +118,6 @@ function Headline({ totals, period, range }: DocumentAccessPageProps) {
   )
 }
 
-/** The chosen view's chart and table. */
 function View({ layout, rows, page, range, choice, totals, period }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
   if (rows.view === 'day') return <DayView days={rows.days} {...{ range, totals, period }} />
@@ -137,7 +132,6 @@ interface RefusedPageProps {
   form: RangeFormProps
 }
 
-/** The form as it was typed, with the reasons; nothing is counted. */
 export function RefusedRangePage({ layout, form }: RefusedPageProps) {
   return (
     <AdminLayout {...layout}>

@@ -17,7 +17,6 @@ interface DocumentViewProps {
   timeZone: string
 }
 
-/** The documents that were downloaded, most downloads first; each leads to its own history. */
 export function DocumentView({ documents, range, choice, timeZone }: DocumentViewProps) {
   if (documents.length === 0) return <NoDownloads />
   const hasRemarks = documents.some((document) => remarkOf(document) !== '')

@@ -8,7 +8,7 @@ import {
   placeText,
   readPlace,
 } from '../access-address.ts'
-import type { DownloadLine, DownloadPage } from '../figures/download-queries.ts'
+import type { DownloadLine, DownloadPage, DownloadsAsked } from '../figures/download-queries.ts'
 import { type AccessFilter, documentText, entryText } from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
 import { NoDownloads } from './document-view.tsx'
@@ -109,15 +109,15 @@ function Steps({ page, range, choice }: Omit<DownloadViewProps, 'timeZone'>) {
 
 const PAGE_LENGTH = 100
 
-/** A page of single downloads, newest first, and from where the pages beside it begin. */
 export interface DownloadsPage {
   lines: DownloadLine[]
-  /** The page of newer ones ends just before this line; undefined on the newest page. */
   newer?: Place | undefined
   older?: Place | undefined
 }
 
-type ListDownloads = (filter: AccessFilter, page: DownloadPage) => Promise<DownloadLine[]>
+export type ListDownloads = (
+  asked: Omit<DownloadsAsked, 'timeZone'> & DownloadPage,
+) => Promise<DownloadLine[]>
 
 /** @param query `after` or `before` a line; anything else is the newest page */
 export async function readDownloadsPage(
@@ -138,7 +138,7 @@ async function pageAfter(
   filter: AccessFilter,
   after: Place | undefined,
 ): Promise<DownloadsPage> {
-  const found = await list(filter, { order: 'newest', after, limit })
+  const found = await list({ filter, order: 'newest', after, limit })
   const lines = found.slice(0, PAGE_LENGTH)
   return {
     lines,
@@ -152,7 +152,7 @@ async function pageBefore(
   filter: AccessFilter,
   before: Place,
 ): Promise<DownloadsPage> {
-  const found = await list(filter, { order: 'oldest', after: before, limit })
+  const found = await list({ filter, order: 'oldest', after: before, limit })
   const lines = found.slice(0, PAGE_LENGTH).reverse()
   return {
     lines,

@@ -4,19 +4,16 @@ import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type Refused, readAsked, readView } from '../access-address.ts'
-import { type DownloadPage, listDownloads } from '../figures/download-queries.ts'
+import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
-import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
-import { readDownloadsPage } from './download-view.tsx'
+import { type ListDownloads, readDownloadsPage } from './download-view.tsx'
 
 /** Values alone, so that it can go to another thread. */
 export interface AccessPageQuestion {
-  /** Of the page's address. */
   query: unknown
   layout: Omit<AdminPageLayout, 'assets'>
-  /** Where the figures are of one document alone. */
   document: SubjectDocument | undefined
   /** Milliseconds. */
   now: number
@@ -28,7 +25,6 @@ export type AccessPageAnswer =
   | { html?: undefined; refused: Refused }
 
 interface Means {
-  /** Only read from. */
   db: Database
   timeZone: string
   assets: Assets
@@ -40,8 +36,7 @@ interface Means {
  * @returns makes a Document Access page; undefined where there are no figures at this moment
  */
 export function createAccessPageMaker({ db, timeZone, assets }: Means) {
-  const list = (filter: AccessFilter, page: DownloadPage) =>
-    listDownloads(db, timeZone, filter, page)
+  const list: ListDownloads = (asked) => listDownloads(db, { ...asked, timeZone })
 
   return async ({
     query,

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
@@ -11,7 +10,6 @@ import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
 
-/** In the order in which they are shown. */
 const stateLabels: Record<SubscriptionState, string> = {
   active: 'Active',
   unsubscribed: 'Unsubscribed',
@@ -22,7 +20,6 @@ interface SubscribersPageProps {
   layout: AdminPageLayout
   filter: SubscriberFilter
   counts: SubscriberCounts
-  /** Those who match the filter, on all pages. */
   total: number
   rows: readonly SubscriberRow[]
   page: number
@@ -33,7 +30,14 @@ interface SubscribersPageProps {
 export function SubscribersPage(props: SubscribersPageProps) {
   const { layout, filter, counts, total, rows, page, pageCount, done } = props
   return (
-    <AdminLayout {...layout} actions={<CsvLink filter={filter} />}>
+    <AdminLayout
+      {...layout}
+      actions={
+        <a class="button" href={filteredAddress('/admin/subscribers.csv', filter)}>
+          {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
+        </a>
+      }
+    >
       {done && <Notice kind="success" title={done} />}
       <Counts counts={counts} />
       <TableFilter
@@ -69,16 +73,13 @@ export function SubscribersPage(props: SubscribersPageProps) {
 const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
 
 function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState title="No address matches.">
-        <p>
-          <a href="/admin/subscribers">Show all subscribers</a>
-        </p>
-      </EmptyState>
-    )
-  }
-  return (
+  return isFiltered ? (
+    <EmptyState title="No address matches.">
+      <p>
+        <a href="/admin/subscribers">Show all subscribers</a>
+      </p>
+    </EmptyState>
+  ) : (
     <EmptyState title="No one has subscribed yet.">
       <p>
         Visitors subscribe with the form on the <a href="/">docket’s page</a>. The server’s operator
@@ -88,30 +89,22 @@ function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function CsvLink({ filter }: { filter: SubscriberFilter }) {
-  return (
-    <a class="button" href={filteredAddress('/admin/subscribers.csv', filter)}>
-      {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
-    </a>
-  )
-}
-
 function Counts({ counts }: { counts: SubscriberCounts }) {
+  const figures = [
+    ['active-subscribers', counts.active, 'active: they get notifications'],
+    ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
+    ['pending-subscribers', counts.pending, 'have not confirmed their address'],
+  ] as const
   return (
     <div class="figures">
-      <p class="figure-card">
-        <Figure name="active-subscribers" value={counts.active} />
-        <span class="figure-label">active: they get notifications</span>
-      </p>
-      <p class="figure-card">
-        <Figure name="unsubscribed" value={counts.unsubscribed} />
-        <span class="figure-label">unsubscribed</span>
-      </p>
-      {counts.pending > 0 && (
-        <p class="figure-card">
-          <Figure name="pending-subscribers" value={counts.pending} />
-          <span class="figure-label">have not confirmed their address</span>
-        </p>
+      {figures.map(
+        ([name, value, label]) =>
+          (value > 0 || name !== 'pending-subscribers') && (
+            <p key={name} class="figure-card">
+              <Figure name={name} value={value} />
+              <span class="figure-label">{label}</span>
+            </p>
+          ),
       )}
     </div>
   )
@@ -153,11 +146,13 @@ export function UnsubscribeOnRequestPage({ layout, subscriber }: AskPageProps) {
         No further notification will be sent to <strong>{subscriber.email}</strong>. The address
         stays in the list as unsubscribed, and its owner can subscribe again.
       </p>
-      <Decision layout={layout} action={`/admin/subscribers/${subscriber.id}/unsubscribe`}>
+      <form class="form-actions" method="post">
+        <CsrfField token={layout.csrfToken} />
         <button type="submit" class="button button-primary">
           Unsubscribe
         </button>
-      </Decision>
+        <a href="/admin/subscribers">Cancel</a>
+      </form>
     </AdminLayout>
   )
 }
@@ -167,34 +162,20 @@ export function RemoveSubscriberPage({ layout, subscriber }: AskPageProps) {
     <AdminLayout {...layout}>
       <p class="lead">
         <strong>{subscriber.email}</strong> will be deleted from this list and from every delivery
-        log, which keep their lines without it. This cannot be undone.
+        log, which keeps its lines without the address. This cannot be undone.
       </p>
       <p>
-        Use it where someone asks that nothing about them be kept. Nothing then prevents the address
-        from being subscribed again. Backups, the mail server’s own logs and messages in the outbox
-        folder are outside this program.
+        Use this when someone asks that nothing about them be kept. Nothing then prevents the
+        address from being subscribed again. Backups, the mail server’s own logs, and messages in
+        the outbox folder are outside this program.
       </p>
-      <Decision layout={layout} action={`/admin/subscribers/${subscriber.id}/remove`}>
+      <form class="form-actions" method="post">
+        <CsrfField token={layout.csrfToken} />
         <button type="submit" class="button button-danger">
           Remove for good
         </button>
-      </Decision>
+        <a href="/admin/subscribers">Cancel</a>
+      </form>
     </AdminLayout>
-  )
-}
-
-interface DecisionProps {
-  layout: AdminPageLayout
-  action: string
-  children: ComponentChildren
-}
-
-function Decision({ layout, action, children }: DecisionProps) {
-  return (
-    <form class="form-actions" method="post" action={action}>
-      <CsrfField token={layout.csrfToken} />
-      {children}
-      <a href="/admin/subscribers">Cancel</a>
-    </form>
   )
 }

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Subscription } from '../../../platform/database/schema.ts'
-import { type CsvCell, sendCsv } from '../../../platform/http/csv.ts'
+import { sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { pageNumber } from '../../accounts/rules.ts'
+import { pageOf } from '../../accounts/rules.ts'
 import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
@@ -17,9 +16,8 @@ import {
   listSubscribers,
   type SubscriberFilter,
 } from '../queries.ts'
-import { unsubscribeOnRequest } from '../unsubscribe.ts'
+import { removeSubscriber, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
-import { removeSubscriber } from './remove-subscriber.ts'
 
 const PAGE_LENGTH = 100
 const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending'] as const
@@ -30,17 +28,16 @@ const DONE = {
   removed: 'The address has been removed for good.',
 }
 
-/** The subscriber list; everything here stands behind the guard `administrator`. */
 export function createSubscriptionAdminHandlers(
   platform: Platform,
   { findLayout }: { findLayout: FindAdminLayout },
 ) {
-  const { db, config } = platform
+  const { db } = platform
 
   const layoutFor = (request: FastifyRequest, title: string) =>
     findLayout(request, { title, current: LIST })
 
-  async function findSubscriber(request: FastifyRequest): Promise<Subscription> {
+  async function findSubscriber(request: FastifyRequest) {
     const subscriber = await findSubscription(db, parseId(request.params))
     if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
     return subscriber
@@ -51,27 +48,24 @@ export function createSubscriptionAdminHandlers(
       const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
-      const pageCount = Math.ceil(total / PAGE_LENGTH)
-      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
-      const offset = (page - 1) * PAGE_LENGTH
-      const rows = await listSubscribers(db, filter, { limit: PAGE_LENGTH, offset })
+      const page = pageOf(request.query, total, PAGE_LENGTH)
+      const rows = await listSubscribers(db, filter, page)
       const layout = await layoutFor(request, 'Subscribers')
       const done = doneMessage(request, DONE)
-      const content = { layout, filter, counts, total, rows, page, pageCount, done }
+      const content = { layout, filter, counts, total, rows, ...page, done }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
     async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
       const fileName = 'subscribers.csv'
       const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
-      // The audit log keeps no subscriber's address.
       const details = [filter.state && `only ${filter.state}`, filter.q && 'as searched']
         .filter(Boolean)
         .join(', ')
       const action = 'subscribers.exported'
       await recordExport(platform, request, { action, fileName, details })
-      const rows = csvRows(platform, filter, config.timeZone)
-      return sendCsv(reply, fileName, ['Address', 'State', 'Date'], rows)
+      const rows = csvRows(platform, filter)
+      return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
     async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {
@@ -81,7 +75,7 @@ export function createSubscriptionAdminHandlers(
     },
 
     async unsubscribe(request: FastifyRequest, reply: FastifyReply) {
-      await unsubscribeOnRequest(platform, parseId(request.params), doerOf(request))
+      await unsubscribeOnRequest(platform, parseId(request.params), signedIn(request))
       return reply.redirect(`${LIST}?done=unsubscribed`, 303)
     },
 
@@ -92,23 +86,14 @@ export function createSubscriptionAdminHandlers(
     },
 
     async remove(request: FastifyRequest, reply: FastifyReply) {
-      await removeSubscriber(platform, parseId(request.params), doerOf(request))
+      await removeSubscriber(platform, parseId(request.params), signedIn(request))
       return reply.redirect(`${LIST}?done=removed`, 303)
     },
   }
 }
 
-const doerOf = (request: FastifyRequest) => ({
-  administrator: signedIn(request).administrator,
-  clientIp: request.clientIp,
-})
-
-async function* csvRows(
-  { db }: Pick<Platform, 'db'>,
-  filter: SubscriberFilter,
-  timeZone: string,
-): AsyncGenerator<CsvCell[]> {
+async function* csvRows({ db, config }: Platform, filter: SubscriberFilter) {
   for await (const { email, state, created_at } of iterateSubscribers(db, filter)) {
-    yield [email, state, formatInstant(created_at, timeZone)]
+    yield [email, state, formatInstant(created_at, config.timeZone)]
   }
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
@@ -7,10 +9,19 @@ import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 
-export interface SubscriberImport {
-  added: number
-  /** Already here with the same token, or without one in the file; left as they are. */
-  present: number
+export async function runSubscriberImport(
+  platform: Platform,
+  file: string,
+  dryRun: boolean,
+): Promise<void> {
+  const csv = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CommandError(`${file} cannot be read: ${error.message}`)
+  })
+  const options = { fileName: basename(file), dryRun }
+  const { added, present } = await importSubscribers(platform, csv, options)
+  console.log(
+    `Subscribers: ${added} ${dryRun ? 'would be added' : 'added'}, ${present} already here.`,
+  )
 }
 
 interface Row {
@@ -19,11 +30,10 @@ interface Row {
   key: string
   token: string | undefined
   state: SubscriptionState
-  /** Milliseconds since 1970. */
   createdAt: number | undefined
 }
 
-/** What stands in the address of a page as it is. */
+/** What needs no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const STATES: Record<string, SubscriptionState> = {
   '': 'active',
@@ -33,20 +43,14 @@ const STATES: Record<string, SubscriptionState> = {
 }
 const MOST_SHOWN = 20
 
-/**
- * Takes over the subscribers of another program, their unsubscribe tokens included, so that links in mail of the past
- * keep working. The first line names the columns: `email`, and where there are such `token`, `state`, `subscribed_at`.
- * All rows or none: with any that cannot be taken, nothing is written.
- * @param csv UTF-8 text of the file
- * @throws CommandError naming the lines
- */
+/** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   csv: string,
   { fileName, dryRun = false }: { fileName: string; dryRun?: boolean },
-): Promise<SubscriberImport> {
+): Promise<{ added: number; present: number }> {
   const rows = readRows(csv)
-  const result: SubscriberImport = { added: 0, present: 0 }
+  const result = { added: 0, present: 0 }
   await db
     .transaction()
     .execute(async (transaction) => {
@@ -85,7 +89,6 @@ export async function importSubscribers(
   return result
 }
 
-/** Undoes the transaction when everything has been tried. */
 class DryRun extends Error {}
 
 function readRows(csv: string): Row[] {
@@ -110,10 +113,7 @@ function readRows(csv: string): Row[] {
   return rows
 }
 
-interface CsvRecord {
-  record: Record<string, string>
-  info: { lines: number }
-}
+type CsvRecord = { record: Record<string, string>; info: { lines: number } }
 
 function readCsv(csv: string): CsvRecord[] {
   let names: string[] = []
@@ -122,13 +122,8 @@ function readCsv(csv: string): CsvRecord[] {
     return names
   }
   try {
-    const records = parse(csv, {
-      bom: true,
-      columns,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-    })
+    const options = { bom: true, columns, info: true, trim: true, skip_empty_lines: true } as const
+    const records = parse(csv, options)
     if (!names.includes('email')) {
       throw new CommandError(
         'The first line must name the columns, for example: email,token,state,subscribed_at',
@@ -141,7 +136,6 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-/** @returns what is wrong, where something is */
 function readRow(record: Record<string, string>, line: number): Row | string {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
@@ -160,9 +154,7 @@ function readRow(record: Record<string, string>, line: number): Row | string {
 
 function refuse(problems: string[]): void {
   if (problems.length === 0) return
-  const rest = problems.length - MOST_SHOWN
-  const more = rest > 0 ? [`and ${rest} more`] : []
-  throw new CommandError(
-    ['Nothing was imported:', ...problems.slice(0, MOST_SHOWN), ...more].join('\n  '),
-  )
+  const shown = ['Nothing was imported:', ...problems.slice(0, MOST_SHOWN)]
+  if (problems.length > MOST_SHOWN) shown.push(`and ${problems.length - MOST_SHOWN} more`)
+  throw new CommandError(shown.join('\n  '))
 }

@@ -5,19 +5,15 @@ import { cutText, oneLine } from '../../../shared/clean-text.ts'
 interface ConfirmationMailProps {
   caseName: string
   publicUrl: string
-  /** Opens a page that asks; opening it alone subscribes nobody. */
   link: string
-  /** How long the link works, in days. */
   days: number
 }
 
-/** Only where SUBSCRIBE_CONFIRMATION is on. */
 export function confirmationMail({ caseName, ...rest }: ConfirmationMailProps): Mail {
-  // A caption may have line breaks; a subject line has none, and is cut off by most programs long before this.
   const name = oneLine(caseName)
   const short = name.length > 100 ? `${cutText(name, 99)}…` : name
   return {
-    subject: `Please confirm: e-mail notices of ${short}`,
+    subject: `Please confirm: e-mail notices for ${short}`,
     text: textOf({ caseName: name, ...rest }),
     html: `<!doctype html>${renderToString(<Message caseName={name} {...rest} />)}`,
   }
@@ -43,7 +39,6 @@ const button =
   'display:inline-block;padding:10px 18px;border-radius:3px;background:#6b1d27;color:#ffffff;' +
   'font-family:Arial,Helvetica,sans-serif;font-size:16px;text-decoration:none'
 
-/** One narrow column that every mail program shows alike; no pictures, nothing loaded from anywhere. */
 function Message({ caseName, publicUrl, link, days }: ConfirmationMailProps) {
   return (
     <html lang="en">

@@ -21,14 +21,10 @@ export type ConfirmationResult =
   | 'confirmation_refused'
   | 'confirmation_failed'
 
-/** A mail server may take minutes; the visitor is not kept waiting for it. */
+/** A mail server may take minutes; the visitor does not wait for it. */
 const PATIENCE_MS = 15_000
 
-/**
- * Sends the confirmation link, at most once an hour for one address and three times a day for one mailbox: the form is no
- * means to flood one. Whoever asks more often gets the usual answer (docs/decisions/037).
- * @throws TooManyRequestsError for a domain that very many ask for
- */
+/** Whoever asks too often for one mailbox gets the usual answer, and no message is sent (docs/decisions/037). */
 export async function sendConfirmation(
   platform: Platform,
   subscription: Subscription,
@@ -59,30 +55,22 @@ async function send(
 ): Promise<SendResult> {
   const { config, db, secretKey, mailer } = platform
   const site = siteHeader(platform, await findCaseSettings(db))
-  const token = confirmationToken(secretKey, subscription)
-  const link = `${config.publicUrl}/subscribe/confirm/${token}`
+  const { publicUrl } = config
+  const link = `${publicUrl}/subscribe/confirm/${confirmationToken(secretKey, subscription)}`
+  const days = CONFIRM_WITHIN_DAYS
   return mailer.send({
-    ...confirmationMail({
-      caseName: caseName(site),
-      publicUrl: config.publicUrl,
-      link,
-      days: CONFIRM_WITHIN_DAYS,
-    }),
-    messageId: `<confirmation.${randomToken()}@${new URL(config.publicUrl).hostname}>`,
+    ...confirmationMail({ caseName: caseName(site), publicUrl, link, days }),
+    messageId: `<confirmation.${randomToken()}@${new URL(publicUrl).hostname}>`,
     from: config.mail.from,
     to,
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
 }
 
-/** After this, whoever typed the address has to ask again. */
 export const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
-/**
- * Stands in the confirmation link. Another secret than the unsubscribe token, so that an old notification, forwarded to
- * somebody, cannot be used to subscribe its first reader again.
- */
+/** Not the unsubscribe token, so that nobody can use a forwarded notification to subscribe its first reader again. */
 export function confirmationToken(
   secretKey: string,
   { id, token }: Pick<Subscription, 'id' | 'token'>,
@@ -90,7 +78,6 @@ export function confirmationToken(
   return `${id}-${sign(secretKey, 'confirm-subscription', `${id} ${token}`)}`
 }
 
-/** The subscription that waits for this confirmation, or has it already; undefined for a link that leads nowhere. */
 export async function findConfirmable(
   { db, secretKey, clock }: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
   given: string,
@@ -103,7 +90,6 @@ export async function findConfirmable(
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
-/** @returns whether the subscription is active now; not so where it ended or was removed meanwhile */
 export async function confirmSubscription(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   subscription: Subscription,

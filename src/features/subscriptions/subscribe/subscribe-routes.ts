@@ -14,8 +14,8 @@ import {
   UnavailableError,
 } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
-import { isForm } from '../../../platform/http/request/fields.ts'
-import { wantsPage } from '../../../platform/http/request/wants-page.ts'
+import { isForm } from '../../../platform/http/request/form.ts'
+import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SubscribeState } from '../../../shared/subscribe-messages.ts'
@@ -32,10 +32,9 @@ import {
   unreadable,
 } from '../api.ts'
 import { parseAddress } from '../rules.ts'
-import { type SubscribeResult, subscribe } from './subscribe.ts'
+import { subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
-/** The docket's first page with the answer beside its subscription form. */
 export type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
 
 const subscribeApi = {
@@ -81,7 +80,6 @@ const statusOf: Record<Accepted, number> = {
   confirmation_held: 202,
 }
 
-/** `POST /api/subscribe` (CONTRACT section 3), as JSON or a form; a browser's form gets the page back. */
 export function createSubscribeHandler(platform: Platform, renderHome: RenderHome): ApiHandler {
   return answering(
     subscribeApi,
@@ -101,27 +99,21 @@ export function createSubscribeHandler(platform: Platform, renderHome: RenderHom
         return sendHome(reply, renderHome, { ...refusal(error), email })
       }
     },
-    // Returns nothing: a reply that is returned is waited for.
-    (_request, reply) => {
-      reply.headers(PRIVATE_HEADERS)
-    },
+    (_request, reply) => void reply.headers(PRIVATE_HEADERS),
   )
 }
 
-type Typed = z.output<typeof subscribeApi.body>
-
-/** @throws ConflictError, InvalidError, UnavailableError */
-async function accept(platform: Platform, { email, website }: Typed): Promise<Accepted> {
+async function accept(
+  platform: Platform,
+  { email, website }: z.output<typeof subscribeApi.body>,
+): Promise<Accepted> {
   const mailbox = parseAddress(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
-  if (isFilled(website)) {
+  if (website !== undefined && website !== null && website !== '') {
     // A program that fills in every field: it learns nothing, and nothing is stored.
     return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   }
-  return unlessRefused(await subscribe(platform, mailbox))
-}
-
-function unlessRefused(result: SubscribeResult): Accepted {
+  const result = await subscribe(platform, mailbox)
   switch (result) {
     case 'already_subscribed':
       throw new ConflictError('This address is already subscribed.', 'already_subscribed')
@@ -138,8 +130,6 @@ function unlessRefused(result: SubscribeResult): Accepted {
 
 const invalidEmail = (reason: string) =>
   new InvalidError(reason, { email: [reason] }, 'invalid_email')
-
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 function refusal(error: HttpError): SubscribeFormProps & { state: SubscribeState } {
   if (error instanceof TooManyRequestsError) {

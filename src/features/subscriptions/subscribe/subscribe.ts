@@ -1,29 +1,22 @@
-import type { Subscription, SubscriptionState } from '../../../platform/database/schema.ts'
+import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { UnavailableError } from '../../../platform/http/errors.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
+import type { ParsedAddress } from '../rules.ts'
 import { type ConfirmationResult, sendConfirmation } from './confirmation.ts'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
-/** One mailbox, as `parseAddress` accepted it. */
-export interface Mailbox {
-  address: string
-  key: string
-}
+type Mailbox = Extract<ParsedAddress, { accepted: true }>
 
-export type SubscribeResult =
-  | 'subscribed'
-  | 'reactivated'
-  | 'already_subscribed'
-  | ConfirmationResult
+type SubscribeResult = 'subscribed' | 'reactivated' | 'already_subscribed' | ConfirmationResult
 
-/** Each try fails only if somebody else changed the same subscription in between. */
+/** A try fails only where someone else changed the same subscription in between. */
 const MOST_TRIES = 5
 
 /**
  * Subscribes the mailbox, or asks it to confirm where SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is made once
- * and stays (CONTRACT section 3). Of two requests at once for one new address one subscribes it, the other is told so.
+ * and stays (CONTRACT section 3). Of two simultaneous requests for a new address, one subscribes it and the other is told so.
  * @throws UnavailableError, TooManyRequestsError
  */
 export async function subscribe(platform: Platform, mailbox: Mailbox): Promise<SubscribeResult> {
@@ -48,19 +41,14 @@ async function trySubscribe(
     if (refused && refused.by !== 'address') throw tooManyRecipients(refused.seconds)
   }
   const email = mailbox.address
-  const change = { state, email, updated_at: clock() }
+  const now = clock()
+  const change = { state, email, updated_at: now }
+  const created = { email, email_key: mailbox.key, token: randomToken(), state }
   const subscription = found
     ? (await markSubscription(db, found, change)) && { ...found, ...change }
-    : await insertSubscription(
-        db,
-        { email, email_key: mailbox.key, token: randomToken(), state },
-        clock(),
-      )
+    : await insertSubscription(db, created, now)
   if (!subscription) return undefined
-  return state === 'pending' ? sendConfirmation(platform, subscription) : started(found)
-}
-
-/** Whoever never confirmed was never subscribed. */
-function started(found: Subscription | undefined): SubscribeResult {
+  if (state === 'pending') return sendConfirmation(platform, subscription)
+  // Whoever never confirmed was never subscribed.
   return found?.state === 'unsubscribed' ? 'reactivated' : 'subscribed'
 }

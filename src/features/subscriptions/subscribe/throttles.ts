@@ -13,7 +13,7 @@ import { mailboxOf } from '../rules.ts'
 
 const TEN_MINUTES = 600_000
 
-/** A law firm behind one address may subscribe as a whole; a program that plants addresses gets nowhere. */
+/** A whole law firm behind one address may subscribe; a program that plants addresses gets nowhere. */
 export const SUBSCRIBE_THROTTLE = { name: 'subscribe', limit: 30, windowMs: TEN_MINUTES }
 
 /** Wide: a mail provider sends the one-click requests of all its customers from a few addresses. */
@@ -28,27 +28,20 @@ export const linkVisit =
 
 const HOUR = 3_600_000
 
-/** Somebody may try a second address of theirs, and a whole firm may follow a case; a mailbox cannot be flooded. */
+/** Someone may try a second address of theirs, and a whole firm may follow a case; a mailbox cannot be flooded. */
 export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
 
 type Counting = Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>
 type By = keyof typeof RECIPIENT_LIMITS
 
-export interface RecipientCount {
-  /** The limit that was reached; then nothing was counted. */
-  refused?: { by: By; seconds: number }
-  /** After a message that did not go out. */
-  giveBack(): Promise<void>
-}
-
 /**
- * Counts a mailbox that somebody, perhaps a stranger to it, has mail sent to, for all processes together (PROMISES 30):
- * by the address as typed, without its tag, and by its domain. The table has keyed hashes alone.
+ * Counts a mailbox that anyone has mail sent to, for all processes together (PROMISES 30); the table has only hashes.
+ * @returns `refused` where a limit was reached and so nothing was counted; `giveBack` for a message that did not go out
  */
 export async function countRecipient(
   { db, secretKey, clock, config }: Counting,
   emailKey: string,
-): Promise<RecipientCount> {
+): Promise<{ refused?: { by: By; seconds: number }; giveBack(): Promise<void> }> {
   const throttle = (by: By, who: string, windowMs: number) => ({
     by,
     key: `recipient-${by}:${sign(secretKey, 'throttle', who)}`,

@@ -1,36 +1,45 @@
-import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
+import type { Config } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
-import type { Platform } from '../../platform.ts'
+import { connectDatabase } from '../connect.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
+type Address = Pick<Config, 'databaseUrl'>
+
+const SQLITE = 'sqlite:'
+
 /**
- * Copies the database into `file` while the service goes on (PROMISES 26). On SQLite the copy is a database itself;
- * on PostgreSQL it is pg_dump's custom format, for pg_restore. The file appears when it is whole, never before.
+ * Copies the database into `file` while the service runs (PROMISES 26): on SQLite a database, on PostgreSQL pg_dump's
+ * custom format.
  */
-export async function backUpDatabase(
-  { config }: Pick<Platform, 'config'>,
-  file: string,
-): Promise<void> {
+export async function backUpDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
   const target = resolve(file)
   if (existsSync(target)) throw new CommandError(`${target} already exists: name a new file`)
-  const unfinished = `${target}.part`
   try {
-    if (config.databaseUrl.startsWith('sqlite:'))
-      await copySqlite(config.databaseUrl.slice('sqlite:'.length), unfinished)
-    else {
-      const words = ['--format=custom', `--file=${unfinished}`]
-      await runPostgresProgram('pg_dump', config.databaseUrl, words, 'back up')
-    }
-    await rename(unfinished, target)
+    await writeWhole(target, async (unfinished) => {
+      if (url.startsWith(SQLITE)) return copySqlite(url.slice(SQLITE.length), unfinished)
+      await runPostgresProgram('pg_dump', url, ['--format=custom', `--file=${unfinished}`])
+    })
   } catch (error) {
-    await rm(unfinished, { force: true })
     if (error instanceof CommandError) throw error
     throw new CommandError(`the backup could not be written: ${(error as Error).message}`)
   }
   console.log(`The database is in ${target}.`)
+}
+
+/** The file appears only when it is complete. */
+async function writeWhole(target: string, write: (unfinished: string) => Promise<void>) {
+  const unfinished = `${target}.part`
+  try {
+    await write(unfinished)
+    await rename(unfinished, target)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 async function copySqlite(source: string, target: string): Promise<void> {
@@ -40,11 +49,7 @@ async function copySqlite(source: string, target: string): Promise<void> {
   } finally {
     database.close()
   }
-  checkCopy(target)
-}
-
-function checkCopy(file: string): void {
-  const copy = new SQLite(file)
+  const copy = new SQLite(target)
   try {
     // One file, without a log beside it.
     copy.pragma('journal_mode = DELETE')
@@ -53,4 +58,43 @@ function checkCopy(file: string): void {
   } finally {
     copy.close()
   }
+}
+
+/** Restores a backup to DATABASE_URL. Overwrites nothing, leaves nothing half-restored. */
+export async function restoreDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
+  const source = resolve(file)
+  if (!existsSync(source)) throw new CommandError(`${source} does not exist`)
+  if (url.startsWith(SQLITE)) await restoreSqlite(source, url.slice(SQLITE.length))
+  else await restorePostgres(source, url)
+  console.log('The database is restored.')
+}
+
+async function restoreSqlite(source: string, target: string): Promise<void> {
+  // SQLite would take an old log for the new file's.
+  for (const old of [target, `${target}-wal`, `${target}-shm`]) {
+    if (existsSync(old)) throw new CommandError(`${old} is there already: move it away first`)
+  }
+  await mkdir(dirname(target), { recursive: true })
+  await writeWhole(target, async (unfinished) => {
+    await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
+    // The copy has the mode of the backup.
+    await chmod(unfinished, 0o600)
+  })
+}
+
+/** The tables will belong to the user of the address: roles may have other names on this server. */
+async function restorePostgres(source: string, url: string): Promise<void> {
+  const db = await connectDatabase(url, { poolSize: 1 })
+  try {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    if (tables.length > 0) {
+      throw new CommandError(
+        'DATABASE_URL names a database that has tables already: restore into an empty one, for example one made by createdb',
+      )
+    }
+  } finally {
+    await db.destroy()
+  }
+  const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
+  await runPostgresProgram('pg_restore', url, [...words, source])
 }

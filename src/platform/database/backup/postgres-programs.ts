@@ -2,47 +2,28 @@ import { spawn } from 'node:child_process'
 import { environmentWith } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
 
-/** What of an address's query libpq knows, too; the rest is for the connections of the service, and libpq refuses it. */
-const KNOWN_TO_LIBPQ = new Set([
-  'application_name',
-  'channel_binding',
-  'connect_timeout',
-  'gssencmode',
-  'host',
-  'hostaddr',
-  'options',
-  'port',
-  'sslcert',
-  'sslcrl',
-  'sslkey',
-  'sslmode',
-  'sslrootcert',
-  'target_session_attrs',
-  'user',
-])
+/** libpq refuses what else an address's query says to the service's own connections. */
+const KNOWN_TO_LIBPQ =
+  /^(application_name|channel_binding|connect_timeout|gssencmode|host|hostaddr|options|port|sslcert|sslcrl|sslkey|sslmode|sslrootcert|target_session_attrs|user)$/
 
-/** An address for PostgreSQL's own programs. The password goes apart: everyone on the machine can read a program's words. */
+/** For PostgreSQL's own programs. The password goes apart: everyone on the machine can read a program's arguments. */
 export function forLibpq(address: string): { url: string; password: string | undefined } {
   const url = new URL(address)
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   url.password = ''
   for (const name of [...url.searchParams.keys()]) {
-    if (!KNOWN_TO_LIBPQ.has(name)) url.searchParams.delete(name)
+    if (!KNOWN_TO_LIBPQ.test(name)) url.searchParams.delete(name)
   }
-  // node-postgres's own word.
+  // `no-verify` is node-postgres's own word.
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   return { url: url.href, password: password || undefined }
 }
 
-/**
- * Runs pg_dump or pg_restore on the database.
- * @param doing for the message: what it is needed for
- */
+/** @param words its arguments, besides the database */
 export function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   address: string,
   words: string[],
-  doing: string,
 ): Promise<void> {
   const { url, password } = forLibpq(address)
   return new Promise((done, fail) => {
@@ -57,7 +38,7 @@ export function runPostgresProgram(
     child.on('error', () =>
       fail(
         new CommandError(
-          `${program} is needed to ${doing} PostgreSQL: install the postgresql-client package of the server’s version`,
+          `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package of the server’s version`,
         ),
       ),
     )

@@ -1,42 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 import type { Database, Queryable } from '../schema.ts'
 
-/* What differs between SQLite and PostgreSQL where summaries are made of rows that others are just writing. */
-
-const CORRECTED = ['document_id', 'accessed_at', 'client_ip', 'ip_erased', 'is_robot']
+/* What differs between SQLite and PostgreSQL where rows are read that others are writing. */
 
 /**
- * Triggers write down in `access_corrections` what happens to recorded downloads. Erasing an IP for good (ip_erased) is
- * none of it: the figures of that day stay. A new record costs nothing.
- */
-export async function watchForCorrections(db: Kysely<never>): Promise<void> {
-  const noted = (row: 'old' | 'new', sign: number) =>
-    `insert into access_corrections (access_id, sign, ${CORRECTED.join(', ')})
-      values (${row}.id, ${sign}, ${CORRECTED.map((name) => `${row}.${name}`).join(', ')});`
-  const changed = 'not (old.ip_erased = 0 and new.ip_erased = 1)'
-  const columns = CORRECTED.join(', ')
-  if (dialectOf(db) === 'postgres') {
-    await sql`create function note_access_deletion() returns trigger language plpgsql as
-      ${sql.lit(`begin ${noted('old', -1)} return null; end`)}`.execute(db)
-    await sql`create function note_access_change() returns trigger language plpgsql as
-      ${sql.lit(`begin ${noted('old', -1)} ${noted('new', 1)} return null; end`)}`.execute(db)
-    await sql`create trigger document_accesses_deleted after delete on document_accesses
-      for each row execute function note_access_deletion()`.execute(db)
-    await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
-      for each row when (${sql.raw(changed)}) execute function note_access_change()`.execute(db)
-    return
-  }
-  await sql`create trigger document_accesses_deleted after delete on document_accesses
-    begin ${sql.raw(noted('old', -1))} end`.execute(db)
-  await sql`create trigger document_accesses_changed after update of ${sql.raw(columns)} on document_accesses
-    when ${sql.raw(changed)} begin ${sql.raw(noted('old', -1) + noted('new', 1))} end`.execute(db)
-}
-
-/**
- * Runs queries that only read over one state of the database, however long they take and whatever is written.
- * @param tables that PostgreSQL must not empty meanwhile: `truncate` does not heed what others still read
+ * Reads one state of the database, whatever is written meanwhile.
+ * @param tables that PostgreSQL must not empty meanwhile: `truncate` ignores what others still read
  */
 export function readSnapshot<T>(
   db: Database,
@@ -50,13 +21,13 @@ export function readSnapshot<T>(
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const list = sql.join(tables.map((table) => sql.table(table)))
-      // Taken before the state to be read is chosen, which the first query does.
+      // Before the first query chooses the state to be read.
       await sql`lock table ${list} in access share mode`.execute(snapshot)
       return read(snapshot)
     })
 }
 
-/** Like readSnapshot, and may write: on PostgreSQL, a row that someone else has changed since is a conflict. */
+/** The same, and may write: on PostgreSQL, a row that someone else has changed since is a conflict. */
 export function transactOnSnapshot<T>(
   db: Database,
   work: (snapshot: Queryable) => Promise<T>,
@@ -66,15 +37,14 @@ export function transactOnSnapshot<T>(
   return transaction.setIsolationLevel('repeatable read').execute(work)
 }
 
-/** Whether a transaction of transactOnSnapshot has to be tried again: PostgreSQL's serialization failure, or a deadlock. */
+/** Whether transactOnSnapshot has to be tried again: a serialization failure, or a deadlock. */
 export function isWriteConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
 }
 
-/** Any number that no other program on the same database would take. */
 const STATISTICS_LOCK = 1_146_046_284
 
-/** One process at a time, until the transaction ends. SQLite has one writer anyway. */
+/** Held until the transaction ends. SQLite has one writer anyway. */
 export async function tryStatisticsLock(trx: Queryable): Promise<boolean> {
   if (dialectOf(trx) === 'sqlite') return true
   const { rows } = await sql<{ locked: boolean }>`
@@ -86,10 +56,8 @@ const LOOKS = 100
 const LOOK_EVERY_MS = 10
 
 /**
- * The highest id of the table of which it is certain that no lower one can still appear. SQLite has one writer at a time,
- * so ids appear in order. PostgreSQL gives ids before their rows are committed: whoever may have one that has not been,
- * holds a lock of the table, and is waited for without standing in anyone's way.
- *
+ * The highest id below which no other can still appear. On SQLite ids appear in order. PostgreSQL gives ids before their
+ * rows are committed, to those who hold a lock of the table: they are waited for without standing in anyone's way.
  * @returns undefined where somebody takes longer than a second
  */
 export async function settledId(
@@ -97,9 +65,8 @@ export async function settledId(
   table: 'document_accesses',
 ): Promise<number | undefined> {
   if (dialectOf(db) === 'sqlite') {
-    const { rows } = await sql<{
-      id: number | null
-    }>`select max(id) as id from ${sql.table(table)}`.execute(db)
+    const { rows } = await sql<{ id: number | null }>`
+      select max(id) as id from ${sql.table(table)}`.execute(db)
     return rows[0]?.id ?? 0
   }
   const { rows } = await sql<{ id: number | null }>`
@@ -116,7 +83,6 @@ export async function settledId(
   return rows[0]?.id ?? 0
 }
 
-/** Transactions that write to the table, or wait to. */
 async function listWriters(db: Queryable, table: string): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks
@@ -133,7 +99,7 @@ export async function emptyTable(db: Queryable, table: string): Promise<void> {
   )
 }
 
-/** PostgreSQL plans by what it knows of a table, and looks into temporary ones only when it is told to. */
+/** PostgreSQL looks into temporary tables only when told to. */
 export async function analyzeTable(db: Queryable, table: string): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
 }

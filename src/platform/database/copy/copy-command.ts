@@ -9,7 +9,7 @@ import { type CopyReport, copyDatabase } from './copy-database.ts'
 import type { Tally } from './rows.ts'
 
 const WRONG_USE = 2
-/** A process that is at work shows itself every few seconds. */
+/** A running process shows itself every few seconds. */
 const SILENT_MS = 30_000
 
 /** `docket database:copy --to URL [--snapshot]`. @returns the exit code */
@@ -27,28 +27,19 @@ export async function runDatabaseCopy(
   if (url === config.databaseUrl) throw new CommandError('--to names the database itself')
   const isSnapshot = snapshot === true
   if (!isSnapshot) await refuseAtWork(db)
-  const target = await connectTarget(url)
+  let target: Database | undefined
   try {
+    target = await connectDatabase(url)
     const report = await copyDatabase(db, target, { onProgress: showProgress, isSnapshot })
     console.log(summary(report, withoutPassword(url)))
     return 0
   } catch (error) {
-    throw error instanceof DatabaseError ? aboutTarget(error) : error
+    if (!(error instanceof DatabaseError)) throw error
+    throw new CommandError(error.message.replace('DATABASE_URL', '--to'))
   } finally {
-    await target.destroy()
+    await target?.destroy()
   }
 }
-
-async function connectTarget(url: string): Promise<Database> {
-  try {
-    return await connectDatabase(url)
-  } catch (error) {
-    throw error instanceof DatabaseError ? aboutTarget(error) : error
-  }
-}
-
-const aboutTarget = ({ message }: Error) =>
-  new CommandError(message.replace('DATABASE_URL', '--to'))
 
 async function refuseAtWork(db: Database): Promise<void> {
   const one = await db
@@ -62,7 +53,6 @@ async function refuseAtWork(db: Database): Promise<void> {
   )
 }
 
-/** One line for each table; on a terminal also how far it is. */
 function showProgress(table: string, { count, checksum }: Tally, isDone: boolean): void {
   const rows = `${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(14)} rows`
   if (isDone) console.log(`${rows}  checksum ${checksum}, the same in both`)

@@ -1,10 +1,23 @@
 import { CommandError } from '../../command-error.ts'
-import { connectDatabase } from '../connect.ts'
 import { migrateDatabase } from '../migrate.ts'
-import type { Database, Queryable } from '../schema.ts'
-import { createTally, insertBatch, readBatches, type Tally, tallyTable } from './rows.ts'
-import { withoutTriggers, withSnapshot, writeNextId } from './snapshot.ts'
-import { type AnyDatabase, readShapes, type TableShape } from './table-shape.ts'
+import type { Database } from '../schema.ts'
+import {
+  createTally,
+  insertBatch,
+  readBatches,
+  type Tally,
+  tallyTable,
+  withoutTriggers,
+  withSnapshot,
+} from './rows.ts'
+import {
+  type AnyDatabase,
+  anyOf,
+  lookAtNewDatabase,
+  readNextId,
+  type TableShape,
+  writeNextId,
+} from './table-shape.ts'
 
 export interface CopyOptions {
   /** Called now and then, and with `isDone` when the table is verified. */
@@ -15,16 +28,16 @@ export interface CopyOptions {
 
 export interface CopyReport {
   tables: Map<string, Tally>
-  /** Tables that have changed at the source since the copy began. */
+  /** Tables that have changed since the copy began. */
   changed: string[]
 }
 
-/** What passes by itself, and tells nothing of whether the copy is the whole. */
+/** These change by themselves, and say nothing of whether the copy is complete. */
 const PASSING = ['workers', 'throttles', 'sessions']
 
 /**
- * Copies everything into an empty database, in one transaction there and from one moment of the source: what is copied
- * is wholly there, each table with the same count and checksum, or nothing is.
+ * Copies everything into an empty database, from one moment of the source and in one transaction, each table with the
+ * same count and checksum: all or nothing (decision 017).
  * @throws CommandError when the target is not empty, or the source has changed meanwhile
  */
 export async function copyDatabase(
@@ -34,12 +47,14 @@ export async function copyDatabase(
 ): Promise<CopyReport> {
   await migrateDatabase(to)
   const [source, target] = [anyOf(from), anyOf(to)]
-  const fresh = await readFreshTallies()
+  const { shapes, fresh } = await lookAtNewDatabase(async (db, shapes) => ({
+    shapes,
+    fresh: await tallyAll(db, shapes),
+  }))
   return target.transaction().execute(async (trx) => {
-    const shapes = await pairShapes(source, trx)
     await refuseUsed(trx, shapes, fresh)
     const tables = await withSnapshot(source, (snapshot) =>
-      fillTables(snapshot, trx, shapes, onProgress),
+      fillTables({ snapshot, trx, shapes, onProgress }),
     )
     for (const shape of shapes) {
       const written = await tallyTable(trx, shape)
@@ -52,35 +67,6 @@ export async function copyDatabase(
     if (changed.length > 0 && !isSnapshot) throw changedMeanwhile(changed)
     return { tables, changed }
   })
-}
-
-const anyOf = (db: Queryable) => db as unknown as AnyDatabase
-
-/** The target's tables, in the order in which they can be filled, with the ids that the source gives next. */
-async function pairShapes(source: AnyDatabase, target: AnyDatabase): Promise<TableShape[]> {
-  const there = new Map((await readShapes(source)).map((shape) => [shape.name, shape]))
-  const shapes = await readShapes(target)
-  for (const shape of shapes) {
-    const other = there.get(shape.name)
-    const names = ({ columns }: TableShape) => columns.map(({ name }) => name).join()
-    if (!other || names(other) !== names(shape)) {
-      throw new CommandError(`${shape.name} is not the same table in both databases`)
-    }
-    there.delete(shape.name)
-  }
-  for (const name of there.keys()) throw new CommandError(`${name} is missing in the copy`)
-  return shapes
-}
-
-/** What a database holds that has only been made. */
-async function readFreshTallies(): Promise<Map<string, Tally>> {
-  const db = await connectDatabase('sqlite::memory:')
-  try {
-    await migrateDatabase(db)
-    return await tallyAll(anyOf(db), await readShapes(anyOf(db)))
-  } finally {
-    await db.destroy()
-  }
 }
 
 async function tallyAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<string, Tally>> {
@@ -105,14 +91,14 @@ async function refuseUsed(
   }
 }
 
-async function fillTables(
-  snapshot: AnyDatabase,
-  trx: AnyDatabase,
-  shapes: TableShape[],
-  onProgress: (table: string, tally: Tally, isDone: boolean) => void,
-): Promise<Map<string, Tally>> {
+interface Filling extends Required<Pick<CopyOptions, 'onProgress'>> {
+  snapshot: AnyDatabase
+  trx: AnyDatabase
+  shapes: TableShape[]
+}
+
+async function fillTables({ snapshot, trx, shapes, onProgress }: Filling) {
   const tables = new Map<string, Tally>()
-  const given = new Map((await readShapes(snapshot)).map(({ name, nextId }) => [name, nextId]))
   await withoutTriggers(trx, shapes, async () => {
     for (const { name } of shapes.toReversed()) await trx.deleteFrom(name).execute()
     for (const shape of shapes) {
@@ -123,8 +109,8 @@ async function fillTables(
         onProgress(shape.name, tally.read(), false)
       }
       tables.set(shape.name, tally.read())
-      const nextId = given.get(shape.name)
-      if (nextId !== undefined) await writeNextId(trx, shape, nextId)
+      if (!shape.givesIds) continue
+      await writeNextId(trx, shape.name, await readNextId(snapshot, shape.name))
     }
   })
   return tables

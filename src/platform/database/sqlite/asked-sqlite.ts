@@ -14,9 +14,8 @@ import type { Database, Schema } from '../schema.ts'
 import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
 
 /*
- * SQLite whose statements run on another thread. better-sqlite3 keeps its thread busy while a query runs, while another
- * process has the file's lock, and while the disk makes a commit durable; the thread that serves has no time for that
- * (docs/decisions/033).
+ * SQLite whose statements run on another thread: better-sqlite3 blocks its own while a query runs, while another process
+ * has the lock, and while the disk makes a commit durable (decision 033).
  */
 
 interface Statement {
@@ -31,7 +30,7 @@ interface Result {
   changes: bigint | undefined
 }
 
-/** The thread's side. @param db the thread's only connection: a transaction has it until it ends */
+/** The thread's side. @param db its only connection, which a transaction has until it ends */
 export function answersSql(db: Database): ThreadFunctions {
   const open = new Map<number, ControlledTransaction<Schema>>()
 
@@ -64,49 +63,36 @@ export function answersSql(db: Database): ThreadFunctions {
   }
 }
 
-/**
- * The other side.
- * @param file where it is given, what only reads is read from it here, by a connection of its own: it waits for nobody
- *   and sees what is committed, as on PostgreSQL
- */
+/** The other side. @param file to read from here, by a connection that waits for nobody and sees what is committed */
 export function askedSqliteDialect(thread: Thread, file?: string): Dialect {
   return {
-    createDriver: () => new AskingDriver(thread, file),
+    createDriver: () => createDriver(thread, file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new AskingAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-/** Else Kysely would let one query wait for the other, a page for a transaction. */
+/** Otherwise Kysely would let a page wait for a transaction. */
 class AskingAdapter extends TransactionalSqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-class AskingDriver implements Driver {
-  readonly #thread: Thread
-  readonly #file: string | undefined
-  #reading: KeptStatements | undefined
-
-  constructor(thread: Thread, file: string | undefined) {
-    this.#thread = thread
-    this.#file = file
-  }
-  async init() {
-    if (this.#file !== undefined) this.#reading = keepStatements(openSqlite(this.#file))
-  }
-  async acquireConnection() {
-    return new AskingConnection(this.#thread, this.#reading)
-  }
-  beginTransaction = (connection: AskingConnection) => connection.begin()
-  commitTransaction = (connection: AskingConnection) => connection.end('commit')
-  rollbackTransaction = (connection: AskingConnection) => connection.end('rollback')
-  async releaseConnection() {}
-  async destroy() {
-    this.#reading?.close()
-  }
+function createDriver(thread: Thread, file: string | undefined) {
+  let reading: KeptStatements | undefined
+  return {
+    async init() {
+      if (file !== undefined) reading = keepStatements(openSqlite(file))
+    },
+    acquireConnection: async () => new AskingConnection(thread, reading),
+    beginTransaction: (connection: AskingConnection) => connection.begin(),
+    commitTransaction: (connection: AskingConnection) => connection.end('commit'),
+    rollbackTransaction: (connection: AskingConnection) => connection.end('rollback'),
+    async releaseConnection() {},
+    destroy: async () => reading?.close(),
+  } satisfies Driver
 }
 
 let lastTransaction = 0

@@ -7,9 +7,8 @@ import type { Queryable } from '../schema.ts'
 const ASK_AGAIN_MS = 200
 
 /**
- * Waits until no other process holds the lock of this name, and holds it until it is released or the process ends,
- * however it ends: on PostgreSQL a session's advisory lock, on SQLite the lock on a small file beside the database.
- *
+ * Waits for the lock of this name and holds it until it is released or the process ends: on PostgreSQL a session's
+ * advisory lock, on SQLite the lock on a small file beside the database.
  * @param db a single connection, so that PostgreSQL's session is the same at the end
  * @param onWaiting told once, when another process holds it
  * @returns releases it

@@ -3,9 +3,8 @@ import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Opens the file with write-ahead log and synchronous=FULL: a committed row survives kill -9 and a power cut. Nothing else
- * in a process may open it, or its -wal or -shm, not even to read: closing it would drop the locks that this process has
- * on it (SQLite, "How To Corrupt", 2.2; docs/decisions/034).
+ * With write-ahead log and synchronous=FULL a committed row survives kill -9 and a power cut. Nothing else in a process may
+ * open the file, its -wal or -shm: closing it would drop this process's locks (decision 034).
  */
 export function openSqlite(file: string): SQLite.Database {
   const database = new SQLite(file, { timeout: 10_000 })
@@ -27,15 +26,9 @@ export interface KeptStatements {
   close(): void
 }
 
-/** More than the program has; what a visitor's search makes up comes and goes. */
-const MOST_STATEMENTS = 500
-
-/**
- * The database with its prepared statements kept: reading the text of a short statement costs as much as running it. A
- * statement follows changes of the schema by itself; one that is still giving its rows cannot be started again.
- */
+/** Keeps prepared statements, for parsing a short one costs as much as running it. One still giving rows is busy. */
 export function keepStatements(database: SQLite.Database): KeptStatements {
-  const statements = new LRUCache<string, SQLite.Statement>({ max: MOST_STATEMENTS })
+  const statements = new LRUCache<string, SQLite.Statement>({ max: 500 })
   return {
     prepare(text) {
       const kept = statements.get(text)
@@ -48,14 +41,13 @@ export function keepStatements(database: SQLite.Database): KeptStatements {
   }
 }
 
-/** As long as SQLite itself waits. */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 0.5
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * The same for a thread that may be kept, and whose commits visitors wait for. SQLite would look for the lock again after
- * 1, 2, 5, 10 and up to 100 milliseconds, while an import, say, has it for three.
+ * The same for a thread whose commits visitors wait for. SQLite would look for the lock again after 1, 2, 5, 10 and up to
+ * 100 milliseconds, while an import, say, has it for three.
  */
 export function keepImpatient(database: SQLite.Database): SqliteDatabase {
   database.pragma('busy_timeout = 0')

@@ -1,8 +1,21 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
+/* The case, its entries and documents, and what the search knows of them. */
+
+interface CaseSettingsTable {
+  id: number
+  caption: string
+  case_number: string
+  court: string
+  judge: string
+  description: string
+  contact: string
+  updated_at: number
+}
+
 export type EntryStatus = 'published' | 'draft'
 
-export interface EntriesTable {
+interface EntriesTable {
   id: Generated<number>
   number: number | null
   filed_on: string
@@ -13,7 +26,7 @@ export interface EntriesTable {
   status: EntryStatus
   /** Where an imported entry came from, so that importing again adds nothing. */
   source_key: string | null
-  /** Grows with each change: tells an administrator that another was quicker. */
+  /** Raised by each change, so that two administrators cannot overwrite each other. */
   version: number
   created_at: number
   updated_at: number
@@ -25,7 +38,7 @@ export interface EntriesTable {
 export type RelationKind = 'responds_to' | 'decides' | 'amends' | 'refers_to'
 
 /** By docket number, as clerks write it: the entry with that number may come later, or never. */
-export interface EntryRelationsTable {
+interface EntryRelationsTable {
   id: Generated<number>
   entry_id: number
   kind: RelationKind
@@ -34,20 +47,19 @@ export interface EntryRelationsTable {
 
 export type EventKind = 'hearing' | 'deadline'
 
-/** A hearing or deadline that an entry sets. Day and time are those of the site's time zone. */
-export interface EntryEventsTable {
+/** A hearing or deadline that an entry sets, in the site's time zone. */
+interface EntryEventsTable {
   id: Generated<number>
   entry_id: number
-  /** Under which calendar programs know it, for ever. */
+  /** By which calendar programs know it, for good. */
   uid: string
   kind: EventKind
-  /** YYYY-MM-DD */
   held_on: string
   /** HH:MM; null: the whole day. */
   held_at: string | null
   place: string
   note: string
-  /** What its SEQUENCE had come to in the archive that it was loaded from. */
+  /** The SEQUENCE it had in the archive that it was loaded from. */
   sequence_base: number
   updated_at: number
   /** When everyone could first see it: only then is its end announced. */
@@ -66,27 +78,90 @@ export type CorrectedField =
   | 'attachment_number'
 
 /** A text that was changed after everyone could see it. */
-export interface EntryCorrectionsTable {
+interface EntryCorrectionsTable {
   id: Generated<number>
   entry_id: number
   /** The document whose title or number was corrected; null: the entry itself. */
   document_id: number | null
   field: CorrectedField
-  /** What stood there before. */
   earlier: string
   corrected_at: number
 }
 
+interface DocumentsTable {
+  id: Generated<number>
+  entry_id: number
+  attachment_number: number
+  title: string
+  position: number
+  file_name: string
+  storage_key: string
+  sha256: string
+  byte_size: number
+  page_count: number
+  /** How many of its pages have text. */
+  text_pages: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+/** A file that was replaced after everyone could see it. Its text is not kept, its hash is. */
+interface DocumentVersionsTable {
+  id: Generated<number>
+  document_id: number
+  sha256: string
+  byte_size: number
+  page_count: number
+  replaced_at: number
+}
+
+/** Written by platform/search alone, as are the two below. */
+interface SearchEntriesTable {
+  entry_id: number
+  body: string
+  /** Of its words, in order: what is indexed. */
+  stems: string
+  title_stems: string
+}
+
+/** A page of a PDF, or a part of a long one. */
+interface SearchPagesTable {
+  /** Begins with the entry's id: platform/search/page-index.ts. */
+  id: number
+  document_id: number
+  /** From 1. */
+  page: number
+  body: string
+  stems: string
+}
+
+/** What an entry has in its own text and on all pages of its documents, each word once. */
+interface SearchWholesTable {
+  entry_id: number
+  stems: string
+}
+
 export interface DocketTables {
+  case_settings: CaseSettingsTable
   entries: EntriesTable
   entry_relations: EntryRelationsTable
   entry_events: EntryEventsTable
   entry_corrections: EntryCorrectionsTable
+  documents: DocumentsTable
+  document_versions: DocumentVersionsTable
+  search_entries: SearchEntriesTable
+  search_pages: SearchPagesTable
+  search_wholes: SearchWholesTable
 }
 
+export type CaseSettings = Selectable<CaseSettingsTable>
 export type Entry = Selectable<EntriesTable>
 export type NewEntry = Insertable<EntriesTable>
 export type EntryChange = Updateable<EntriesTable>
 export type EntryRelation = Selectable<EntryRelationsTable>
 export type EntryEvent = Selectable<EntryEventsTable>
 export type EntryCorrection = Selectable<EntryCorrectionsTable>
+export type Document = Selectable<DocumentsTable>
+export type NewDocument = Insertable<DocumentsTable>
+export type DocumentVersion = Selectable<DocumentVersionsTable>

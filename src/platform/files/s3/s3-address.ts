@@ -15,7 +15,6 @@ const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
 
 /**
  * Reads `s3://bucket/prefix?endpoint=…&region=…` (CONTRACT section 2).
- * @param defaultRegion what the AWS settings of this machine say
  * @throws StorageError, to be read after the name of the setting
  */
 export function parseS3Address(value: string, defaultRegion: string | undefined): S3Address {
@@ -46,7 +45,7 @@ export function parseS3Address(value: string, defaultRegion: string | undefined)
     bucket: url.hostname,
     prefix: path === '' ? '' : `${path}/`,
     endpoint,
-    // Stores of one place have no regions, but a signature names one; this is what they expect.
+    // A signature names a region; this is what stores without regions expect.
     region: region ?? 'us-east-1',
   }
 }

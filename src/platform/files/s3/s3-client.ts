@@ -5,39 +5,28 @@ import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
 /** How long the store may take, in milliseconds. */
-export interface S3Patience {
-  connect: number
-  /** For the head of an answer; of a read, also from one piece to the next. */
-  answer: number
-  /** For the answer to a part of an upload, the sending included. */
-  upload: number
+export const PATIENCE = {
+  connect: 5000,
+  /** For the head of an answer; in a read, also from one piece to the next. */
+  answer: 10_000,
+  /** For the answer to a part of an upload, including its sending. */
+  upload: 120_000,
   /** Between two tries of a read. */
-  pause: number
+  pause: 200,
 }
 
-export const PATIENCE: S3Patience = { connect: 5000, answer: 10_000, upload: 120_000, pause: 200 }
-
-/** One store: the clients, and where in it our objects are. */
-export interface S3Connection {
-  bucket: string
-  prefix: string
-  patience: S3Patience
-  /** Tries three times, with growing pauses. */
-  client: S3Client
-  /** Tries once: for reads, which s3-objects.ts repeats itself. */
-  reader: S3Client
-}
+export type S3Connection = ReturnType<typeof connectS3>
 
 /** Credentials come the usual AWS way: environment, profile, role of the machine. */
-export function connectS3(address: S3Address, patience: S3Patience = PATIENCE): S3Connection {
+export function connectS3(address: S3Address, patience = PATIENCE) {
   const config: S3ClientConfig = {
     region: address.region,
     ...(address.endpoint !== undefined && { endpoint: address.endpoint, forcePathStyle: true }),
-    // Newer checksums are not known to every compatible store; each request's body is signed with its SHA-256 anyway.
+    // Not every compatible store knows the newer checksums; a body is signed with its SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      // Each slow visitor holds a connection to the store; with the usual 50, the 51st would wait forever.
+      // Each slow visitor holds a connection; with the usual 50, the 51st would wait forever.
       httpAgent: new HttpAgent({ keepAlive: true, maxSockets: Infinity }),
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
       connectionTimeout: patience.connect,
@@ -51,6 +40,7 @@ export function connectS3(address: S3Address, patience: S3Patience = PATIENCE): 
     prefix,
     patience,
     client: new S3Client({ ...config, maxAttempts: 3 }),
+    /** For reads, which s3-objects.ts repeats itself. */
     reader: new S3Client({ ...config, maxAttempts: 1 }),
   }
 }
@@ -102,8 +92,9 @@ export function explainS3(error: unknown, action: string): string {
     return `its certificate is not trusted (${code})`
   }
   if (status >= 500) return `the store answered ${status}`
-  if (status >= 200)
+  if (status >= 200) {
     return `what answers there is not an S3-compatible store, or refused to ${action} (${status})`
+  }
   return Code || code || name || 'unknown reason'
 }
 

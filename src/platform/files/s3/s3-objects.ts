@@ -8,38 +8,34 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { type Pieces, type StorageKey, StorageUnavailableError, sha256Of } from '../storage.ts'
 import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
-/** So often a read goes on where the store broke off, as long as each time brings something. */
 const MOST_RESUMES = 3
 
+/** Both bytes included. */
+interface Range {
+  start: number
+  end: number
+}
+
 /**
- * The object's bytes from `start` to `end`, both included. What the store breaks off is asked for again from there: once
- * where nothing came, a few times where something did (a store may close the connection of a visitor who pauses).
- * Reading rejects with StorageUnavailableError when that does not help.
+ * A part of the object. What the store breaks off is asked for again from there: once where nothing came, a few times where
+ * something did (a store may close the connection of a visitor who pauses).
+ * @throws StorageUnavailableError, from reading, when that does not help
  */
-export function readObject(
-  connection: S3Connection,
-  key: StorageKey,
-  start: number,
-  end: number,
-): Pieces {
+export function readObject(connection: S3Connection, key: StorageKey, range: Range): Pieces {
   const abandoned = new AbortController()
   return {
     [Symbol.asyncIterator]: () =>
-      readRange(connection, key, { start, end, signal: abandoned.signal }),
+      readRange(connection, key, { ...range, signal: abandoned.signal }),
     destroy: () => abandoned.abort(),
   }
 }
 
-interface Range {
-  start: number
-  end: number
-  signal: AbortSignal
-}
+type AbortableRange = Range & { signal: AbortSignal }
 
 async function* readRange(
   connection: S3Connection,
   key: StorageKey,
-  { start, end, signal }: Range,
+  { start, end, signal }: AbortableRange,
 ): AsyncGenerator<Buffer, void, undefined> {
   let position = start
   let resumes = 0
@@ -58,23 +54,19 @@ async function* readRange(
       vain = position === before ? vain + 1 : 0
       resumes += 1
       if (signal.aborted || isMissing(error) || vain > 1 || resumes > MOST_RESUMES) {
-        throw readError(error, key)
+        throw isMissing(error)
+          ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
+          : unavailable(error, 'read objects')
       }
       await sleep(connection.patience.pause)
     }
   }
 }
 
-function readError(error: unknown, key: StorageKey): Error {
-  return isMissing(error)
-    ? new Error(`${key} is not in the store: restore it from a backup`, { cause: error })
-    : unavailable(error, 'read objects')
-}
-
 async function* openRange(
   { reader, bucket, prefix, patience }: S3Connection,
   key: StorageKey,
-  { start, end, signal }: Range,
+  { start, end, signal }: AbortableRange,
 ): AsyncGenerator<Buffer, void, undefined> {
   const { Body, ContentRange } = await reader.send(
     new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: `bytes=${start}-${end}` }),
@@ -87,7 +79,7 @@ async function* openRange(
   yield* untilStalled(Body as Readable, patience.answer, signal)
 }
 
-/** The clock runs only while the store is waited for, not while a slow visitor takes their time. */
+/** The clock runs only while we wait for the store, not while a slow visitor takes their time. */
 async function* untilStalled(
   body: Readable,
   patienceMs: number,
@@ -109,13 +101,12 @@ async function* untilStalled(
   }
 }
 
-/** What is larger goes in parts of this size; two at a time are in memory for each upload. */
-const PART_SIZE = 8 * 1024 * 1024
-const PARTS_AT_A_TIME = 2
+/** Two parts are in memory for each upload. */
+const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 
 /**
- * Uploads the file, reads it back, and compares its SHA-256 with the key's: not every store checks what it was sent.
- * The local file is gone afterwards. What fails leaves no parts; what is killed leaves some for the sweep.
+ * Uploads the file, reads it back and compares its SHA-256, since not every store checks what it was sent; then removes
+ * the local file. A killed upload leaves parts for the sweep.
  * @throws StorageUnavailableError
  */
 export async function uploadFile(
@@ -127,8 +118,7 @@ export async function uploadFile(
   const { size } = await stat(path)
   const upload = new Upload({
     client,
-    partSize: PART_SIZE,
-    queueSize: PARTS_AT_A_TIME,
+    ...PARTS,
     params: {
       Bucket: bucket,
       Key: prefix + key,
@@ -141,13 +131,12 @@ export async function uploadFile(
   } catch (error) {
     throw unavailable(error, 'write objects')
   }
-  await verify(connection, key, size)
-  await rm(path, { force: true })
-}
-
-async function verify(connection: S3Connection, key: StorageKey, size: number): Promise<void> {
   const hash = createHash('sha256')
-  for await (const piece of readObject(connection, key, 0, size - 1)) hash.update(piece)
-  if (hash.digest('hex') === sha256Of(key)) return
-  throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
+  for await (const piece of readObject(connection, key, { start: 0, end: size - 1 })) {
+    hash.update(piece)
+  }
+  if (hash.digest('hex') !== sha256Of(key)) {
+    throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
+  }
+  await rm(path, { force: true })
 }

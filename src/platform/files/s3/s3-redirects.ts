@@ -2,9 +2,9 @@ import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type StorageKey, storageKey } from '../storage.ts'
 import { parseS3Address } from './s3-address.ts'
-import { connectS3, type S3Connection } from './s3-client.ts'
+import { connectS3 } from './s3-client.ts'
 
-/** Sends visitors to the store itself, with an address that it accepts for a short while. */
+/** Sends visitors to the store itself, with an address that is good for a short while. */
 export interface StorageRedirects {
   /** `https://host`: pages that frame a document have to allow it. */
   origin: string
@@ -12,7 +12,7 @@ export interface StorageRedirects {
   urlOf(key: StorageKey, disposition: string): Promise<string>
 }
 
-/** Long enough for a slow phone to begin; an address that is passed on soon leads nowhere. */
+/** Long enough for a slow phone to begin. */
 const SECONDS = 300
 
 /** @throws StorageError */
@@ -20,23 +20,17 @@ export async function createS3Redirects(
   url: string,
   region: string | undefined,
 ): Promise<StorageRedirects> {
-  const connection = connectS3(parseS3Address(url, region))
-  const urlOf: StorageRedirects['urlOf'] = (key, disposition) => sign(connection, key, disposition)
+  const { client, bucket, prefix } = connectS3(parseS3Address(url, region))
+  const urlOf: StorageRedirects['urlOf'] = (key, disposition) => {
+    const object = new GetObjectCommand({
+      Bucket: bucket,
+      Key: prefix + key,
+      ResponseContentType: 'application/pdf',
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: 'private, no-store',
+    })
+    return getSignedUrl(client, object, { expiresIn: SECONDS })
+  }
   const { origin } = new URL(await urlOf(storageKey('0'.repeat(64)), 'inline'))
   return { origin, urlOf }
-}
-
-function sign(
-  { client, bucket, prefix }: S3Connection,
-  key: StorageKey,
-  disposition: string,
-): Promise<string> {
-  const object = new GetObjectCommand({
-    Bucket: bucket,
-    Key: prefix + key,
-    ResponseContentType: 'application/pdf',
-    ResponseContentDisposition: disposition,
-    ResponseCacheControl: 'private, no-store',
-  })
-  return getSignedUrl(client, object, { expiresIn: SECONDS })
 }

@@ -1,31 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { createIncomingFolder } from '../incoming-folder.ts'
-import { type Storage, type StorageKey, StorageUnavailableError } from '../storage.ts'
+import {
+  type FindNamed,
+  type Storage,
+  type StorageKey,
+  StorageUnavailableError,
+  sha256Of,
+} from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 import {
   connectS3,
   explainS3,
   isMissing,
+  type PATIENCE,
   type S3Connection,
-  type S3Patience,
   unavailable,
 } from './s3-client.ts'
 import { readObject, uploadFile } from './s3-objects.ts'
-import { sweepStore } from './s3-sweep.ts'
 
-export interface S3StorageOptions {
+interface S3StorageOptions {
   /** A folder of this machine for files that are still arriving. */
   incoming: string
-  patience?: S3Patience
-  /** What is younger is never swept, in milliseconds. */
+  patience?: typeof PATIENCE
   sweepAgeMs?: number
 }
 
@@ -39,14 +48,10 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
     isRemote: true,
     incomingPath: incoming.path,
     store: (key, path) => uploadFile(connection, key, path),
-    pieces: (key, start, end) => readObject(connection, key, start, end),
+    pieces: (key, start, end) => readObject(connection, key, { start, end }),
     open: (key, start, end) =>
-      Readable.from(readObject(connection, key, start, end), { objectMode: false }),
-    async read(key, byteSize) {
-      const pieces: Buffer[] = []
-      for await (const piece of readObject(connection, key, 0, byteSize - 1)) pieces.push(piece)
-      return Buffer.concat(pieces)
-    },
+      Readable.from(readObject(connection, key, { start, end }), { objectMode: false }),
+    read: (key, byteSize) => buffer(readObject(connection, key, { start: 0, end: byteSize - 1 })),
     sizeOf: (key) => sizeOf(connection, key),
     async check() {
       await incoming.check()
@@ -72,11 +77,10 @@ async function sizeOf(
   }
 }
 
-/** Writing costs more than looking: between two writes readiness goes by a look alone. */
+/** Writing costs more than looking, so readiness writes only this often. */
 const WRITE_EVERY_MS = 600_000
 
-/** @returns a check that rejects, with a sentence, when objects cannot be listed, written, read and removed */
-export function createS3Check(connection: S3Connection): () => Promise<void> {
+function createS3Check(connection: S3Connection): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY
   return async () => {
     await look(connection)
@@ -116,4 +120,87 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
   } catch (error) {
     throw new StorageUnavailableError(explainS3(error, action), { cause: error })
   }
+}
+
+/** What is younger may be on its way: any machine stores an object before it commits the row. */
+const SWEEP_AGE_MS = 86_400_000
+
+/**
+ * Removes objects that no row names and unfinished uploads, both older than a day.
+ * If no object is named at all, the database is not this store's, and objects stay.
+ * @returns how many were removed
+ */
+async function sweepStore(
+  connection: S3Connection,
+  findNamed: FindNamed,
+  ageMs = SWEEP_AGE_MS,
+): Promise<number> {
+  const before = Date.now() - ageMs
+  const { unnamed, namedCount } = await findUnnamed(connection, findNamed, before)
+  let removed = await abortUploads(connection, before)
+  if (namedCount === 0) return removed
+  for (const key of unnamed) {
+    if (await removeIfStillOld(connection, key, before)) removed += 1
+  }
+  return removed
+}
+
+async function findUnnamed(
+  { client, bucket, prefix }: S3Connection,
+  findNamed: FindNamed,
+  before: number,
+) {
+  const unnamed: StorageKey[] = []
+  let namedCount = 0
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+  for await (const { Contents = [] } of pages) {
+    const keys = Contents.filter(({ LastModified }) => Number(LastModified) < before)
+      .map(({ Key = '' }) => Key.slice(prefix.length))
+      .filter(sha256Of)
+    const named = await findNamed(keys)
+    namedCount += named.size
+    unnamed.push(...keys.filter((key) => !named.has(key)))
+  }
+  return { unnamed, namedCount }
+}
+
+/** Someone may have uploaded the same bytes again since the listing. */
+async function removeIfStillOld(
+  { client, bucket, prefix }: S3Connection,
+  key: StorageKey,
+  before: number,
+): Promise<boolean> {
+  const object = { Bucket: bucket, Key: prefix + key }
+  try {
+    const { LastModified } = await client.send(new HeadObjectCommand(object))
+    if (Number(LastModified) >= before) return false
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+  await client.send(new DeleteObjectCommand(object))
+  return true
+}
+
+async function abortUploads(
+  { client, bucket, prefix }: S3Connection,
+  before: number,
+): Promise<number> {
+  let removed = 0
+  let page: ListMultipartUploadsCommandOutput | undefined
+  do {
+    const list: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+      Bucket: bucket,
+      Prefix: prefix,
+      KeyMarker: page?.NextKeyMarker,
+      UploadIdMarker: page?.NextUploadIdMarker,
+    })
+    page = await client.send(list)
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Number(Initiated) >= before || !sha256Of((Key ?? '').slice(prefix.length))) continue
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      removed += 1
+    }
+  } while (page.IsTruncated)
+  return removed
 }

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is read of a body before it is known who sent it (PROMISES 28), or read past once it has been refused. */
+/** What is read of a body before it is known who sent it (PROMISES 28). */
 export const PUBLIC_BODY_LIMIT = 32 * 1024
 
-/** Time for a client that is still sending to read the answer. */
 const LINGER_MS = 1000
 
 /** Of a body that nobody has begun to read, Node reads and discards all the rest after the answer, however long. */
@@ -38,10 +37,7 @@ const WINDOW_MS = 30_000
 /** A line of 17 kbit/s. No form is larger, so it has 30 seconds in all. */
 const LEAST_BYTES = 64 * 1024
 
-/**
- * Cuts a body that dribbles in, read or unread, answered or not (PROMISES 12 and 28): in every
- * 30 seconds so much has to arrive, or the end.
- */
+/** Cuts a body that dribbles in, read or unread, answered or not (PROMISES 12 and 28). */
 export function cutSlowBody(request: IncomingMessage): void {
   const { headers, socket } = request
   if ((headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding']) return

@@ -8,10 +8,7 @@ import { sign } from '../signing.ts'
 /** One IPv6 customer has a /64 at least, many a /56, and a /48 is had for the asking. */
 const PREFIXES = [64, 56, 48]
 
-/**
- * Names the networks whose requests count together, the narrowest first: an IPv4 address alone, or the /64, /56 and /48
- * around an IPv6 address. Whoever limits a client limits each of them, the wider ones higher (PROMISES 30).
- */
+/** Whose requests count together, the narrowest network first. Whoever limits a client limits each (PROMISES 30). */
 export function networksOf(clientIp: string | null): [string, ...string[]] {
   if (clientIp === null || !ipaddr.isValid(clientIp)) return ['unknown']
   const address = ipaddr.process(clientIp)
@@ -23,19 +20,14 @@ export function networksOf(clientIp: string | null): [string, ...string[]] {
 
 export interface ClientThrottle {
   name: string
-  /** Requests of one client within the window. */
   limit: number
   windowMs: number
 }
 
-/** For the /64, /56 and /48 of an IPv6 client: its neighbors have something left when it has used up its own. */
+/** Of the limit, for the /64, /56 and /48: neighbors have something left when a client has used up its own. */
 const SHARES = [1, 2, 4]
 
-/**
- * Counts a public request of this client, for all processes together (PROMISES 12). The table knows the client only by a
- * keyed hash: who asked for what from where is nobody's business.
- * @throws TooManyRequestsError with Retry-After
- */
+/** For all processes together (PROMISES 12). The table knows the client only by a keyed hash. */
 export async function countRequest(
   { db, secretKey, clock }: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
   request: FastifyRequest,
@@ -47,10 +39,8 @@ export async function countRequest(
     const throttle = { key, limit: limit * (SHARES[index] ?? 1), windowMs }
     const seconds = await takeFromThrottle(db, throttle, clock())
     if (seconds > 0) {
-      throw new TooManyRequestsError(
-        'Too many attempts. Please try again in a few minutes.',
-        seconds,
-      )
+      const message = 'Too many attempts. Please try again in a few minutes.'
+      throw new TooManyRequestsError(message, seconds)
     }
   }
 }

@@ -3,18 +3,64 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isDiskFull } from '../../disk-full.ts'
-import { HttpError } from '../errors.ts'
-import { readFields, unreadable } from './fields.ts'
+import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../errors.ts'
+
+type Fields = (readonly [name: string, value: unknown])[]
+
+/**
+ * Reads JSON, an urlencoded form or a multipart one: mail providers send one-click unsubscribe requests as either
+ * (RFC 8058, section 3.2), scripts send what they like. Only upload routes take files.
+ */
+async function readFields(request: FastifyRequest): Promise<Fields> {
+  const { body, headers } = request
+  if (body === undefined) return []
+  if (mediaTypeOf(request) === 'application/json') {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    return isObject ? Object.entries(body) : []
+  }
+  if (!isForm(request)) throw new UnsupportedMediaTypeError()
+  return parseForm(body as Buffer, headers['content-type'] ?? '')
+}
+
+/** Its members as an object, for a schema; what was sent several times is a list. */
+export async function readBody(request: FastifyRequest): Promise<void> {
+  const body: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of await readFields(request)) {
+    body[name] = name in body ? [body[name], value].flat() : value
+  }
+  request.body = body
+}
+
+type Sent = Pick<FastifyRequest, 'headers'>
+
+const mediaTypeOf = ({ headers }: Sent) =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** Whether it came from a page rather than a program. */
+export const isForm = (request: Sent) => FORMS.includes(mediaTypeOf(request))
+
+async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
+  const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+  const form = await response.formData().catch(() => {
+    throw unreadable()
+  })
+  return [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw unreadable()
+    return [name, value]
+  })
+}
+
+const unreadable = () => new BadRequestError('This form could not be read.')
 
 /** A file of a form, already on this machine's disk. */
 export interface UploadedFile {
   field: string
-  /** As the browser named it. */
   name: string
   /** Where it lies until it is stored or discarded. */
   path: string
   byteSize: number
-  /** In hex. */
   sha256: string
   /** Larger than UPLOAD_MAX_MB: what lies at `path` is not whole. */
   tooLarge: boolean
@@ -22,15 +68,12 @@ export interface UploadedFile {
   noRoom?: boolean
 }
 
-/** What a browser sent, as urlencoded or multipart. */
 export interface Form {
   /** The field's last value, or '' where it was not sent. */
   text(name: string): string
   has(name: string): boolean
-  /** Every value of a repeated field, in order. */
   all(name: string): string[]
   files: UploadedFile[]
-  /** Removes the files that nobody took. */
   discard(): Promise<void>
 }
 
@@ -39,7 +82,6 @@ export const FIELDS_LIMIT = 1024 * 1024
 
 export interface FormOptions {
   incomingPath: () => Promise<string>
-  /** Bytes. */
   uploadMax: number
   /** Sees each field as it arrives; what it throws ends the reading. */
   checkField: (name: string, value: string) => void
@@ -47,10 +89,8 @@ export interface FormOptions {
 
 /** Reads the whole form; on upload routes files go to disk as they arrive, whatever their size. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
-  // Only upload routes know the question.
   if (request.isMultipart?.()) return readUpload(request, options)
-  const { list } = await readFields(request)
-  const fields = list.flatMap(([name, value]) =>
+  const fields = (await readFields(request)).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, textOf(one)]),
   )
   for (const [name, value] of fields) options.checkField(name, value)
@@ -65,8 +105,7 @@ function textOf(value: unknown): string {
 
 async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
   const fields: [string, string][] = []
-  const files: UploadedFile[] = []
-  const discard = () => discardFiles(files)
+  const form = createForm(fields, [])
   let length = 0
   try {
     for await (const part of request.parts()) {
@@ -74,34 +113,30 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
         const file = await saveFile(part, options)
         // A browser sends one nameless, empty file where none was chosen.
         if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
-        else files.push(file)
+        else form.files.push(file)
       } else {
         // A part may come without a name.
         const [name, value] = [String(part.fieldname), String(part.value)]
         length += name.length + value.length
-        if (part.valueTruncated || length > FIELDS_LIMIT) throw tooLong()
+        if (part.valueTruncated || length > FIELDS_LIMIT) {
+          throw new TooLargeError('The fields of this form are longer than 1 MB.')
+        }
         options.checkField(name, value)
         fields.push([name, value])
       }
     }
   } catch (error) {
-    await discard()
+    await form.discard()
     throw isOfParser(error) ? unreadable() : error
   }
-  return createForm(fields, files)
+  return form
 }
 
-const tooLong = () =>
-  new HttpError(413, 'too_large', 'Too large', 'The fields of this form are longer than 1 MB.')
-
-/** A form without its boundary, cut short, or otherwise none: the parser's own errors carry nothing but words. */
+/** A form without its boundary or cut short: the parser's own errors carry nothing but words. */
 const isOfParser = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error)
 
-/**
- * Where the disk is full the rest is still read, and thrown away: only so do the fields after the file arrive, and the
- * form can come back as typed.
- */
+/** Of a full disk's file the rest is still read, so that the fields after it arrive and the form can come back as typed. */
 async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
   const hash = createHash('sha256')
   let byteSize = 0
@@ -157,10 +192,6 @@ async function openTarget({ incomingPath }: FormOptions) {
   }
 }
 
-async function discardFiles(files: UploadedFile[]): Promise<void> {
-  await Promise.all(files.map((file) => rm(file.path, { force: true })))
-}
-
 function createForm(fields: [string, string][], files: UploadedFile[]): Form {
   const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value)
   return {
@@ -168,6 +199,8 @@ function createForm(fields: [string, string][], files: UploadedFile[]): Form {
     has: (name) => fields.some(([field]) => field === name),
     text: (name) => all(name).at(-1) ?? '',
     files,
-    discard: () => discardFiles(files),
+    discard: async () => {
+      await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+    },
   }
 }

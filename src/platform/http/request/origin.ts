@@ -3,24 +3,15 @@ import { ForbiddenError } from '../errors.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * PROMISES 8: what another site's page sends is refused before anything else. A mail provider's one-click
- * unsubscribe (RFC 8058) comes from no page and carries neither header.
- */
-export function refuseForeignOrigin(
-  request: FastifyRequest,
-  publicUrl: string,
-): ForbiddenError | undefined {
+/** PROMISES 8. A mail provider's one-click unsubscribe (RFC 8058) comes from no page and carries neither header. */
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string) {
   if (SAFE_METHODS.has(request.method)) return undefined
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site === 'same-origin' || site === 'none') return undefined
   const isForeign = origin === undefined ? site !== undefined : !isOwn(origin, request, publicUrl)
-  return isForeign || site === 'cross-site'
-    ? new ForbiddenError(
-        'This was sent from another site’s page. Open this site and try again there.',
-        'cross_site',
-      )
-    : undefined
+  if (!isForeign && site !== 'cross-site') return undefined
+  const message = 'This was sent from another site’s page. Open this site and try again there.'
+  return new ForbiddenError(message, 'cross_site')
 }
 
 /** The Host header only compares here; it reaches no link (PROMISES 10). */
@@ -36,36 +27,27 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string): bool
 const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Over plain http, but for this machine itself, browsers send no Sec-Fetch-Site, and from our own pages with no-referrer
- * they send the origin `null`. Then the CSRF token alone decides.
+ * Over plain http to another machine, browsers send no Sec-Fetch-Site, and our own pages with no-referrer send the origin
+ * `null`. Then the CSRF token alone decides.
  */
 function isWithoutFetchMetadata(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
 }
 
-/*
- * CORS for what everybody may read anyway: any site's page may, but never with this site's cookies, since a wildcard
- * excludes credentials (Fetch, section 3.2.5). Nothing that changes something has these headers: docs/decisions/013.
- */
-
-/** Headers that a script may read besides those that it always may. */
-const READABLE =
-  'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Retry-After'
-
-/** Conditions and ranges, which make reading cheaper. */
-const SENDABLE = 'If-Modified-Since, If-None-Match, If-Range, Range'
+/* Any site's page may read these, but never with this site's cookies: a wildcard excludes credentials (decision 013). */
 
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': READABLE,
+  'access-control-expose-headers':
+    'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Retry-After',
 }
 
-/** The answer to OPTIONS; browsers may remember it for a day. */
+/** The answer to OPTIONS, which browsers may remember for a day. */
 export const PREFLIGHT_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': SENDABLE,
+  'access-control-allow-headers': 'If-Modified-Since, If-None-Match, If-Range, Range',
   'access-control-max-age': '86400',
   allow: 'GET, HEAD, OPTIONS',
 }

@@ -1,9 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { type FieldErrors, InvalidError, NotFoundError } from '../errors.ts'
 
-/** The largest id either database gives. */
-export const LARGEST_ID = 2_147_483_647
+/** Pages get pages; the API gets problem+json, unless a browser's form or link is waiting for a page. */
+export function wantsPage({ headers, url }: FastifyRequest): boolean {
+  const accepts = headers.accept ?? ''
+  if (accepts.includes('json')) return false
+  return !url.startsWith('/api/') || accepts.includes('text/html')
+}
+
+const LARGEST_ID = 2_147_483_647
 
 const digits = (text: unknown) =>
   typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
@@ -18,19 +25,29 @@ export function parseId(params: unknown): number {
   return data
 }
 
-/** @throws InvalidError with the reasons by member */
+/**
+ * A place in a list that is read page by page: the numbers that order it, of the last line seen, the id last. Lines that
+ * come and go meanwhile shift nothing.
+ */
+export const writeCursor = (...numbers: number[]): string => numbers.join('.')
+
+export function readCursor(typed: unknown, length: number): number[] | undefined {
+  if (typeof typed !== 'string' || !/^-?\d{1,15}(\.\d{1,15})*$/.test(typed)) return undefined
+  const numbers = typed.split('.').map(Number)
+  return numbers.length === length && Number(numbers.at(-1)) <= LARGEST_ID ? numbers : undefined
+}
+
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw invalid(parsed.error)
 }
 
-/** The reasons by member. */
 export function invalid(error: z.ZodError): InvalidError {
   const errors: FieldErrors = {}
-  for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'request')
-    errors[field] = [...(errors[field] ?? []), issue.message]
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? 'request')
+    errors[field] = [...(errors[field] ?? []), message]
   }
   const [field, reasons] = Object.entries(errors)[0] ?? []
   return new InvalidError(reasons ? `${field}: ${reasons[0]}` : 'The request is not valid.', errors)
@@ -51,16 +68,13 @@ export function typedText(most: number) {
 /** No e-mail address is longer; SQLite refuses overlong patterns. */
 const LONGEST_SEARCH = 320
 
-/** A part of an e-mail address that a list is searched for; empty for anything that is no text. */
-export function searchedAddress(typed: unknown): string {
-  if (typeof typed !== 'string') return ''
-  return storable(cutText(typed, LONGEST_SEARCH)).trim()
-}
-
-/** What a link or a form asks a table for; anything else in it is as good as nothing. */
+/** What a table of addresses is searched and filtered for; anything else that was sent is ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
-  return { q: searchedAddress(q), state: states.find((known) => known === state) }
+  return {
+    q: typeof q === 'string' ? storable(cutText(q, LONGEST_SEARCH)).trim() : '',
+    state: states.find((known) => known === state),
+  }
 }
 
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeLargePdf } from '../../test/support/large-pdf.ts'
+import { runDocket } from '../../test/support/run-docket.ts'
+import { writeTextPdf } from '../../test/support/text-pdf.ts'
+
+const ENTRIES = 1000
+const ATTACHMENTS = 2
+const MB = 1024 * 1024
+
+/** Ids of the two documents that are measured; all others are small. */
+export interface BenchCase {
+  folder: string
+  /** About 300 kB. */
+  usualId: number
+  /** About 100 MB. */
+  largeId: number
+}
+
+/** 1,000 entries with 3,000 documents, and one more entry with the two documents that are measured. */
+export async function loadCase(folder: string): Promise<BenchCase> {
+  const pdfs = join(folder, 'pdfs')
+  mkdirSync(pdfs, { recursive: true })
+  await writeLargePdf(join(pdfs, '1.pdf'), 298_000)
+  await writeLargePdf(join(pdfs, '2.pdf'), 100 * MB)
+  const docket_entries = [entry(1, 0), entry(2, 0)]
+  for (let number = 3; number <= ENTRIES + 2; number += 1) {
+    docket_entries.push(entry(number, ATTACHMENTS))
+    for (let attachment = 0; attachment <= ATTACHMENTS; attachment += 1) {
+      await writeTextPdf(join(pdfs, `${number}-${attachment}.pdf`), [
+        `Document ${number}-${attachment}`,
+      ])
+    }
+  }
+  writeFileSync(
+    join(folder, 'docket.json'),
+    JSON.stringify({
+      case_name: 'Doe v. Roe',
+      court_id: 'nysd',
+      docket_number: '1:26-cv-00001',
+      docket_entries,
+    }),
+  )
+  const result = await runDocket(
+    ['docket:import', join(folder, 'docket.json'), '--documents', pdfs],
+    { DATA_DIR: folder },
+  )
+  if (result.code !== 0) throw new Error(result.stdout + result.stderr)
+  return { folder, usualId: 1, largeId: 2 }
+}
+
+function entry(number: number, attachments: number) {
+  return {
+    document_number: String(number),
+    date_filed: new Date(Date.UTC(2024, 0, 1) + number * 86_400_000).toISOString().slice(0, 10),
+    description: `MOTION for Extension of Time to File Response as to Motion ${number} by John Doe. (Attachments: # 1 Declaration of Counsel, # 2 Text of Proposed Order)(Roe, Jane)`,
+    attachments: Array.from({ length: attachments }, (_, index) => ({
+      attachment_number: index + 1,
+      description: `Exhibit ${index + 1}`,
+    })),
+  }
+}

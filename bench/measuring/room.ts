@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../../src/platform/database/dialect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import type { Row } from './row.ts'
+
+const RECORDS = ['document_accesses']
+const SUMMARIES = ['access_totals', 'access_visits', 'access_returns']
+
+/** What a download takes on the disk: its record with the indexes, and its share of the summaries. */
+export async function measureRoom(name: string, db: Database, records: number): Promise<Row> {
+  const [record, summaries] = [await bytesOf(db, RECORDS), await bytesOf(db, SUMMARIES)]
+  const each = (bytes: number) => Math.round(bytes / records)
+  return {
+    what: `room on the disk for each download, ${name}`,
+    peer: '',
+    ours: `record with indexes ${each(record)} bytes, summaries ${each(summaries)} bytes`,
+    result: `${each(record + summaries)} bytes`,
+    promised: '',
+  }
+}
+
+export async function bytesOf(db: Database, tables: string[]): Promise<number> {
+  const names = sql.join(tables)
+  const query =
+    dialectOf(db) === 'postgres'
+      ? sql<{
+          bytes: number
+        }>`select sum(pg_total_relation_size(relname::text::regclass))::float8 as bytes
+          from pg_class where relname in (${names})`
+      : sql<{ bytes: number }>`select sum(pgsize) as bytes from dbstat where aggregate = 1
+          and name in (select name from sqlite_schema where tbl_name in (${names}))`
+  const { rows } = await query.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}

@@ -1,0 +1,104 @@
+import { element } from '../element.ts'
+
+/** Filters a table as one types: `data-filter-input` names the `data-filter-table`. */
+export function startLocalFilters(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('[data-filter-input]')) {
+    const name = input.dataset.filterInput ?? ''
+    const table = document.querySelector<HTMLTableElement>(`[data-filter-table="${name}"]`)
+    const count = document.querySelector<HTMLElement>(`[data-filter-count="${name}"]`)
+    if (table && count) filterTable(input, table, count)
+  }
+}
+
+function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HTMLElement) {
+  const rows = [...(table.tBodies[0]?.rows ?? [])]
+  let texts: string[] | undefined
+  let planned = 0
+  const apply = () => {
+    texts ??= rows.map((row) => searchableText(row.textContent ?? ''))
+    const matching = matchingRows(texts, input.value)
+    rows.forEach((row, index) => {
+      if (row.hidden === matching.has(index)) row.hidden = !row.hidden
+    })
+    count.textContent = describeCount(matching.size, rows.length)
+  }
+  const plan = () => {
+    cancelAnimationFrame(planned)
+    planned = requestAnimationFrame(apply)
+  }
+  input.addEventListener('input', plan)
+  // A browser brings back what was typed when a reader returns to the page.
+  if (input.value !== '') plan()
+}
+
+function describeCount(shown: number, total: number): string {
+  const all = total.toLocaleString('en-US')
+  return shown === total ? `${all} shown` : `${shown.toLocaleString('en-US')} of ${all} shown`
+}
+
+export function searchableText(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ')
+}
+
+export function matchingRows(texts: readonly string[], query: string): Set<number> {
+  const words = searchableText(query).split(' ').filter(Boolean)
+  const matching = new Set<number>()
+  texts.forEach((text, index) => {
+    if (words.every((word) => text.includes(word))) matching.add(index)
+  })
+  return matching
+}
+
+/** Makes the `data-sort-column` headings of `data-sortable` tables buttons that sort. */
+export function startSortableTables(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
+    for (const heading of table.querySelectorAll<HTMLTableCellElement>('th[data-sort-column]')) {
+      makeSortable(table, heading)
+    }
+  }
+}
+
+function makeSortable(table: HTMLTableElement, heading: HTMLTableCellElement) {
+  const button = element('button', { type: 'button', class: 'sort-button' }, ...heading.childNodes)
+  heading.replaceChildren(button)
+  button.addEventListener('click', () => {
+    const direction = heading.ariaSort === 'ascending' ? 'descending' : 'ascending'
+    for (const other of table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort')
+    heading.setAttribute('aria-sort', direction)
+    sortRows(table, heading.cellIndex, direction)
+  })
+}
+
+function sortRows(table: HTMLTableElement, column: number, direction: SortDirection) {
+  const body = table.tBodies[0]
+  if (!body) return
+  const rows = [...body.rows]
+  const values = rows.map((row) => sortValue(row.cells[column]))
+  const ordered = document.createDocumentFragment()
+  for (const position of sortedPositions(values, direction)) ordered.append(rows[position] ?? '')
+  body.append(ordered)
+}
+
+function sortValue(cell: HTMLTableCellElement | undefined): string {
+  return cell?.dataset.sort ?? cell?.textContent?.trim() ?? ''
+}
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+export type SortDirection = 'ascending' | 'descending'
+
+/** By size where all are numbers, else as text with its numbers by size; empty values stay last in both directions. */
+export function sortedPositions(values: readonly string[], direction: SortDirection): number[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const filled = values.filter((value) => value !== '')
+  const areNumbers = filled.every((value) => Number.isFinite(Number(value)))
+  const compare = (a: string, b: string) =>
+    areNumbers ? Number(a) - Number(b) : collator.compare(a, b)
+  return values
+    .map((value, position) => ({ value, position }))
+    .sort((a, b) => {
+      if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '')
+      return sign * compare(a.value, b.value)
+    })
+    .map(({ position }) => position)
+}

@@ -1,0 +1,238 @@
+import { formatInstant } from '../../../shared/date.ts'
+import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import type { AdminPageLayout } from '../admin-layout.ts'
+import type { LiveSession } from '../sessions/session-queries.ts'
+import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx'
+import type { QrCode } from './totp.ts'
+import type { OfferedSecret } from './two-factor.ts'
+
+interface FormPageProps {
+  layout: AdminPageLayout
+  errors: FieldErrors
+}
+
+interface AccountPageProps extends FormPageProps {
+  done?: string | undefined
+  hasTwoFactor: boolean
+  unusedRecoveryCodes: number
+  sessions: readonly LiveSession[]
+  currentSession: string
+}
+
+export function AccountPage({ layout, done, errors, ...account }: AccountPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      {done && <Notice kind="success" title={done} />}
+      <section class="account-section">
+        <h2>Password</h2>
+        <p>Changing it signs you out everywhere else.</p>
+        <FormErrors errors={errors} title="The password was not changed." />
+        <PostForm
+          action="/admin/account/password"
+          token={layout.csrfToken}
+          submit="Change password"
+        >
+          {/* Tells password managers whose password it is. */}
+          <input
+            name="username"
+            autocomplete="username"
+            value={layout.admin.email}
+            readOnly
+            hidden
+          />
+          <CurrentPassword errors={errors} />
+          <NewPasswordFields errors={errors} />
+        </PostForm>
+      </section>
+      <TwoFactorSection {...account} />
+      <SessionsSection layout={layout} {...account} />
+    </AdminLayout>
+  )
+}
+
+type TwoFactorSectionProps = Pick<AccountPageProps, 'hasTwoFactor' | 'unusedRecoveryCodes'>
+
+function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: TwoFactorSectionProps) {
+  return (
+    <section class="account-section">
+      <h2>Two-factor sign-in</h2>
+      {hasTwoFactor ? (
+        <p>
+          It is on. {unusedRecoveryCodes} of your recovery codes{' '}
+          {unusedRecoveryCodes === 1 ? 'is' : 'are'} unused.
+        </p>
+      ) : (
+        <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
+      )}
+      <p>
+        <a class="button" href="/admin/account/two-factor">
+          {hasTwoFactor ? 'Recovery codes, or turn it off' : 'Turn on two-factor sign-in'}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+type SessionsSectionProps = Pick<AccountPageProps, 'layout' | 'sessions' | 'currentSession'>
+
+function SessionsSection({ layout, sessions, currentSession }: SessionsSectionProps) {
+  return (
+    <section class="account-section">
+      <h2>Where you are signed in</h2>
+      <Table
+        name="sessions"
+        caption="Where you are signed in"
+        columns={sessionColumns(layout.site.timeZone, currentSession)}
+        rows={sessions}
+        rowKey={(session) => session.id_hash}
+      />
+      {sessions.length > 1 && (
+        <form class="form-actions" method="post" action="/admin/account/sessions/end-others">
+          <CsrfField token={layout.csrfToken} />
+          <button type="submit" class="button">
+            Sign out everywhere else
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function sessionColumns(timeZone: string, current: string): Column<LiveSession>[] {
+  const moment = (at: number) => formatInstant(at, timeZone, { time: true })
+  return [
+    {
+      heading: 'Last used',
+      labelled: true,
+      cell: (session) =>
+        session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
+    },
+    { heading: 'Signed in', cell: (session) => moment(session.created_at), labelled: true },
+    { heading: 'Address', cell: (session) => session.client_ip ?? 'not known' },
+    { heading: 'Browser', cell: (session) => session.user_agent, main: true },
+  ]
+}
+
+interface TurnOnPageProps extends FormPageProps {
+  offered: OfferedSecret
+  qr: QrCode
+}
+
+export function TurnOnTwoFactorPage({ layout, offered, qr, errors }: TurnOnPageProps) {
+  const keyInGroups = offered.secret.replaceAll(/.{4}(?=.)/g, '$& ')
+  return (
+    <AdminLayout {...layout}>
+      <FormErrors errors={errors} title="Two-factor sign-in was not turned on." />
+      <ol class="steps">
+        <li>Install an authenticator app on your phone if you don’t have one.</li>
+        <li>
+          <p>Scan this QR code with the app:</p>
+          <QrCodeImage {...qr} />
+          <p>
+            Or enter this key: <code data-totp-secret>{keyInGroups}</code>
+          </p>
+        </li>
+        <li>Enter the six digits the app shows now.</li>
+      </ol>
+      <PostForm
+        action="/admin/account/two-factor"
+        token={layout.csrfToken}
+        submit="Turn on"
+        cancel="/admin/account"
+      >
+        <input type="hidden" name="secret" value={offered.secret} />
+        <input type="hidden" name="proof" value={offered.proof} />
+        <Field
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          errors={errors.code}
+          required
+        />
+        <CurrentPassword errors={errors} />
+      </PostForm>
+    </AdminLayout>
+  )
+}
+
+/** Dark on white in both color schemes: phones read nothing else. No style attribute (PROMISES 9). */
+function QrCodeImage({ size, path }: QrCode) {
+  return (
+    <svg
+      class="qr-code"
+      width="232"
+      height="232"
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+      role="img"
+      aria-label="QR code for the authenticator app"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+interface TwoFactorPageProps extends FormPageProps {
+  unusedRecoveryCodes: number
+}
+
+export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactorPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      <p>Two-factor sign-in is on. Unused recovery codes: {unusedRecoveryCodes}.</p>
+      <FormErrors errors={errors} title="Nothing was changed." />
+      <form class="form" method="post" action="/admin/account/two-factor/recovery-codes">
+        <CsrfField token={layout.csrfToken} />
+        <CurrentPassword errors={errors} />
+        <div class="form-actions">
+          <button type="submit" class="button">
+            Make new recovery codes
+          </button>
+          <button
+            type="submit"
+            class="button button-danger"
+            formAction="/admin/account/two-factor/off"
+          >
+            Turn off two-factor sign-in
+          </button>
+          <a href="/admin/account">Cancel</a>
+        </div>
+      </form>
+    </AdminLayout>
+  )
+}
+
+interface RecoveryCodesPageProps {
+  layout: AdminPageLayout
+  codes: readonly string[]
+  done: string
+}
+
+export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProps) {
+  return (
+    <AdminLayout {...layout}>
+      <Notice kind="success" title={done} />
+      <p>
+        Print these recovery codes or store them with your passwords. Each lets you sign in once
+        without your phone. <strong>They are shown only once.</strong>
+      </p>
+      <ul class="recovery-codes" data-recovery-codes>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a class="button button-primary" href="/admin/account">
+          I have saved them
+        </a>
+      </p>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import {
+  findTotpStep,
+  generateRecoveryCodes,
+  generateTotpSecret,
+  normalizeCode,
+  openTotp,
+  qrCode,
+  sealTotp,
+  totpAddress,
+} from './totp.ts'
+
+/** RFC 6238, appendix B: the secret `12345678901234567890` in base32. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+it('knows the codes of RFC 6238', () => {
+  expect(findTotpStep(SECRET, '287082', 59_000)).toBe(1)
+  expect(findTotpStep(SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036)
+  expect(findTotpStep(SECRET, '005924', 1_234_567_890_000)).toBe(41_152_263)
+})
+
+it('forgives one step either way, and no more', () => {
+  const step = 37_037_036
+  for (const [steps, expected] of [
+    [-2, undefined],
+    [-1, step],
+    [0, step],
+    [1, step],
+    [2, undefined],
+  ] as const) {
+    const now = (step + steps) * 30_000 + 15_000
+    expect(findTotpStep(SECRET, '081804', now)).toBe(expected)
+  }
+})
+
+it('refuses what is no code', () => {
+  for (const code of ['', '28708', '2870820', 'abcdef', '000000']) {
+    expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined()
+  }
+})
+
+it('makes secrets of 160 bits, and ten recovery codes that differ', () => {
+  expect(generateTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  const codes = generateRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
+})
+
+it('takes codes as people type them', () => {
+  expect(normalizeCode(' 287 082 ')).toBe('287082')
+  expect(normalizeCode('AB2C-de3f ghjk-mnpq')).toBe('ab2cde3fghjkmnpq')
+})
+
+it('draws the QR code without markup that the content security policy forbids', () => {
+  const { size, path } = qrCode(totpAddress(SECRET, 'clerk@example.com', 'Doe v. Roe: "A & B"'))
+  expect(size).toBeGreaterThan(29)
+  expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
+  // The finder pattern's corner lies right inside the quiet zone.
+  expect(path.startsWith('M4 4h1')).toBe(true)
+})
+
+const KEY = 'the key of this installation'
+
+it('opens with the key and for the account that sealed it, and for nothing else (PROMISES 29)', () => {
+  const sealed = sealTotp(KEY, 7, SECRET)
+  expect(openTotp(KEY, 7, sealed)).toBe(SECRET)
+  expect(openTotp('another key', 7, sealed)).toBeUndefined()
+  expect(openTotp(KEY, 8, sealed)).toBeUndefined()
+  expect(sealTotp(KEY, 7, SECRET)).not.toBe(sealed)
+  expect(sealed).not.toContain(SECRET)
+})
+
+it.each(['', SECRET, 'AAAA', sealTotp(KEY, 7, SECRET).slice(0, 36), 'not base64 \0 at all'])(
+  'opens nothing of %j, and does not fail',
+  (sealed) => {
+    expect(openTotp(KEY, 7, sealed)).toBeUndefined()
+  },
+)

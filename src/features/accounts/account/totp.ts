@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { create as createQrCode } from 'qrcode'
+import { readableSecret } from '../passwords/passwords.ts'
+
+/* Two-factor codes by RFC 6238: six digits, 30 seconds, SHA-1, which is what every authenticator app knows. */
+
+const PERIOD_SECONDS = 30
+/** A code is also taken one step early or late, for clocks that differ (RFC 6238, section 5.2). */
+const WINDOW = 1
+const RECOVERY_CODES = 10
+
+export const generateTotpSecret = () => new Secret({ size: 20 }).base32
+
+export const totpAddress = (secret: string, label: string, issuer: string) =>
+  createTotp({ secret, label, issuer }).toString()
+
+/** @returns the 30-second step that the code belongs to, or undefined when it is wrong or out of time */
+export function findTotpStep(secret: string, code: string, now: number): number | undefined {
+  const delta = createTotp({ secret }).validate({ token: code, timestamp: now, window: WINDOW })
+  return delta === null
+    ? undefined
+    : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + delta
+}
+
+function createTotp({ secret, ...named }: { secret: string; label?: string; issuer?: string }) {
+  const rules = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
+  return new TOTP({ ...named, ...rules, secret: Secret.fromBase32(secret) })
+}
+
+/** As typed, without the spaces and hyphens that make it readable. */
+export function normalizeCode(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toLowerCase()
+}
+
+export const isTotpCode = (code: string) => /^\d{6}$/.test(code)
+
+/** About 118 bits each: too many to try, so that a plain hash keeps them. */
+export function generateRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
+}
+
+export interface QrCode {
+  size: number
+  /** Of an SVG path: one unit square for each dark module. */
+  path: string
+}
+
+const QUIET_ZONE = 4
+
+export function qrCode(text: string): QrCode {
+  const { modules } = createQrCode(text, { errorCorrectionLevel: 'M' })
+  let path = ''
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`
+    }
+  }
+  return { size: modules.size + 2 * QUIET_ZONE, path }
+}
+
+/*
+ * PROMISES 29: who reads the database cannot make codes. AES-256-GCM with a key derived from SECRET_KEY for this alone,
+ * bound to the account, so that a row moved to another account opens nothing (docs/decisions/039).
+ */
+
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const keyFrom = (secretKey: string) =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', 'docket two-factor secret', 32))
+
+export function sealTotp(secretKey: string, administratorId: number, secret: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyFrom(secretKey), iv)
+  cipher.setAAD(Buffer.from(String(administratorId)))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** @returns undefined for what another key, or another account's row, has sealed */
+export function openTotp(secretKey: string, administratorId: number, sealed: string) {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)]
+  const options = { authTagLength: TAG_BYTES }
+  try {
+    const decipher = createDecipheriv(ALGORITHM, keyFrom(secretKey), iv, options)
+    decipher.setAAD(Buffer.from(String(administratorId)))
+    decipher.setAuthTag(rest.subarray(0, TAG_BYTES))
+    const secret = decipher.update(rest.subarray(TAG_BYTES), undefined, 'utf8')
+    return secret + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import type { Queryable } from '../../../platform/database/schema.ts'
+import { ConflictError, ForbiddenError, InvalidError } from '../../../platform/http/errors.ts'
+import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { confirmPassword } from '../passwords/change-password.ts'
+import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
+import { recordOwn, type SignedIn } from '../sessions/guard.ts'
+import {
+  findTotpStep,
+  generateRecoveryCodes,
+  generateTotpSecret,
+  normalizeCode,
+  sealTotp,
+} from './totp.ts'
+
+type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
+
+/** A secret that is offered but not stored: looking at the page changes nothing. */
+export interface OfferedSecret {
+  secret: string
+  /** Proves that this session was offered this secret. */
+  proof: string
+}
+
+export function offerSecret(
+  { secretKey }: Pick<Platform, 'secretKey'>,
+  { sessionIdHash }: Pick<SignedIn, 'sessionIdHash'>,
+  secret = generateTotpSecret(),
+): OfferedSecret {
+  return { secret, proof: sign(secretKey, 'two-factor', `${sessionIdHash}\0${secret}`) }
+}
+
+interface TurnOn extends OfferedSecret {
+  currentPassword: string
+  code: string
+}
+
+/** @returns the recovery codes, to be shown once */
+export async function turnOnTwoFactor(
+  platform: TwoFactorPlatform,
+  owner: SignedIn,
+  { secret, proof, currentPassword, code }: TurnOn,
+): Promise<string[]> {
+  const { db, clock, secretKey } = platform
+  if (!isSame(offerSecret(platform, owner, secret).proof, proof)) {
+    throw new ForbiddenError('This form is out of date. Open Account again and start over.')
+  }
+  const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
+  const step = findTotpStep(secret, normalizeCode(code), clock())
+  if (step === undefined) {
+    const message =
+      'That is not the code the app shows now. Check that your phone’s clock is right.'
+    throw new InvalidError(message, { code: [message] })
+  }
+  return db.transaction().execute(async (trx) => {
+    if (!(await turnOnTotp(trx, id, { sealed: sealTotp(secretKey, id, secret), step }))) {
+      throw new ConflictError('Two-factor sign-in is already on.')
+    }
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_on', at: clock() })
+    return storeNewRecoveryCodes(trx, id)
+  })
+}
+
+export async function turnOffTwoFactor(
+  platform: TwoFactorPlatform,
+  owner: SignedIn,
+  currentPassword: string,
+): Promise<void> {
+  const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
+  await platform.db.transaction().execute(async (trx) => {
+    await turnOffTotp(trx, id)
+    await recordOwn(trx, owner, { action: 'administrator.two_factor_off', at: platform.clock() })
+  })
+}
+
+/** The older codes are dead. @returns the new ones, to be shown once */
+export async function renewRecoveryCodes(
+  platform: TwoFactorPlatform,
+  owner: SignedIn,
+  currentPassword: string,
+): Promise<string[]> {
+  const { db, clock } = platform
+  const administrator = await confirmPassword(platform, owner.administrator.id, currentPassword)
+  if (administrator.totp_secret === null) {
+    throw new ConflictError('Two-factor sign-in is off: there is nothing to recover.')
+  }
+  return db.transaction().execute(async (trx) => {
+    await recordOwn(trx, owner, { action: 'administrator.recovery_codes_renewed', at: clock() })
+    return storeNewRecoveryCodes(trx, administrator.id)
+  })
+}
+
+async function storeNewRecoveryCodes(trx: Queryable, administratorId: number): Promise<string[]> {
+  const codes = generateRecoveryCodes()
+  const hashes = codes.map((code) => sha256(normalizeCode(code)))
+  await replaceRecoveryCodes(trx, administratorId, hashes)
+  return codes
+}

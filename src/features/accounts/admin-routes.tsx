@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createFindFrame } from '../site/site-frame.ts'
+import { createOwnAccountHandlers } from './account/account-routes.tsx'
+import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
+import { AdministratorsPage, AuditLogPage } from './administrators/administrator-pages.tsx'
+import {
+  createAdministrator,
+  disableAdministrator,
+  enableAdministrator,
+} from './administrators/administrators.ts'
+import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
+import { confirmPassword } from './passwords/change-password.ts'
+import { generatePassword } from './passwords/passwords.ts'
+import { listAdministrators } from './queries.ts'
+import { normalizeEmail, pageNumber } from './rules.ts'
+import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
+import { type SignedIn, signedIn } from './sessions/guard.ts'
+import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
+
+export function createAccountHandlers(platform: Platform, findFrame = createFindFrame(platform)) {
+  const findLayout = createAdminLayout(platform, findFrame)
+  return {
+    ...createSignInHandlers(platform, findFrame),
+    ...createOwnAccountHandlers(platform, findLayout),
+    ...createAdministratorHandlers(platform, findLayout),
+  }
+}
+
+const DONE = {
+  added: 'The administrator was added.',
+  disabled: 'The account is disabled and signed out everywhere.',
+  enabled: 'The account is enabled.',
+}
+
+const AUDIT_PAGE = 50
+
+type PageContent = Pick<
+  Partial<Parameters<typeof AdministratorsPage>[0]>,
+  'refused' | 'created' | 'email' | 'errors'
+>
+
+function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
+  const { db } = platform
+
+  async function administratorsPage(request: FastifyRequest, content: PageContent = {}) {
+    return (
+      <AdministratorsPage
+        layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}
+        ownId={signedIn(request).administrator.id}
+        administrators={await listAdministrators(db)}
+        done={doneMessage(request, DONE)}
+        {...{ email: '', errors: {}, ...content }}
+      />
+    )
+  }
+
+  /** Asks for the password again, so that it is the administrator who signed in (ASVS 7.5.3). @throws InvalidError */
+  async function confirmed(request: FastifyRequest): Promise<SignedIn> {
+    const own = signedIn(request)
+    await confirmPassword(platform, own.administrator.id, request.form.text('current_password'))
+    return own
+  }
+
+  const change =
+    (action: typeof disableAdministrator, done: keyof typeof DONE) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        await action(platform, parseId(request.params), await confirmed(request))
+      } catch (error) {
+        const isExpected = error instanceof ConflictError || error instanceof InvalidError
+        if (!isExpected || !wantsPage(request)) throw error
+        const { message: refused, status } = error
+        return sendPage(reply, await administratorsPage(request, { refused }), status)
+      }
+      return reply.redirect(`/admin/admins?done=${done}`, 303)
+    }
+
+  return {
+    showAdministrators: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await administratorsPage(request)),
+
+    async createAdministrator(request: FastifyRequest, reply: FastifyReply) {
+      const email = request.form.text('email')
+      const typed = request.form.text('password')
+      const password = typed || generatePassword()
+      const input = { email, password, isGenerated: typed === '' }
+      const { errors } = await attempt(request, async () =>
+        createAdministrator(platform, input, await confirmed(request)),
+      )
+      if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
+      if (typed) return reply.redirect('/admin/admins?done=added', 303)
+      const created = { email: normalizeEmail(email), password }
+      return sendPage(reply, await administratorsPage(request, { created }))
+    },
+
+    disableAdministrator: change(disableAdministrator, 'disabled'),
+    enableAdministrator: change(enableAdministrator, 'enabled'),
+
+    async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
+      const pageCount = Math.ceil((await countAuditLog(db)) / AUDIT_PAGE)
+      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
+      const records = await listAuditLog(db, { limit: AUDIT_PAGE, offset: (page - 1) * AUDIT_PAGE })
+      const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
+      return sendPage(reply, <AuditLogPage {...{ layout, records, page, pageCount }} />)
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import type { Transaction } from 'kysely'
+import { unlessTaken } from '../../../platform/database/connect.ts'
+import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { formatDate } from '../../../shared/date.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { insertCorrections } from '../../corrections/queries.ts'
+import { entryCorrections, wasPublic } from '../../corrections/rules.ts'
+import { moveRelationTargets } from '../../relations/queries.ts'
+import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
+import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
+import { indexEntry, listDocuments } from '../documents/queries.ts'
+import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
+import {
+  describeChange,
+  type EntryFields,
+  editableEntry,
+  entryName,
+  knownEntry,
+  publishedAt,
+} from './entry-rules.ts'
+import {
+  findEntry,
+  findEntryByNumber,
+  insertEntry,
+  lockEntry,
+  recordEntryEvent,
+  updateEntry,
+} from './queries.ts'
+
+type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
+
+interface CreateEntry {
+  fields: EntryFields
+  files: readonly OfferedFile[]
+  extras?: EntryExtras
+  by: Actor
+}
+
+/** Creates an entry with all its documents, or nothing. @throws NumberTakenError, RefusedFilesError, InvalidError */
+export async function createEntry(platform: Actions, wish: CreateEntry): Promise<Entry> {
+  const { db, files, clock } = platform
+  const { fields, extras = {} } = wish
+  await refuseTakenNumber(db, fields.number)
+  await refuseUnknownRelations(db, extras)
+  const { accepted, refused } = planDocuments(wish.files, fields, [])
+  if (refused.length > 0) throw new RefusedFilesError(refused)
+  await storeFiles(files, accepted)
+  const entry = await unlessTaken(() =>
+    db.transaction().execute((trx) => saveNew(trx, { ...wish, files: accepted, at: clock() })),
+  )
+  return entry ?? explainLostRace(db, fields.number)
+}
+
+interface SaveNew extends CreateEntry {
+  files: readonly PlannedFile[]
+  at: number
+}
+
+async function saveNew(
+  trx: Transaction<Schema>,
+  { fields, files, extras = {}, by, at }: SaveNew,
+): Promise<Entry> {
+  const published_at = publishedAt({ ...fields, published_at: null }, at)
+  const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
+  const entry = await insertEntry(trx, row)
+  await saveExtras(trx, { entry, extras, at })
+  const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
+  await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
+  await insertDocuments(trx, { entryId: entry.id, files, by, at })
+  return entry
+}
+
+interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
+  id: number
+  fields: Partial<EntryFields>
+  /** What the administrator has seen; undefined: no check. */
+  version: number | undefined
+}
+
+export class StaleEntryError extends ConflictError {
+  readonly current: Entry
+  constructor(current: Entry) {
+    super('This entry was changed by someone else while you were editing it.', 'stale')
+    this.current = current
+  }
+}
+
+/** Changes the entry and adds the files, or does neither. @throws DeletedEntryError, StaleEntryError, as createEntry */
+export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
+  const { db, files, clock } = platform
+  // First without the lock, so that a refused change leaves no file in the store.
+  const { accepted } = await planChange(db, wish, await findEntry(db, wish.id))
+  await storeFiles(files, accepted)
+  const changed = await unlessTaken(() =>
+    db.transaction().execute(async (trx) => {
+      const at = clock()
+      const plan = await planChange(trx, wish, await lockEntry(trx, wish.id, at))
+      return saveChange(trx, { ...wish, before: plan.current, files: plan.accepted, at })
+    }),
+  )
+  return changed ?? explainLostRace(db, wish.fields.number ?? null)
+}
+
+async function planChange(
+  db: Queryable,
+  { id, fields, files, extras = {}, version }: ChangeEntry,
+  entry: Entry | undefined,
+) {
+  const current = editableEntry(entry)
+  if (version !== undefined && version !== current.version) throw new StaleEntryError(current)
+  await refuseTakenNumber(db, fields.number ?? null, id)
+  await refuseUnknownRelations(db, extras, id)
+  const existing = await listDocuments(db, [id])
+  const { accepted, refused } = planDocuments(files, { ...current, ...fields }, existing)
+  if (refused.length > 0) throw new RefusedFilesError(refused)
+  return { current, accepted }
+}
+
+interface SaveChange extends ChangeEntry {
+  before: Entry
+  files: readonly PlannedFile[]
+  at: number
+}
+
+async function saveChange(
+  trx: Transaction<Schema>,
+  { before, id, fields, files, extras = {}, by, at }: SaveChange,
+): Promise<Entry> {
+  const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
+  after.published_at = publishedAt(after, at)
+  const { published_at } = after
+  await updateEntry(trx, before, { ...fields, published_at, updated_at: at })
+  if (before.number !== null && after.number !== null && before.number !== after.number) {
+    await moveRelationTargets(trx, before.number, after.number)
+  }
+  if (wasPublic(before)) {
+    const corrections = entryCorrections(before, after)
+    await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
+  }
+  const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
+  await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
+  if (files.length > 0) await insertDocuments(trx, { entryId: id, files, by, at })
+  else await indexEntry(trx, id)
+  return after
+}
+
+export class NumberTakenError extends InvalidError {
+  readonly holder: Entry
+  constructor(holder: Entry) {
+    const { number, title } = holder
+    const sentence = `Docket number ${number} is already the number of “${title}”.`
+    super(sentence, { number: [sentence] }, 'number_taken')
+    this.holder = holder
+  }
+}
+
+async function refuseTakenNumber(db: Queryable, number: number | null, ownId?: number) {
+  const holder = number === null ? undefined : await findEntryByNumber(db, number)
+  if (holder && holder.id !== ownId) throw new NumberTakenError(holder)
+}
+
+const LOST_RACE = 'Someone else made a change first. Nothing was saved. Please try again.'
+
+/** Two requests took one number at the same moment, and the unique index let the other one in. */
+async function explainLostRace(db: Queryable, number: number | null): Promise<never> {
+  await refuseTakenNumber(db, number)
+  throw new ConflictError(LOST_RACE)
+}
+
+type DeleteAction = 'entry.deleted' | 'entry.restored'
+type DeleteActions = Pick<Platform, 'db' | 'clock'>
+
+interface ChosenEntry {
+  id: number
+  by: Actor
+}
+
+export class NumberLostError extends ConflictError {
+  readonly holder: Entry
+  constructor(holder: Entry) {
+    const { number, title } = holder
+    const reason = `docket number ${number} now belongs to “${title}”`
+    const remedy = 'First give that entry another number, or delete it.'
+    super(`This entry cannot be restored: ${reason}. ${remedy}`, 'number_taken')
+    this.holder = holder
+  }
+}
+
+export async function deleteEntry(platform: DeleteActions, { id, by }: ChosenEntry): Promise<void> {
+  const entry = knownEntry(await findEntry(platform.db, id))
+  if (entry.deleted_at === null) await setDeleted(platform, { id, by, action: 'entry.deleted' })
+}
+
+/** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
+export async function restoreEntry(platform: DeleteActions, { id, by }: ChosenEntry) {
+  const entry = knownEntry(await findEntry(platform.db, id))
+  if (entry.deleted_at === null) return
+  await refuseLostNumber(platform.db, entry)
+  const wish = { id, by, action: 'entry.restored' } as const
+  if (await unlessTaken(() => setDeleted(platform, wish))) return
+  await refuseLostNumber(platform.db, entry)
+  throw new ConflictError(LOST_RACE)
+}
+
+function setDeleted(
+  { db, clock }: DeleteActions,
+  { id, by, action }: ChosenEntry & { action: DeleteAction },
+) {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const entry = knownEntry(await lockEntry(trx, id, at))
+    const isDeleted = action === 'entry.deleted'
+    // Somebody else may have been first.
+    if ((entry.deleted_at !== null) === isDeleted) return entry
+    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
+    await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
+    return entry
+  })
+}
+
+async function refuseLostNumber(db: Queryable, { number }: Entry): Promise<void> {
+  const holder = number === null ? undefined : await findEntryByNumber(db, number)
+  if (holder) throw new NumberLostError(holder)
+}

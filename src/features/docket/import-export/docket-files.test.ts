@@ -1,0 +1,45 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { documentOfFile, matchFiles } from './docket-files.ts'
+
+it.each([
+  ['12.pdf', { entry: 12, attachment: 0 }],
+  ['12-3.pdf', { entry: 12, attachment: 3 }],
+  ['12-0.PDF', { entry: 12, attachment: 0 }],
+  ['gov.uscourts.azd.1085839.3.0.pdf', { entry: 3, attachment: 0 }],
+  ['gov.uscourts.nysd.123.45.2.pdf', { entry: 45, attachment: 2 }],
+  ['motion.pdf', undefined],
+  ['12.txt', undefined],
+  ['2024-03-15 letter.pdf', undefined],
+])('%s belongs to %j', (name, document) => {
+  expect(documentOfFile(name)).toEqual(document)
+})
+
+it('reads back every name that it defines', () => {
+  const number = fc.integer({ min: 1, max: 999_999 })
+  const attachment = fc.integer({ min: 0, max: 9999 })
+  fc.assert(
+    fc.property(number, attachment, (entry, attached) => {
+      expect(documentOfFile(`${entry}-${attached}.pdf`)).toEqual({ entry, attachment: attached })
+      expect(documentOfFile(`gov.uscourts.dcd.1.${entry}.${attached}.pdf`)).toEqual({
+        entry,
+        attachment: attached,
+      })
+    }),
+  )
+})
+
+it('refuses two files for one document and leaves others aside', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-match-'))
+  writeFileSync(join(folder, '7.pdf'), '')
+  writeFileSync(join(folder, 'cover letter.pdf'), '')
+  expect(await matchFiles(folder)).toEqual({
+    files: new Map([['7-0', join(folder, '7.pdf')]]),
+    unmatched: ['cover letter.pdf'],
+  })
+  writeFileSync(join(folder, '7-0.pdf'), '')
+  await expect(matchFiles(folder)).rejects.toThrow(/both for document 7-0/)
+})

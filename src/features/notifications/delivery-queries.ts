@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { lockRows, rowsAsTable } from '../../platform/database/dialect.ts'
+import type {
+  Database,
+  DeliveryState,
+  Notification,
+  Queryable,
+} from '../../platform/database/schema.ts'
+import { RETRIABLE_STATES } from './rules.ts'
+
+/* The one place where a notification or a delivery changes its state. One that is being sent carries its worker's id. */
+
+const WAITING = ['queued', 'deferred'] as const
+
+/**
+ * Queues one delivery to the test recipient where one is given, or else to every active subscriber. The database makes
+ * the rows itself, since there may be a hundred thousand. A test names no subscription, so that none can end it.
+ */
+export async function insertNotification(
+  db: Queryable,
+  notification: Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>,
+  test: { recipient: string; token: string } | undefined,
+): Promise<{ id: number; recipient_count: number }> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = sql`cast(${notification.created_at} as bigint)`
+  const recipients = test
+    ? sql`select cast(null as integer), cast(${test.recipient} as text), cast(${test.token} as text)`
+    : sql`select id, email, token from subscriptions where state = 'active' order by id`
+  const { numAffectedRows } = await sql`
+    with r (subscription_id, recipient, token) as (${recipients})
+    insert into deliveries (notification_id, subscription_id, recipient, token, state, attempts, server_reply,
+      message_id, next_attempt_at, created_at, updated_at)
+    select cast(${id} as integer), subscription_id, recipient, token, 'queued', 0, '', '', ${now}, ${now}, ${now}
+    from r`.execute(db)
+  const recipient_count = Number(numAffectedRows)
+  await db.updateTable('notifications').set({ recipient_count }).where('id', '=', id).execute()
+  return { id, recipient_count }
+}
+
+const whyCalledOff = sql<string | null>`case
+  when n.stopped_at is not null then 'Stopped by an administrator'
+  when e.status <> 'published' or e.deleted_at is not null then 'The entry is no longer public' end`
+
+const calledOff = sql`(select n.id, ${whyCalledOff} as reason
+  from notifications n join entries e on e.id = n.entry_id
+  where n.finished_at is null and ${whyCalledOff} is not null) as c`
+
+/** Only deliveries to subscribers name a subscription; a removed one is as good as ended. */
+const unsubscribed = sql`case when d.subscription_id is not null and not exists (
+  select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
+  then 'Unsubscribed before the message was sent' end`
+
+const whySkipped = sql<string | null>`coalesce(
+  (select c.reason from ${calledOff} where c.id = d.notification_id), ${unsubscribed})`
+
+export interface Taken {
+  id: number
+  notification_id: number
+  recipient: string
+  token: string
+  attempts: number
+  created_at: number
+  message_id: string
+}
+
+interface Asked {
+  now: number
+  limit: number
+  /** In testing mode the one recipient: notifications to subscribers stay where they are (PROMISES 21). */
+  onlyTo?: string | undefined
+  /** Right side of the Message-ID, which is the same for every attempt, so that a receiver can tell a copy. */
+  host: string
+}
+
+/** Takes what is due, the longest waiting first, and skips what must not go anymore (CONTRACT section 6). */
+export async function takeDeliveries(
+  db: Queryable,
+  worker: string,
+  { now, limit, onlyTo, host }: Asked,
+): Promise<{ taken: Taken[]; isMore: boolean }> {
+  if (limit === 0) return { taken: [], isMore: false }
+  const mayGo =
+    onlyTo === undefined
+      ? sql`true`
+      : sql`d.recipient = ${onlyTo} and d.notification_id in
+          (select id from notifications where mode = 'test' and finished_at is null)`
+  const { rows } = await sql<Taken & { state: DeliveryState }>`
+    with due as materialized (
+      select d.id, ${whySkipped} as reason from deliveries d
+      where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now} and ${mayGo}
+      order by d.next_attempt_at, d.id limit ${limit} ${lockRows(db, true)})
+    update deliveries set
+      state = case when due.reason is null then 'sending' else 'skipped' end,
+      attempts = attempts + case when due.reason is null then 1 else 0 end,
+      message_id = case when due.reason is null
+        then '<notification-' || notification_id || '.delivery-' || deliveries.id || ${`@${host}>`} else message_id end,
+      server_reply = coalesce(due.reason, server_reply),
+      worker_id = case when due.reason is null then ${worker} end,
+      updated_at = ${now}
+    from due where deliveries.id = due.id
+    returning deliveries.id, notification_id, recipient, token, attempts, created_at, message_id, state`.execute(
+    db,
+  )
+  const taken = rows.filter(({ state }) => state === 'sending').sort((a, b) => a.id - b.id)
+  return { taken, isMore: rows.length === limit }
+}
+
+export async function listSending(db: Queryable, worker: string): Promise<Set<number>> {
+  const mine = db.selectFrom('deliveries').select('id').where('worker_id', '=', worker)
+  return new Set((await mine.execute()).map(({ id }) => id))
+}
+
+/** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
+export async function requeueUnsent(
+  db: Queryable,
+  worker: string,
+  handedOver: number[],
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set(({ eb, case: when }) => ({
+      state: when().when('attempts', '>', 1).then('deferred').else('queued').end() as never,
+      attempts: eb('attempts', '-', 1),
+      worker_id: null,
+    }))
+    .where('worker_id', '=', worker)
+    .where('id', 'not in', [0, ...handedOver])
+    .execute()
+}
+
+export interface Ending {
+  id: number
+  state: DeliveryState
+  server_reply: string
+  next_attempt_at: number | null
+}
+
+const endingColumns = {
+  id: 'integer',
+  state: 'text',
+  server_reply: 'text',
+  next_attempt_at: 'bigint',
+} as const
+
+/** Deliveries of a worker that was taken for dead no longer carry its id. Writing an ending again is harmless. */
+export async function markEnded(
+  db: Queryable,
+  worker: string,
+  { endings, now }: { endings: Ending[]; now: number },
+): Promise<void> {
+  await sql`
+    update deliveries set state = v.state, server_reply = v.server_reply, worker_id = null, updated_at = ${now},
+      next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
+    from ${rowsAsTable(db, endingColumns, endings)}
+    where deliveries.id = v.id and worker_id = ${worker}`.execute(db)
+}
+
+/** Nobody knows what became of messages that a worker had in hand when it died. @returns how many there were */
+export async function markAbandoned(db: Queryable, now: number): Promise<number> {
+  const server_reply = 'The program ended after the message was handed over'
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'uncertain', worker_id: null, updated_at: now, server_reply })
+    .where('worker_id', 'is not', null)
+    .where('worker_id', 'not in', db.selectFrom('workers').select('id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const failWaiting = (db: Queryable, server_reply: string, now: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'failed', server_reply, updated_at: now })
+    .where('state', 'in', WAITING)
+
+export async function failUnsent(
+  db: Queryable,
+  { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
+): Promise<void> {
+  await failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
+}
+
+/** Ends tests to an address that is no longer the test recipient, which would otherwise wait forever. */
+export async function failFormerTests(
+  db: Queryable,
+  testRecipient: string,
+  now: number,
+): Promise<void> {
+  await failWaiting(db, 'Not sent: no longer the test recipient', now)
+    .where('recipient', '<>', testRecipient)
+    .where(
+      'notification_id',
+      'in',
+      db.selectFrom('notifications').select('id').where('mode', '=', 'test'),
+    )
+    .execute()
+}
+
+const PIECE = 1000
+
+/** In pieces, so that nobody waits long for it. What a worker is just taking is passed over: there the same is asked. */
+export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update deliveries set state = 'skipped', worker_id = null, updated_at = ${now},
+        server_reply = (select c.reason from ${calledOff} where c.id = deliveries.notification_id)
+      where id in (
+        select id from deliveries where state in ('queued', 'deferred')
+          and notification_id in (select c.id from ${calledOff})
+        limit ${PIECE} ${lockRows(db, true)})`.execute(db)
+    if (Number(numAffectedRows) < PIECE) return
+  }
+}
+
+export async function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ stopped_at: now })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function finishNotifications(db: Database, now: number): Promise<void> {
+  const running = db.selectFrom('notifications').select('id').where('finished_at', 'is', null)
+  if (!(await running.limit(1).executeTakeFirst())) return
+  await db.transaction().execute(async (trx) => {
+    // The lock keeps a retry that is just being written from being overlooked.
+    await sql`select id from notifications where finished_at is null ${lockRows(trx)}`.execute(trx)
+    await sql`update notifications set finished_at = ${now} where finished_at is null and not exists (
+      select 1 from deliveries d where d.notification_id = notifications.id
+        and d.state in ('queued', 'sending', 'deferred'))`.execute(trx)
+  })
+}
+
+export interface RetryChoice {
+  states: (typeof RETRIABLE_STATES)[number][]
+  ids: number[]
+}
+
+/**
+ * Lets the notification run again, a stopped one too; the two days of what is queued begin again.
+ * @throws the database's unique violation where another notification of the entry is running
+ */
+export async function requeueDeliveries(
+  db: Queryable,
+  { notificationId, states, ids, now }: RetryChoice & { notificationId: number; now: number },
+): Promise<{ failed: number; uncertain: number }> {
+  await db
+    .updateTable('notifications')
+    .set({ stopped_at: null, finished_at: null })
+    .where('id', '=', notificationId)
+    .execute()
+  const counts = { failed: 0, uncertain: 0 }
+  for (const state of RETRIABLE_STATES) {
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ state: 'queued', next_attempt_at: now, created_at: now, updated_at: now })
+      .where('notification_id', '=', notificationId)
+      .where('state', '=', state)
+      .$if(!states.includes(state), (chosen) => chosen.where('id', 'in', [0, ...ids]))
+      .executeTakeFirst()
+    counts[state] = Number(numUpdatedRows)
+  }
+  return counts
+}

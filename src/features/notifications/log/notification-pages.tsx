@@ -1,0 +1,232 @@
+import type { ComponentChildren } from 'preact'
+import type { Notification } from '../../../platform/database/schema.ts'
+import { formatInstant } from '../../../shared/date.ts'
+import { Figure } from '../../../ui/figure.tsx'
+import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { MessageParts } from '../announce/announce-page.tsx'
+import type { ServerPause } from '../deliver/pacing.ts'
+import type { CountedNotification } from '../queries.ts'
+import { DELIVERY_STATES, HOURS_AFTER, type Progress, recipients } from '../rules.ts'
+import {
+  DeliveryLog,
+  type DeliveryLogProps,
+  RetryForm,
+  STATE_MEANINGS,
+  stateLabel,
+} from './delivery-log.tsx'
+
+interface NotificationPageProps {
+  layout: AdminPageLayout
+  notification: Notification
+  entryName: string
+  progress: Progress
+  heldBack: boolean
+  pause: ServerPause | undefined
+  afterwards: { downloads: number; end: number; isOver: boolean }
+  log: Omit<DeliveryLogProps, 'layout' | 'notification'>
+  done?: string | undefined
+  problem?: string | undefined
+}
+
+export function NotificationPage(props: NotificationPageProps) {
+  const { layout, notification, done, problem } = props
+  return (
+    <AdminLayout {...layout} actions={<Actions notification={notification} />}>
+      {problem && <Notice kind="error" title={problem} />}
+      {done && <Notice kind="success" title={done} />}
+      <Facts {...props} />
+      <Waiting {...props} />
+      <ProgressSection {...props} />
+      <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
+      <DeliveryLog layout={layout} notification={notification} {...props.log} />
+      <section aria-labelledby="message-heading">
+        <h2 class="section-heading" id="message-heading">
+          The message as it was sent
+        </h2>
+        <MessageParts
+          htmlAddress={`/admin/notifications/${notification.id}/message.html`}
+          text={notification.text}
+        />
+      </section>
+    </AdminLayout>
+  )
+}
+
+function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) {
+  const { id, finished_at, stopped_at } = notification
+  return (
+    <>
+      {finished_at === null && stopped_at === null && (
+        <a class="button button-danger" href={`/admin/notifications/${id}/stop`}>
+          Stop
+        </a>
+      )}
+      <a class="button" href={`/admin/notifications/${id}.csv`}>
+        Download the log as CSV
+      </a>
+    </>
+  )
+}
+
+function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
+  const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
+  const { entry_id, mode, subject, created_at, created_by, stopped_at, finished_at } = notification
+  const facts: Record<string, ComponentChildren> = {
+    Entry: <a href={`/admin/entries/${entry_id}`}>{entryName}</a>,
+    Subject: subject,
+    Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
+    'Sent to': recipients(notification),
+    Started: `${time(created_at)} by ${created_by}`,
+    Stopped: stopped_at !== null && time(stopped_at),
+    Ended: finished_at === null ? 'Still running' : time(finished_at),
+    Downloads: (
+      <>
+        <Figure name="downloads-72-hours" value={afterwards.downloads} /> of the entry’s documents
+        in the {HOURS_AFTER} hours after it was started, bots included
+        {!afterwards.isOver && ` (so far; counted until ${time(afterwards.end)})`}
+      </>
+    ),
+  }
+  return (
+    <dl class="facts">
+      {Object.entries(facts).map(
+        ([term, description]) =>
+          description && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{description}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
+  if (heldBack) {
+    return (
+      <Notice kind="warn" title="Paused: the service is in testing mode.">
+        <p>Messages to subscribers stay queued until the service is back in live mode.</p>
+      </Notice>
+    )
+  }
+  if (!pause) return null
+  const until = formatInstant(pause.until, layout.site.timeZone, { time: true })
+  return (
+    <Notice kind="warn" title="Some deliveries are waiting to be retried.">
+      <p>
+        The last answer was: <q>{pause.reply}</q>
+      </p>
+      <p>The next attempt is at {until}; nothing needs to be done.</p>
+    </Notice>
+  )
+}
+
+/** Reloads once each recipient has had an attempt, and again at the end, which greylisting may put off for hours. */
+function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
+  const isRunning = !progress.finished && !heldBack
+  const until = progress.attempted ? '' : '?until=attempted'
+  const isWaiting = progress.attempted && progress.counts.deferred > 0
+  const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
+  return (
+    <section aria-labelledby="progress-heading" {...(isRunning && live)}>
+      {isRunning && (
+        <noscript>
+          <meta http-equiv="refresh" content={isWaiting ? '60' : '5'} />
+        </noscript>
+      )}
+      <h2 class="section-heading" id="progress-heading">
+        {progress.finished ? 'Result' : 'Progress'}
+      </h2>
+      <progress
+        max={progress.total}
+        value={progress.done}
+        data-live="done"
+        aria-labelledby="progress-heading"
+      />
+      <p>
+        <strong data-live="done">{progress.done}</strong> of {progress.total} finished
+      </p>
+      <dl class="facts">
+        {DELIVERY_STATES.map((state) => (
+          <div key={state}>
+            <dt>{stateLabel(state)}</dt>
+            <dd>
+              <strong data-live={state} data-count={state}>
+                {progress.counts[state]}
+              </strong>{' '}
+              {STATE_MEANINGS[state]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface NotificationsPageProps {
+  layout: AdminPageLayout
+  notifications: readonly CountedNotification[]
+  page: number
+  pageCount: number
+}
+
+export function NotificationsPage(props: NotificationsPageProps) {
+  const { layout, notifications, page, pageCount } = props
+  return (
+    <AdminLayout {...layout}>
+      {notifications.length === 0 ? (
+        <EmptyState title="No notification has been sent.">
+          <p>
+            Open an <a href="/admin/entries">entry</a> and press Send Notification; nothing is sent
+            before.
+          </p>
+        </EmptyState>
+      ) : (
+        <Table
+          name="notifications"
+          caption="Notifications, newest first"
+          columns={listColumns(layout.site.timeZone)}
+          rows={notifications}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefFor={(number) =>
+          number === 1 ? '/admin/notifications' : `/admin/notifications?page=${number}`
+        }
+        label="Pages of notifications"
+      />
+    </AdminLayout>
+  )
+}
+
+function listColumns(timeZone: string): Column<CountedNotification>[] {
+  return [
+    {
+      heading: 'Started',
+      cell: ({ created_at }) => formatInstant(created_at, timeZone, { time: true }),
+    },
+    {
+      heading: 'Subject',
+      main: true,
+      cell: ({ id, subject }) => <a href={`/admin/notifications/${id}`}>{subject}</a>,
+    },
+    { heading: 'Sent to', cell: recipients },
+    { heading: 'By', cell: ({ created_by }) => created_by },
+    { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
+    { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
+    { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
+    {
+      heading: 'State',
+      cell: ({ finished_at, stopped_at }) =>
+        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Ended',
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import type { FieldErrors } from '../../platform/http/errors.ts'
+import { formatInstant } from '../../shared/date.ts'
+import { ConflictNotice, type ConflictRow } from '../../ui/conflict-notice.tsx'
+import { Field, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { CaseSettingsChange } from '../site/queries.ts'
+import { SETTINGS } from './rules.ts'
+
+interface SettingsPageProps {
+  layout: AdminPageLayout
+  typed: CaseSettingsChange
+  errors?: FieldErrors | undefined
+  done?: string | undefined
+  /** `updated_at` of the settings that the form began with, in milliseconds. */
+  version: number
+  conflict?: SettingsConflict | undefined
+}
+
+export interface SettingsConflict {
+  rows: readonly ConflictRow[]
+  /** When they were saved meanwhile; milliseconds. */
+  at: number
+}
+
+export function SettingsPage(props: SettingsPageProps) {
+  const { layout, typed, errors = {}, done, version, conflict } = props
+  const field = (name: keyof CaseSettingsChange) => ({
+    name,
+    label: SETTINGS[name].label,
+    value: typed[name],
+    errors: errors[name],
+    required: false,
+  })
+  return (
+    <AdminLayout {...layout}>
+      {done && <Notice kind="success" title={done} />}
+      <PostForm
+        action="/admin/settings"
+        token={layout.csrfToken}
+        submit={conflict ? 'Overwrite with mine' : 'Save settings'}
+        noValidate
+        data-unsaved
+      >
+        <input type="hidden" name="version" value={version} />
+        <FormErrors errors={errors} />
+        {conflict && (
+          <ConflictNotice
+            title={`Someone else saved the settings at ${formatInstant(conflict.at, layout.site.timeZone, { time: true })}, while you were editing.`}
+            rows={conflict.rows}
+          />
+        )}
+        <Field {...field('caption')} hint="For example Smith v. Jones." />
+        <Field {...field('case_number')} hint="For example 1:26-cv-00123." />
+        <Field {...field('court')} />
+        <Field {...field('judge')} />
+        <TextArea
+          {...field('description')}
+          hint="A sentence or two for visitors who do not know the case."
+        />
+        <Field
+          {...field('contact')}
+          hint="Shown at the bottom of every page: an e-mail address, or a name and phone number."
+        />
+      </PostForm>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
+import { startEntries } from '../../../test/support/entries-server.ts'
+import { findCaseSettings } from '../site/queries.ts'
+
+const settings = {
+  caption: 'Doe v. Roe',
+  case_number: '1:26-cv-00123',
+  court: 'United States District Court',
+  judge: 'Hon. A. Vance',
+  description: 'An action for a declaratory judgment.',
+  contact: 'clerk@example.com',
+}
+
+eachServer('the case’s settings', startEntries, (server) => {
+  const post = (fields: Record<string, string>, headers = {}) =>
+    server.client.post('/admin/settings', fields, headers)
+  const find = () => findCaseSettings(server.platform.db)
+
+  it('are saved, shown and in the audit log', async () => {
+    const response = await post(settings)
+    expect([response.status, response.location]).toEqual([303, '/admin/settings?done=saved'])
+    expect(await find()).toMatchObject({ ...settings, updated_at: server.time.now })
+    const { body } = await server.client.get('/admin/settings?done=saved')
+    expect(body).toContain('The settings were saved.')
+    expect(body).toContain('value="Hon. A. Vance"')
+    expect((await server.client.get('/admin/audit-log')).body).toContain('Caption: Doe v. Roe')
+  })
+
+  it('keep what was not sent', async () => {
+    await post(settings)
+    await post({ judge: 'Hon. B. Roy', unknown: 'x' })
+    expect(await find()).toMatchObject({ ...settings, judge: 'Hon. B. Roy' })
+  })
+
+  it('tell the second of two administrators, and keep what he typed', async () => {
+    await post(settings)
+    const versionOf = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const version = versionOf((await server.client.get('/admin/settings')).body)
+    server.time.now += 60_000
+    await post({ ...settings, judge: 'Theirs', version })
+    server.time.now += 60_000
+    const mine = { ...settings, judge: 'Mine', version }
+    const refused = await post(mine)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('<td data-saved="judge">Theirs</td>')
+    expect(refused.body).toContain('value="Mine"')
+    expect(await find()).toMatchObject({ judge: 'Theirs' })
+    const program = await post(mine, { accept: 'application/json' })
+    expect(JSON.parse(program.body)).toMatchObject({ status: 409, code: 'stale' })
+    const again = await post({ ...mine, version: versionOf(refused.body) })
+    expect(again.status).toBe(303)
+    expect(await find()).toMatchObject({ judge: 'Mine' })
+  })
+
+  it.each([
+    ['caption', 'x'.repeat(501)],
+    ['description', 'a\0b'],
+  ])('refuse %s %.9j and keep what was typed', async (name, value) => {
+    await post(settings)
+    const typed = { ...settings, judge: 'As typed', [name]: value }
+    const response = await post(typed)
+    expect(response.status).toBe(422)
+    expect(response.body).toContain('value="As typed"')
+    expect(await find()).toMatchObject(settings)
+    const program = await post(typed, { accept: 'application/json' })
+    expect(Object.keys(JSON.parse(program.body).errors)).toEqual([name])
+  })
+})

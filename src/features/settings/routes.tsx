@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CaseSettings } from '../../platform/database/schema.ts'
+import { ConflictError, type FieldErrors, InvalidError } from '../../platform/http/errors.ts'
+import { wantsPage } from '../../platform/http/request/parse.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { recordAudit } from '../accounts/audit-log/queries.ts'
+import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
+import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
+import { type SettingsConflict, SettingsPage } from './pages.tsx'
+import {
+  conflictingSettings,
+  describeSettingsChange,
+  readSettingsForm,
+  readVersion,
+} from './rules.ts'
+
+interface Shown {
+  typed: CaseSettingsChange
+  version: number
+  errors?: FieldErrors
+  conflict?: SettingsConflict
+}
+
+/** Somebody else saved them since the form was opened. */
+class StaleSettingsError extends ConflictError {
+  readonly current: CaseSettings
+  constructor(current: CaseSettings) {
+    super('The settings were changed by someone else while you were editing them.', 'stale')
+    this.current = current
+  }
+}
+
+/** Admin > Settings: the case itself. */
+export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
+  async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
+    const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
+    const done = doneMessage(request, { saved: 'The settings were saved.' })
+    const status = shown.errors ? 422 : shown.conflict ? 409 : 200
+    return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
+  }
+
+  /** @throws StaleSettingsError */
+  async function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
+    await db.transaction().execute(async (trx) => {
+      const now = clock()
+      const before = await findCaseSettings(trx)
+      if (!(await updateCaseSettings(trx, settings, { now, seen }))) {
+        throw new StaleSettingsError(before)
+      }
+      await recordAudit(trx, {
+        ...signedIn(request),
+        at: now,
+        action: 'settings.changed',
+        subject: 'case settings',
+        details: describeSettingsChange(before, settings),
+      })
+    })
+  }
+
+  return {
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { id: _, updated_at: version, ...typed } = await findCaseSettings(db)
+      return sendForm(request, reply, { typed, version })
+    },
+
+    change: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { id: _, updated_at, ...current } = await findCaseSettings(db)
+      const version = readVersion(request.form)
+      const { typed, settings, errors } = readSettingsForm(request.form, current)
+      if (Object.keys(errors).length > 0) {
+        if (wantsPage(request)) {
+          return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
+        }
+        throw new InvalidError(Object.values(errors).flat().join(' '), errors)
+      }
+      try {
+        await save(request, settings, version)
+      } catch (error) {
+        if (!(error instanceof StaleSettingsError) || !wantsPage(request)) throw error
+        const { current: saved } = error
+        const conflict = { rows: conflictingSettings(saved, typed), at: saved.updated_at }
+        return sendForm(request, reply, { typed, version: saved.updated_at, conflict })
+      }
+      return reply.redirect('/admin/settings?done=saved', 303)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { FieldErrors } from '../../platform/http/errors.ts'
+import type { Form } from '../../platform/http/request/form.ts'
+import { typedText } from '../../platform/http/request/parse.ts'
+import type { CaseSettingsChange } from '../site/queries.ts'
+
+/** With the most characters that each may have. */
+export const SETTINGS: Readonly<Record<keyof CaseSettingsChange, { label: string; most: number }>> =
+  {
+    caption: { label: 'Caption', most: 500 },
+    case_number: { label: 'Case number', most: 100 },
+    court: { label: 'Court', most: 300 },
+    judge: { label: 'Judge', most: 300 },
+    description: { label: 'Description', most: 5000 },
+    contact: { label: 'Contact', most: 500 },
+  }
+
+const NAMES = Object.keys(SETTINGS) as (keyof CaseSettingsChange)[]
+
+/** A field that was not sent keeps its value. */
+export function readSettingsForm(form: Form, current: CaseSettingsChange) {
+  const typed: CaseSettingsChange = { ...current }
+  const settings: CaseSettingsChange = { ...current }
+  const errors: FieldErrors = {}
+  for (const name of NAMES.filter((one) => form.has(one))) {
+    const { label, most } = SETTINGS[name]
+    typed[name] = form.text(name)
+    const parsed = typedText(most).safeParse(typed[name])
+    if (parsed.success) settings[name] = parsed.data
+    else errors[name] = [`${label} ${parsed.error.issues[0]?.message}.`]
+  }
+  return { typed, settings, errors }
+}
+
+/** `updated_at` of the settings that the form began with; undefined: no check. */
+export function readVersion(form: Form): number | undefined {
+  const typed = form.text('version')
+  return /^\d{1,15}$/.test(typed) ? Number(typed) : undefined
+}
+
+/** The fields in which what somebody saved meanwhile differs from what was typed. */
+export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
+  return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({
+    name,
+    label: SETTINGS[name].label,
+    theirs: saved[name],
+    mine: typed[name],
+  }))
+}
+
+/** For the audit log. */
+export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
+  const changed = NAMES.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return 'Saved without a change'
+  return changed.map((name) => `${SETTINGS[name].label}: ${after[name] || '(empty)'}`).join('; ')
+}

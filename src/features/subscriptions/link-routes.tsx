@@ -1,0 +1,256 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Subscription } from '../../platform/database/schema.ts'
+import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
+import { isForm } from '../../platform/http/request/form.ts'
+import { wantsPage } from '../../platform/http/request/parse.ts'
+import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
+import { isSame, randomToken, sign } from '../../platform/http/signing.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createVisitCookie } from '../accounts/sessions/cookies.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import {
+  BODIES,
+  notOurKind,
+  onlyText,
+  perClient,
+  subscribed,
+  tooMany,
+  unreadable,
+  unsubscribed,
+} from './api.ts'
+import {
+  ConfirmSubscriptionPage,
+  type ConfirmSubscriptionView,
+  UnsubscribePage,
+  type UnsubscribeView,
+} from './pages.tsx'
+import { maskAddress } from './rules.ts'
+import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
+import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
+import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
+
+const params = z.object({ token: z.string().describe('As the link in the message has it') })
+
+const fromPage = {
+  tags: ['Subscriptions'] as const,
+  params,
+  body: z.object({ _csrf: onlyText('Of the confirmation page’s form').optional() }),
+  bodyExample: { _csrf: 'TOKEN' },
+  consumes: BODIES,
+}
+const refusals = {
+  400: unreadable,
+  403: problem('The CSRF token or its cookie is missing or foreign, or another site sent this', [
+    'csrf',
+    'cross_site',
+  ]),
+  415: notOurKind,
+  429: tooMany,
+}
+const curl =
+  (path: string) =>
+  ({ publicUrl }: { publicUrl: string }) =>
+    `curl ${publicUrl}${path}/TOKEN \\\n  --cookie 'COOKIE' --header 'x-csrf-token: TOKEN' --request POST`
+
+const confirmApi = {
+  ...fromPage,
+  operationId: 'confirmSubscription',
+  summary: 'Confirm a subscription',
+  description: `What the confirmation page’s button sends, with that page’s CSRF token and cookie. Programs do not need it.\n\n${perClient(LINK_THROTTLE)}`,
+  response: {
+    200: subscribed('The subscription is active'),
+    ...refusals,
+    404: problem('The link no longer works', ['not_found']),
+  },
+  curl: curl('/api/subscribe/confirm'),
+} satisfies ApiSchema
+
+const unsubscribeApi = {
+  ...fromPage,
+  operationId: 'unsubscribe',
+  summary: 'Unsubscribe',
+  description: `What the confirmation page’s button sends, with that page’s CSRF token, as the field \`_csrf\` or the header \`x-csrf-token\`, and its cookie. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
+  requestHeaders: { 'x-csrf-token': 'In place of the field `_csrf`' },
+  response: {
+    200: unsubscribed('The address gets no more messages'),
+    ...refusals,
+    404: problem('Unknown token', ['not_found']),
+  },
+  curl: curl('/api/unsubscribe'),
+} satisfies ApiSchema
+
+const redirectApi = {
+  operationId: 'openOldUnsubscribeLink',
+  tags: ['Subscriptions'],
+  summary: 'The link of messages sent by version 1.0',
+  description: 'Changes nothing and leads to the page that asks.',
+  params,
+  response: {
+    302: { description: 'The page that asks', headers: { Location: '`/unsubscribe/{token}`' } },
+  },
+  curl: ({ publicUrl }) => `curl --include ${publicUrl}/api/unsubscribe/TOKEN`,
+} satisfies ApiSchema
+
+const ONE_CLICK_ONLY =
+  'To unsubscribe, open this address in a browser. Mail programs send List-Unsubscribe=One-Click and nothing else.'
+
+const oneClickApi = {
+  operationId: 'unsubscribeWithOneClick',
+  tags: ['Subscriptions'],
+  summary: 'One-click unsubscribe (RFC 8058)',
+  description: `For mail programs, at the address that the List-Unsubscribe header names. It needs no cookie and no CSRF token, and takes the one field List-Unsubscribe and nothing else.\n\n${perClient(LINK_THROTTLE)}`,
+  params,
+  // RFC 8058, section 3.2: this one pair, and no other.
+  body: z.strictObject(
+    { 'List-Unsubscribe': z.literal('One-Click', ONE_CLICK_ONLY) },
+    ONE_CLICK_ONLY,
+  ),
+  bodyExample: { 'List-Unsubscribe': 'One-Click' },
+  consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  response: {
+    200: file('The address gets no more messages', 'text/plain'),
+    400: problem('Another body', ['bad_request']),
+    404: problem('Unknown token', ['not_found']),
+    429: tooMany,
+  },
+  curl: ({ publicUrl }) =>
+    `curl ${publicUrl}/unsubscribe/TOKEN --data 'List-Unsubscribe=One-Click'`,
+} satisfies ApiSchema
+
+/**
+ * What is behind the links in our mail (CONTRACT section 3). Opening one asks and changes nothing, since mail filters
+ * open every link: only the POSTs change anything.
+ */
+export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
+  const cookie = createConfirmationCookie(platform)
+  const visit = linkVisit(platform)
+
+  const frame = async () => ({ layout: await findFrame() })
+  const statusOf = (view: { state: string }) => (view.state === 'unknown' ? 404 : 200)
+  const sendConfirmation = async (reply: FastifyReply, view: ConfirmSubscriptionView) =>
+    sendPage(reply, <ConfirmSubscriptionPage {...(await frame())} {...view} />, statusOf(view))
+  const sendUnsubscribe = async (reply: FastifyReply, view: UnsubscribeView) =>
+    sendPage(reply, <UnsubscribePage {...(await frame())} {...view} />, statusOf(view))
+
+  return {
+    async confirmationPage(request: FastifyRequest, reply: FastifyReply) {
+      reply.headers(PRIVATE_HEADERS)
+      const token = tokenOf(request)
+      const subscription = await findConfirmable(platform, token)
+      if (subscription?.state !== 'pending') return sendConfirmation(reply, confirmed(subscription))
+      return sendConfirmation(reply, {
+        state: 'confirm',
+        action: `/api/subscribe/confirm/${token}`,
+        csrfToken: cookie.open(request, reply),
+        maskedEmail: maskAddress(subscription.email),
+      })
+    },
+
+    confirm: answering(
+      confirmApi,
+      async (request, reply) => {
+        cookie.require(request, request.body._csrf)
+        const found = await findConfirmable(platform, request.params.token)
+        const subscription =
+          found && (await confirmSubscription(platform, found)) ? found : undefined
+        if (isForm(request) && wantsPage(request)) {
+          return sendConfirmation(reply, confirmed(subscription))
+        }
+        if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
+        return reply.send({ status: 'subscribed' })
+      },
+      visit,
+    ),
+
+    async unsubscribePage(request: FastifyRequest, reply: FastifyReply) {
+      reply.headers(PRIVATE_HEADERS)
+      const token = tokenOf(request)
+      const holder = await findTokenHolder(platform, token)
+      if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
+        return sendUnsubscribe(reply, ended(holder))
+      }
+      const csrfToken = cookie.open(request, reply)
+      const maskedEmail = maskAddress(holder.email)
+      return sendUnsubscribe(reply, { state: 'confirm', token, csrfToken, maskedEmail })
+    },
+
+    unsubscribe: answering(
+      unsubscribeApi,
+      async (request, reply) => {
+        const holder = await findTokenHolder(platform, request.params.token)
+        // The page for a test has no form: there is nothing to protect.
+        if (holder !== 'test') cookie.require(request, request.body._csrf)
+        if (holder && holder !== 'test') await unsubscribe(platform, holder)
+        if (isForm(request) && wantsPage(request)) return sendUnsubscribe(reply, ended(holder))
+        if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
+        return reply.send({ status: 'unsubscribed' })
+      },
+      visit,
+    ),
+
+    unsubscribeRedirect: answering(redirectApi, async ({ params }, reply) =>
+      reply
+        .headers(PRIVATE_HEADERS)
+        .redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 302),
+    ),
+
+    /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
+    oneClickUnsubscribe: answering(
+      oneClickApi,
+      async (request, reply) => {
+        const holder = await findTokenHolder(platform, request.params.token)
+        if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
+        if (holder !== 'test') await unsubscribe(platform, holder)
+        return reply.type('text/plain; charset=utf-8').send('Unsubscribed.\n')
+      },
+      async (request, reply) => {
+        await visit(request, reply)
+        if (!isForm(request)) throw new BadRequestError(ONE_CLICK_ONLY)
+      },
+    ),
+  }
+}
+
+const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
+
+const confirmed = (subscription: Subscription | undefined): ConfirmSubscriptionView =>
+  subscription
+    ? { state: 'done', maskedEmail: maskAddress(subscription.email) }
+    : { state: 'unknown' }
+
+function ended(holder: TokenHolder | undefined): UnsubscribeView {
+  if (!holder) return { state: 'unknown' }
+  if (holder === 'test') return { state: 'test' }
+  const state = holder.state === 'unsubscribed' ? 'already' : 'done'
+  return { state, maskedEmail: maskAddress(holder.email) }
+}
+
+/** CSRF protection without a session (PROMISES 8): the form carries the signature of a cookie that its page has set. */
+function createConfirmationCookie(platform: Pick<Platform, 'config' | 'secretKey'>) {
+  const cookie = createVisitCookie(platform)
+  const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
+
+  return {
+    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
+    open(request: FastifyRequest, reply: FastifyReply): string {
+      const known = cookie.read(request)
+      const visit = known ?? randomToken()
+      if (known === undefined) cookie.set(reply, visit)
+      return tokenFor(visit)
+    },
+
+    /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
+    require(request: FastifyRequest, field: unknown): void {
+      const visit = cookie.read(request)
+      const given = field ?? request.headers['x-csrf-token']
+      if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
+      throw new ForbiddenError(
+        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
+        'csrf',
+      )
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { entryRow } from '../../../test/support/rows.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { insertSubscription } from './queries.ts'
+import { removeSubscriber, unsubscribeOnRequest, withoutAddresses } from './unsubscribe.ts'
+
+const doer = { administrator: { id: 7, email: 'clerk@court.example' }, clientIp: '192.0.2.7' }
+
+eachDatabase('an administrator', (database) => {
+  const platform = () => ({ db: database.db, clock: () => 5000 })
+
+  async function add(name: string) {
+    const row = await insertSubscription(
+      database.db,
+      {
+        email: `${name}@Example.com`,
+        email_key: `${name.toLowerCase()}@example.com`,
+        token: `token-of-${name}`,
+        state: 'active',
+      },
+      1000,
+    )
+    if (!row) throw new Error(`${name} is there already`)
+    return row
+  }
+
+  /** One message to each, and one to a test recipient. */
+  async function notify(subscriptions: { id: number; email: string; token: string }[]) {
+    const entry = await database.db
+      .insertInto('entries')
+      .values(entryRow())
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const notification = await database.db
+      .insertInto('notifications')
+      .values({
+        entry_id: entry.id,
+        mode: 'live',
+        subject: '',
+        html: '',
+        text: '',
+        recipient_count: subscriptions.length,
+        created_by: '',
+        created_at: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { id, email, token } of subscriptions) {
+      await database.db
+        .insertInto('deliveries')
+        .values({
+          notification_id: notification.id,
+          subscription_id: id,
+          recipient: email,
+          token,
+          state: 'sent',
+          attempts: 1,
+          server_reply: `250 2.1.5 <${email.toLowerCase()}> accepted, queued as 4F00`,
+          message_id: '<1@example.com>',
+          next_attempt_at: 1,
+          created_at: 1,
+          updated_at: 1,
+        })
+        .execute()
+    }
+  }
+
+  /** Every table that holds text about people, as one text. */
+  async function wholeDatabase(): Promise<string> {
+    const tables = [
+      'subscriptions',
+      'deliveries',
+      'notifications',
+      'audit_log',
+      'throttles',
+    ] as const
+    const rows = await Promise.all(
+      tables.map((table) => database.db.selectFrom(table).selectAll().execute()),
+    )
+    return JSON.stringify(rows).toLowerCase()
+  }
+
+  test('removes an address for good: nothing has it, the delivery log keeps its lines', async () => {
+    const [grace, hedy, other] = [await add('Grace'), await add('Hedy'), await add('Other')]
+    await notify([grace, hedy, other])
+    await notify([grace, hedy, other])
+    await unsubscribeOnRequest(platform(), grace.id, doer)
+    expect(await wholeDatabase()).toContain('grace@example.com')
+
+    await removeSubscriber(platform(), grace.id, doer)
+    await removeSubscriber(platform(), hedy.id, doer)
+
+    const left = await wholeDatabase()
+    for (const gone of ['grace', 'hedy']) expect(left).not.toContain(gone)
+    expect(left).toContain('other@example.com')
+    const log = await database.db
+      .selectFrom('deliveries')
+      .select(['recipient', 'state', 'server_reply', 'message_id'])
+      .where('subscription_id', '=', grace.id)
+      .execute()
+    expect(log).toEqual(
+      Array(2).fill({
+        recipient: `removed subscriber ${grace.id}`,
+        state: 'sent',
+        server_reply: '250 2.1.5 <[removed]> accepted, queued as 4F00',
+        message_id: '<1@example.com>',
+      }),
+    )
+  })
+
+  test('is told of what was done, without the address, in the audit log', async () => {
+    const { id } = await add('Iris')
+    await unsubscribeOnRequest(platform(), id, doer)
+    await removeSubscriber(platform(), id, doer)
+    const lines = await database.db
+      .selectFrom('audit_log')
+      .select(['at', 'actor', 'action', 'subject', 'client_ip'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    const who = { at: 5000, actor: 'clerk@court.example', client_ip: '192.0.2.7' }
+    expect(lines).toEqual([
+      { ...who, action: 'subscriber.removed', subject: `Subscriber ${id}` },
+      { ...who, action: 'subscriber.unsubscribed', subject: `Subscriber ${id} (I•••@Example.com)` },
+    ])
+  })
+
+  test('cannot change whom another has removed, and then nothing is logged', async () => {
+    const { id } = await add('Joan')
+    await removeSubscriber(platform(), id, doer)
+    const before = await database.db.selectFrom('audit_log').select('id').execute()
+    await expect(removeSubscriber(platform(), id, doer)).rejects.toThrow(NotFoundError)
+    await expect(unsubscribeOnRequest(platform(), id, doer)).rejects.toThrow(NotFoundError)
+    expect(await database.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
+  })
+})
+
+test.each([
+  ['550 5.1.1 <Ada@Example.com>: no such user', '550 5.1.1 <[removed]>: no such user'],
+  ['550 Unknown user "ADA" here', '550 Unknown user "[removed]" here'],
+  ['250 2.0.0 Ok: queued as ADA12F', '250 2.0.0 Ok: queued as ADA12F'],
+])('a server’s reply %j is kept without the address', (reply, expected) => {
+  expect(withoutAddresses(reply, ['ada@example.com'])).toBe(expected)
+})
+
+test('an address may have characters that patterns use', () => {
+  const address = "a+b.c*(d)|e$^{f}?='~@example.com"
+  expect(withoutAddresses(`550 <${address}> ${address.split('@')[0]}`, [address])).toBe(
+    '550 <[removed]> [removed]',
+  )
+})

@@ -1,0 +1,155 @@
+import type { Generated, Selectable } from 'kysely'
+
+/* Administrators and what they did, subscribers and what they are sent, and what belongs to the whole installation. */
+
+interface AdministratorsTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  /** 1 until its owner has chosen their own. */
+  password_is_generated: Generated<number>
+  /** Encrypted; null where two-factor sign-in is off. */
+  totp_secret: string | null
+  /** The last 30-second step whose code was used: a code works once. */
+  totp_last_step: number | null
+  created_at: number
+  password_changed_at: number
+  disabled_at: number | null
+}
+
+interface RecoveryCodesTable {
+  id: Generated<number>
+  administrator_id: number
+  code_hash: string
+  used_at: number | null
+}
+
+interface SessionsTable {
+  /** SHA-256 of the cookie's value, in hex. */
+  id_hash: string
+  administrator_id: number
+  created_at: number
+  last_seen_at: number
+  client_ip: string | null
+  user_agent: string
+}
+
+interface FirstRunCodesTable {
+  code_hash: string
+  created_at: number
+}
+
+interface ThrottlesTable {
+  key: string
+  count: number
+  resets_at: number
+}
+
+interface AuditLogTable {
+  id: Generated<number>
+  at: number
+  administrator_id: number | null
+  /** The address as it was then, or `command line`. */
+  actor: string
+  action: string
+  subject: string
+  details: string
+  client_ip: string | null
+}
+
+/** One row; triggers raise it with every change of what the public sees. */
+interface RevisionTable {
+  id: number
+  value: number
+}
+
+/** One row, made at the first start. */
+interface InstallationTable {
+  id: number
+  /** Of the SECRET_KEY that all processes on this database share. */
+  secret_fingerprint: string
+  created_at: number
+}
+
+export type SubscriptionState = 'active' | 'unsubscribed' | 'pending'
+
+interface SubscriptionsTable {
+  id: Generated<number>
+  email: string
+  /** The address as compared: lower case. */
+  email_key: string
+  token: string
+  state: SubscriptionState
+  created_at: number
+  updated_at: number
+}
+
+interface NotificationsTable {
+  id: Generated<number>
+  entry_id: number
+  mode: 'test' | 'live'
+  subject: string
+  html: string
+  text: string
+  recipient_count: number
+  created_by: string
+  created_at: number
+  /** When an administrator stopped it. */
+  stopped_at: number | null
+  finished_at: number | null
+}
+
+export type DeliveryState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'deferred'
+  | 'failed'
+  | 'skipped'
+  | 'uncertain'
+
+interface DeliveriesTable {
+  id: Generated<number>
+  notification_id: number
+  subscription_id: number | null
+  recipient: string
+  token: string
+  state: DeliveryState
+  attempts: number
+  server_reply: string
+  message_id: string
+  next_attempt_at: number
+  worker_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** A running delivery worker; one that no longer shows itself has died, and its deliveries are uncertain. */
+interface WorkersTable {
+  id: string
+  host: string
+  pid: number
+  seen_at: number
+}
+
+export interface PeopleTables {
+  administrators: AdministratorsTable
+  recovery_codes: RecoveryCodesTable
+  sessions: SessionsTable
+  first_run_codes: FirstRunCodesTable
+  throttles: ThrottlesTable
+  audit_log: AuditLogTable
+  revision: RevisionTable
+  installation: InstallationTable
+  subscriptions: SubscriptionsTable
+  notifications: NotificationsTable
+  deliveries: DeliveriesTable
+  workers: WorkersTable
+}
+
+export type Administrator = Selectable<AdministratorsTable>
+export type Session = Selectable<SessionsTable>
+export type AuditRecord = Selectable<AuditLogTable>
+export type Subscription = Selectable<SubscriptionsTable>
+export type Notification = Selectable<NotificationsTable>
+export type Delivery = Selectable<DeliveriesTable>

@@ -1,0 +1,172 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import type { ComponentChildren } from 'preact'
+import { formatDate } from '../shared/date.ts'
+
+/** Pixels; the plot is as wide as the page. The dates stand below it. */
+export const PLOT = { top: 22, height: 220, foot: 26 } as const
+export const DRAWING_HEIGHT = PLOT.top + PLOT.height + PLOT.foot
+
+export type ValueScale = ReturnType<typeof valueScale>
+
+/** Pixels from the top; ticks are whole numbers. */
+export function valueScale(highest: number) {
+  const scale = scaleLinear([0, Math.max(1, highest)], [PLOT.height, 0]).nice(4)
+  return {
+    ticks: scale.ticks(4).filter(Number.isInteger),
+    yOf: (value: number) => round(scale(value)),
+  }
+}
+
+/** From here on gaps would take more room than bars: they touch, and read as one outline. */
+const MOST_BARS_APART = 120
+
+export const isDense = (count: number): boolean => count > MOST_BARS_APART
+
+export type BandScale = ReturnType<typeof bandScale>
+
+/** In percent of the plot's width. A bar has its share of the plot, less the gap around it. */
+export function bandScale(count: number) {
+  const share = 100 / count
+  const gap = isDense(count) ? 0 : share / 4
+  return {
+    share,
+    width: share - gap,
+    shareStartOf: (index: number) => index * share,
+    startOf: (index: number) => index * share + gap / 2,
+  }
+}
+
+/**
+ * Dates that divide the time as calendars do: weeks, months, years.
+ * @param edge percent of the width: nearer to an edge a label would be cut off
+ * @returns the indexes of their bars, at least one
+ */
+export function dateTicks(days: readonly string[], most: number, edge: number): number[] {
+  const shown = calendarTicks(days, most).filter((index) => {
+    const middle = ((index + 0.5) * 100) / days.length
+    return middle >= edge && middle <= 100 - edge
+  })
+  return shown.length > 0 ? shown : [Math.floor(days.length / 2)]
+}
+
+function calendarTicks(days: readonly string[], most: number): number[] {
+  if (days.length <= most) return days.map((_, index) => index)
+  const times = days.map((day) => Date.parse(day))
+  const scale = scaleUtc([times[0] ?? 0, times.at(-1) ?? 0], [0, 1])
+  for (let count = most; count > 0; count -= 1) {
+    const ticks = scale.ticks(count)
+    if (ticks.length <= most) {
+      return ticks.map((tick) => times.findLastIndex((time) => time <= tick.getTime()))
+    }
+  }
+  return []
+}
+
+export const percent = (value: number): string => `${round(value)}%`
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+const AXIS_WIDTH = 52
+
+export function ValueAxis({ ticks, yOf }: ValueScale) {
+  return (
+    <svg class="chart-values" width={AXIS_WIDTH} height={DRAWING_HEIGHT} aria-hidden="true">
+      {ticks.map((tick) => (
+        <text key={tick} x={AXIS_WIDTH - 8} y={PLOT.top + yOf(tick)} dy="0.32em" text-anchor="end">
+          {tick.toLocaleString('en-US')}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+export function Grid({ ticks, yOf }: ValueScale) {
+  return (
+    <>
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          class={tick === 0 ? 'chart-base' : 'chart-grid'}
+          x1="0"
+          x2="100%"
+          y1={PLOT.top + yOf(tick)}
+          y2={PLOT.top + yOf(tick)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface DateAxisProps {
+  days: readonly string[]
+  band: BandScale
+  /** The page's width decides which of the two is shown. */
+  width: keyof typeof ROOM
+}
+
+/** The most dates that fit, and half a date's width in percent. */
+const ROOM = {
+  narrow: { most: 4, edge: 11 },
+  wide: { most: 10, edge: 4 },
+}
+
+export function DateAxis({ days, band, width }: DateAxisProps) {
+  const bottom = PLOT.top + PLOT.height
+  const { most, edge } = ROOM[width]
+  return (
+    <g class={`chart-dates chart-dates-${width}`}>
+      {dateTicks(days, most, edge).map((index) => {
+        const at = percent(band.startOf(index) + band.width / 2)
+        return (
+          <g key={index}>
+            <line x1={at} x2={at} y1={bottom} y2={bottom + 5} />
+            <text x={at} y={bottom + 20} text-anchor="middle">
+              {formatDate(days[index] ?? '')}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** What the parts of a bar are called. */
+export type LegendWords = Record<'plain' | 'hatched' | 'mark', string>
+
+interface ChartLegendProps {
+  bars: readonly { plain: number; hatched: number; mark: number | null }[]
+  words: LegendWords
+}
+
+export function ChartLegend({ bars, words }: ChartLegendProps) {
+  return (
+    <ul class="chart-legend">
+      {bars.some(({ plain }) => plain > 0) && (
+        <Item words={words.plain}>
+          <rect class="chart-plain" width="18" height="12" />
+        </Item>
+      )}
+      {bars.some(({ hatched }) => hatched > 0) && (
+        <Item words={words.hatched}>
+          <rect class="chart-hatched" fill="url(#chart-hatching)" width="18" height="12" />
+        </Item>
+      )}
+      {bars.some(({ mark }) => mark !== null && mark > 0) && (
+        <Item words={words.mark}>
+          <line class="chart-mark" x1="0" x2="18" y1="6" y2="6" />
+        </Item>
+      )}
+    </ul>
+  )
+}
+
+function Item({ words, children }: { words: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <svg width="18" height="12" aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  type BandScale,
+  bandScale,
+  ChartLegend,
+  DateAxis,
+  DRAWING_HEIGHT,
+  Grid,
+  isDense,
+  type LegendWords,
+  PLOT,
+  percent,
+  ValueAxis,
+  type ValueScale,
+  valueScale,
+} from './chart-axes.tsx'
+
+interface ChartBar {
+  day: string
+  /** Stacked: the plain part below, the hatched part above it. */
+  plain: number
+  hatched: number
+  /** A line across the bar: another count for the same day. */
+  mark: number | null
+  text: string
+}
+
+interface ChartProps {
+  bars: readonly ChartBar[]
+  label: string
+  /** The id of the sentence that describes it. */
+  summaryId: string
+  legend: LegendWords
+  /** A line at the left edge of a bar, with its words. */
+  divider?: { index: number; label: string } | undefined
+}
+
+/** An SVG with places in percent needs no script and no inline style. client/tables/chart-reader.ts adds pointer and keys. */
+export function BarChart(props: ChartProps) {
+  const { bars, label, summaryId, legend } = props
+  const values = valueScale(bars.reduce((most, bar) => Math.max(most, heightOf(bar)), 0))
+  const band = bandScale(bars.length)
+  const days = bars.map(({ day }) => day)
+  return (
+    <div class="chart">
+      <ChartLegend bars={bars} words={legend} />
+      <div class="chart-frame">
+        <ValueAxis {...values} />
+        <div class="chart-plot" data-chart={label} data-chart-summary={summaryId}>
+          <svg
+            class={isDense(bars.length) ? 'chart-bars chart-bars-dense' : 'chart-bars'}
+            width="100%"
+            height={DRAWING_HEIGHT}
+            role="img"
+            aria-label={label}
+            aria-describedby={summaryId}
+          >
+            <Hatching />
+            <Grid {...values} />
+            <g transform={`translate(0 ${PLOT.top})`}>
+              {bars.map((bar, index) => (
+                <Bar key={bar.day} {...{ bar, index, band, values }} />
+              ))}
+            </g>
+            <Divider {...props} band={band} />
+            <DateAxis days={days} band={band} width="narrow" />
+            <DateAxis days={days} band={band} width="wide" />
+          </svg>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const heightOf = ({ plain, hatched, mark }: ChartBar): number =>
+  Math.max(plain + hatched, mark ?? 0)
+
+/** Told apart without color, and on paper. */
+function Hatching() {
+  return (
+    <defs>
+      <pattern
+        id="chart-hatching"
+        width="5"
+        height="5"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect class="chart-hatching-ground" width="5" height="5" />
+        <rect class="chart-hatching-line" width="1.6" height="5" />
+      </pattern>
+    </defs>
+  )
+}
+
+type BarProps = { bar: ChartBar; index: number; band: BandScale; values: ValueScale }
+
+/** A pointer meets its share of the plot, so that days without downloads can be read as well. */
+function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf } }: BarProps) {
+  const place = { x: percent(band.startOf(index)), width: percent(band.width) }
+  const [base, middle] = [PLOT.height, lifted(yOf(plain), plain, PLOT.height)]
+  const top = lifted(yOf(plain + hatched), hatched, middle)
+  return (
+    <g class="chart-bar" data-chart-bar>
+      <title>{text}</title>
+      <rect
+        class="chart-share"
+        x={percent(band.shareStartOf(index))}
+        width={percent(band.share)}
+        height={PLOT.height}
+      />
+      {plain > 0 && <rect class="chart-plain" {...place} y={middle} height={base - middle} />}
+      {hatched > 0 && (
+        <rect
+          class="chart-hatched"
+          fill="url(#chart-hatching)"
+          {...place}
+          y={top}
+          height={middle - top}
+        />
+      )}
+      {mark !== null && mark > 0 && (
+        <line
+          class="chart-mark"
+          {...{ x1: place.x, x2: percent(band.startOf(index) + band.width) }}
+          {...{ y1: yOf(mark), y2: yOf(mark) }}
+        />
+      )}
+    </g>
+  )
+}
+
+/** At least two pixels, so that one download among thousands is seen. */
+const lifted = (y: number, value: number, below: number): number =>
+  value > 0 ? Math.min(y, below - 2) : below
+
+function Divider({ divider, band }: Pick<ChartProps, 'divider'> & { band: BandScale }) {
+  if (!divider) return null
+  const at = band.shareStartOf(divider.index)
+  const isRight = at > 50
+  return (
+    <g class="chart-divider">
+      <line {...{ x1: percent(at), x2: percent(at), y1: 0, y2: PLOT.top + PLOT.height }} />
+      <text
+        x={percent(at)}
+        dx={isRight ? -6 : 6}
+        y={PLOT.top - 10}
+        text-anchor={isRight ? 'end' : 'start'}
+      >
+        {divider.label}
+      </text>
+    </g>
+  )
+}

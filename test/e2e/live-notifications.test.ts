@@ -1,0 +1,102 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, expect, test } from 'vitest'
+import { openSignedIn } from '../support/admin-browser.ts'
+import { desktop, phone } from '../support/browser.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { count, downloaded, press, startWithSubscribers } from '../support/notified-docket.ts'
+import { siteInBrowser } from '../support/running-site.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+/* Live mode with a mail server. */
+
+let sink: SmtpSink
+const site = siteInBrowser(async () => {
+  sink = await startSmtpSink()
+  for (let number = 0; number < 50; number++) {
+    const recipient = `reader${number}@example.org`
+    if (number % 10 === 3) {
+      sink.behave(recipient, { kind: 'refuse', at: 'RCPT', reply: '550 5.1.1 No such mailbox' })
+    }
+    if (number % 10 === 7) {
+      const reply = '450 4.2.0 Greylisted, try later'
+      sink.behave(recipient, { kind: 'refuse', at: 'RCPT', reply, times: 1 })
+    }
+  }
+  return startWithSubscribers(50, {
+    NOTIFICATIONS_MODE: 'live',
+    SMTP_URL: sink.url,
+    MAIL_RATE_PER_SECOND: '25',
+  })
+})
+afterAll(() => sink?.close())
+
+/** On its Show page. */
+const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
+  openSignedIn(site.browser, site.docket.url, `/admin/entries/${number}`, options)
+
+/** The pauses after a 4xx reply are minutes; here they are over. */
+const endPauses = () =>
+  inDatabaseOf(site.docket.folder, (db) =>
+    db
+      .updateTable('deliveries')
+      .set({ next_attempt_at: 0 })
+      .where('state', '=', 'deferred')
+      .execute(),
+  )
+
+test('50 subscribers: live to the end, each with the server’s reply, nobody twice', async () => {
+  const page = await openEntry(1)
+  await page.locator('header [data-notification-mode=live]').waitFor()
+  await press(page, 'Send Notification')
+  await page.locator('[data-recipients="50"]').waitFor()
+  expect(sink.received).toHaveLength(0)
+  await press(page, 'Send to 50 subscribers now')
+  await page.getByRole('heading', { name: 'Progress' }).waitFor()
+  await expect.poll(() => count(page, 'deferred').textContent(), { timeout: 15_000 }).toBe('5')
+  await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('40')
+
+  const other = await openEntry(1, phone)
+  await press(other, 'Send Notification')
+  await other.getByText('A notification of this entry is still being sent.').waitFor()
+  expect(await other.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
+
+  await endPauses()
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  expect(await count(page, 'sent').textContent()).toBe('45')
+  expect(await count(page, 'failed').textContent()).toBe('5')
+  const line = (recipient: string) => page.locator('tbody tr', { hasText: recipient })
+  expect(await line('reader3@example.org').textContent()).toContain('550 5.1.1 No such mailbox')
+  expect(await line('reader5@example.org').textContent()).toMatch(/250 2\.0\.0 Ok: queued as \d+/)
+  expect(await line('reader7@example.org').locator('td').nth(2).textContent()).toBe('2')
+  expect([...sink.counts.values()].every((times) => times === 1)).toBe(true)
+  expect(sink.counts.size).toBe(45)
+  const csv = await downloaded(page, 'Download the log as CSV')
+  expect(csv.trim().split('\r\n')).toHaveLength(51)
+})
+
+test('the failed ones are sent once more, by choice alone', async () => {
+  sink.behave('reader3@example.org', { kind: 'accept' })
+  const page = await openSignedIn(site.browser, site.docket.url, '/admin/notifications/1', phone)
+  await page.getByLabel('All 5 that failed').check()
+  await press(page, 'Resend selected')
+  await expect.poll(() => count(page, 'sent').textContent(), { timeout: 15_000 }).toBe('46')
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  expect(await count(page, 'failed').textContent()).toBe('4')
+  await page.getByLabel('State').selectOption('failed')
+  await press(page, 'Search')
+  expect(await page.locator('tbody tr').count()).toBe(4)
+})
+
+test('the link in a received message unsubscribes; the next notification goes to one fewer', async () => {
+  const raw = sink.received.find(({ to }) => to.includes('reader5@example.org'))?.raw
+  const { html = '' } = await PostalMime.parse(raw ?? '')
+  const link = /href="(http[^"]+\/unsubscribe\/[^"]+)"/.exec(html)?.[1] ?? ''
+  const page = await (await site.browser.newContext(phone)).newPage()
+  await page.goto(link)
+  await press(page, 'Unsubscribe')
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  const admin = await openEntry(2)
+  await press(admin, 'Send Notification')
+  await admin.locator('[data-recipients="49"]').waitFor()
+})

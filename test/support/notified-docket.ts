@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { startWithAdministrator } from './admin-browser.ts'
+import { importRecap } from './import-recap.ts'
+import { newDataFolder, type RunningDocket } from './run-docket.ts'
+
+/* What the journeys of notifications share. */
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).click()
+export const count = (page: Page, state: string) => page.locator(`[data-count=${state}]`)
+
+/** A docket of three entries with subscribers, running. */
+export async function startWithSubscribers(
+  subscriberCount: number,
+  environment: Record<string, string>,
+): Promise<RunningDocket> {
+  const folder = newDataFolder()
+  const docket_entries = ['COMPLAINT by Doe', 'MOTION to Stay', 'ORDER granting'].map(
+    (description, index) => ({
+      document_number: String(index + 1),
+      date_filed: `2026-07-0${index + 1}`,
+      description,
+    }),
+  )
+  await importRecap(folder, docket_entries)
+  const docket = await startWithAdministrator(environment, folder)
+  for (let number = 0; number < subscriberCount; number++) {
+    const answer = await fetch(`${docket.url}/api/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${number}` },
+      body: JSON.stringify({ email: `reader${number}@example.org` }),
+    })
+    if (answer.status !== 201) throw new Error(`subscribing answered ${answer.status}`)
+  }
+  return docket
+}
+
+export async function downloaded(page: Page, link: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link }).first().click(),
+  ])
+  return readFileSync(await file.path(), 'utf8')
+}
