@@ -86,8 +86,8 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
   let run: CoveredText | undefined
   for (const [index, { text, box }] of characters.entries()) {
     if (box && isSeen[index] === false) {
-      if (run) run.box = around(run.box, box)
-      else runs.push((run = { text: '', box }))
+      run ??= start(runs, box)
+      run.box = around(run.box, box)
       run.text += text
     } else if (run && !isLetterOrDigit(text) && text !== '\n' && text !== '\r') {
       run.text += text
@@ -96,6 +96,12 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
     }
   }
   return runs.map((found) => ({ ...found, text: found.text.replace(/\s+/g, ' ').trim() }))
+}
+
+function start(runs: CoveredText[], box: Box): CoveredText {
+  const run = { text: '', box }
+  runs.push(run)
+  return run
 }
 
 const around = (a: Box, b: Box): Box => ({

@@ -76,7 +76,7 @@ function load(): Promise<WrappedPdfiumModule> {
 /** @returns undefined where PDFium cannot open it */
 export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   const library = await load()
-  const heap = library.pdfium
+  const heap = heapOf(library)
   const file = openSync(path, 'r')
   const size = fstatSync(file).size
   // FPDF_FILEACCESS: the length, a function that reads a piece, and what it is called with.
@@ -119,6 +119,10 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   }
 }
 
+/** Its memory, which the package's types leave out. */
+const heapOf = (library: WrappedPdfiumModule) =>
+  library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
+
 const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
   library.pdfium.wasmExports.malloc(bytes)
 
@@ -152,7 +156,7 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
     library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, WHITE)
     const place = [0, 0, picture.width, picture.height, 0] as const
     library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS)
-    const pixels = library.pdfium.HEAPU8.slice(at, at + bytes)
+    const pixels = heapOf(library).HEAPU8.slice(at, at + bytes)
     library.FPDFBitmap_Destroy(bitmap)
     free(library, at)
     return { ...picture, pixels }
@@ -193,7 +197,7 @@ const PER_POINT = 64
 function readCharacters(library: WrappedPdfiumModule, source: Source): Character[] {
   const { text, objects } = source
   const numbers = allocate(library, 4 * 8)
-  const heap = library.pdfium
+  const heap = heapOf(library)
   const modes = new Map<number, boolean>()
 
   function isInvisible(object: number): boolean {
@@ -263,7 +267,7 @@ function carriedBy(library: WrappedPdfiumModule, document: number): CarriedParts
       const annotation = library.FPDFPage_GetAnnot(page, index)
       const kind = library.FPDFAnnot_GetSubtype(annotation)
       if (COMMENTS.has(kind)) comments.push(number)
-      if (kind === WIDGET && valueOf(library, annotation)) filledFields.push(number)
+      if (kind === WIDGET && fieldValue(library, annotation)) filledFields.push(number)
       library.FPDFPage_CloseAnnot(annotation)
     }
     library.FPDF_ClosePage(page)
@@ -280,7 +284,7 @@ function carriedBy(library: WrappedPdfiumModule, document: number): CarriedParts
   }
 }
 
-const valueOf = (library: WrappedPdfiumModule, annotation: number): string =>
+const fieldValue = (library: WrappedPdfiumModule, annotation: number): string =>
   readText(library, (at, bytes) =>
     library.FPDFAnnot_GetStringValue(annotation, 'V', at, bytes),
   ).replace(/^Off$/, '')
