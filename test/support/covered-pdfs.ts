@@ -115,7 +115,7 @@ function annotate(pdf: Pdf, { x, y, width, height }: Spot): void {
     F: 4,
     AP: { N: look },
   })
-  square.end(Buffer.alloc(0))
+  square.end(undefined)
   pdf.page.annotations.push(square)
 }
 

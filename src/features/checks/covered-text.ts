@@ -95,7 +95,7 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
       run = undefined
     }
   }
-  return runs.map((found) => ({ ...found, text: found.text.replace(/\s+/g, ' ').trim() }))
+  return runs.map((found) => ({ ...found, text: tidy(found.text) }))
 }
 
 function start(runs: CoveredText[], box: Box): CoveredText {
@@ -110,3 +110,6 @@ const around = (a: Box, b: Box): Box => ({
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
 })
+
+/** What follows the last letter may be seen or not: nobody can tell. */
+const tidy = (text: string) => text.replace(/\s+/g, ' ').replace(/^ |[^\p{L}\p{N}]+$/gu, '')
