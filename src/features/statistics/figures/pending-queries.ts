@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { ALL_DOCUMENTS, dayNumberSql, findMoments, NEVER } from './fold-queries.ts'
-import { offsetPeriodsOfYears } from './site-days.ts'
-import type { AccessFilter } from './statistics-rules.ts'
-import { daysOf, type SummaryState } from './summary-queries.ts'
+import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import type { AccessFilter, AccessPeriod } from './statistics-rules.ts'
+import {
+  type Asked,
+  type Division,
+  daysOf,
+  type SummaryState,
+  type Totals,
+  type Visitors,
+} from './summary-queries.ts'
 
 /*
  * What the summaries lack: the records after the last that was folded, and the corrections of those before it. Read in one
@@ -36,49 +43,43 @@ export async function findPending(
   return { rows, erasedThrough: erasedThrough ?? NEVER }
 }
 
-export interface PendingPeriod {
-  first: number | null
-  last: number | null
-  ipsFrom: number | null
-}
-
-export async function findWholePeriod(db: Queryable, { rows }: Pending): Promise<PendingPeriod> {
-  const found = await sql<PendingPeriod>`
+/** What all records span, those in the summaries and those that are not in them yet. */
+export async function findPeriod(
+  db: Queryable,
+  { erasedThrough }: SummaryState,
+  pending: Pending | undefined,
+): Promise<AccessPeriod> {
+  const more = pending ? sql`union all select day, sign, ${WITHOUT_IP} from ${pending.rows}` : sql``
+  const { rows } = await sql<Record<'first' | 'last' | 'ipsFrom', number | null>>`
     select min(day) as first, max(day) as last, min(case when downloads > without_ip then day end) as "ipsFrom"
     from (select day, sum(downloads) as downloads, sum(without_ip) as without_ip from (
-        select day, downloads, without_ip from access_totals where document_id = ${ALL_DOCUMENTS}
-        union all select day, sign, ${WITHOUT_IP} from ${rows}) as every
+        select day, downloads, without_ip from access_totals where document_id = ${ALL_DOCUMENTS} ${more}) as every
       group by day having sum(downloads) > 0) as days`.execute(db)
-  return found.rows[0] as PendingPeriod
+  const { first = null, last = null, ipsFrom = null } = rows[0] ?? {}
+  const day = (number: number | null) => (number === null ? null : dayOfNumber(number))
+  return {
+    firstDay: day(first),
+    lastDay: day(last),
+    ipsRecordedFrom: day(ipsFrom),
+    ipsErasedThrough: day(erasedThrough),
+  }
 }
 
 const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 end`
 
-export type Division = 'all' | 'day' | 'document_id'
-
-export interface Change {
-  key: number
-  downloads: number
-  downloadsWithoutIp: number
-  robotDownloads: number
-  visitors: number
-}
-
 const keyOf = (division: Division) => (division === 'all' ? sql.lit(0) : sql.ref(division))
 
-export async function listChanges(
+export async function listPendingTotals(
   db: Queryable,
   pending: Pending,
-  { filter, by }: { filter: AccessFilter; by: Division },
-): Promise<Map<number, Change>> {
-  const counted = filter.robots === 'exclude' ? sql`sign * (1 - is_robot)` : sql`sign`
-  const withoutIp = filter.robots === 'exclude' ? sql`(1 - is_robot)` : sql.lit(1)
-  const { rows } = await sql<Omit<Change, 'visitors'>>`
-    select ${keyOf(by)} as key, sum(${counted}) as downloads,
-      sum(${WITHOUT_IP} * ${withoutIp}) as "downloadsWithoutIp", sum(sign * is_robot) as "robotDownloads"
+  { filter, by }: Asked,
+): Promise<Totals[]> {
+  const counted = filter.robots === 'exclude' ? sql`(1 - is_robot)` : sql.lit(1)
+  const { rows } = await sql<Totals>`
+    select ${keyOf(by)} as key, sum(sign * ${counted}) as downloads,
+      sum(${WITHOUT_IP} * ${counted}) as "downloadsWithoutIp", sum(sign * is_robot) as "robotDownloads"
     from ${pending.rows} where ${chosen(filter)} group by 1`.execute(db)
-  const visitors = await countNewVisitors(db, pending, { filter, by })
-  return new Map(rows.map((row) => [row.key, { ...row, visitors: visitors.get(row.key) ?? 0 }]))
+  return rows
 }
 
 function chosen(filter: AccessFilter): RawBuilder<unknown> {
@@ -92,17 +93,17 @@ function chosen(filter: AccessFilter): RawBuilder<unknown> {
  * How many visitors there are more than the summaries know, or fewer: for each, what the summaries have of their visits,
  * and what it then is. Those of days whose IPs have been erased stay as they were counted.
  */
-async function countNewVisitors(
+export async function listPendingVisitors(
   db: Queryable,
   { rows, erasedThrough }: Pending,
-  { filter, by }: { filter: AccessFilter; by: Division },
-): Promise<Map<number, number>> {
+  { filter, by }: Asked,
+): Promise<Visitors[]> {
   const { first, last } = daysOf(filter)
   const isPeople = filter.robots === 'exclude'
   const visits = isPeople ? sql`v.people_downloads` : sql`v.downloads`
   const document = by === 'document_id' ? sql`p.key` : sql`${filter.documentId ?? ALL_DOCUMENTS}`
   const days = by === 'day' ? sql`v.day = p.key` : sql`v.day between ${first} and ${last}`
-  const found = await sql<{ key: number; visitors: number }>`
+  const found = await sql<Visitors>`
     select key, sum(case when before + change > 0 then 1 else 0 end
       - case when before > 0 then 1 else 0 end) as visitors
     from (select p.key, p.change, coalesce((select sum(${visits}) from access_visits v
@@ -112,5 +113,5 @@ async function countNewVisitors(
           ${isPeople ? sql`and is_robot = 0` : sql``}
         group by 1, 2) as p) as q
     group by key`.execute(db)
-  return new Map(found.rows.map(({ key, visitors }) => [key, visitors]))
+  return found.rows
 }
