@@ -15,8 +15,7 @@ interface FoldSteps {
 export const foldSteps = (db: Database, timeZone: string): FoldSteps => ({
   async fold() {
     const outcome = await foldDownloads(db, timeZone)
-    if (outcome !== 'unbuilt') return outcome
-    return (await beginRebuild(db, timeZone)) ? 'more' : 'busy'
+    return outcome === 'unbuilt' ? beginRebuild(db, timeZone) : outcome
   },
   erase: (throughDay) => eraseIps(db, timeZone, throughDay),
 })
