@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
 import { findSummaryState } from '../statistics/figures/summary-queries.ts'
+import { describeReadError } from './files/unpack.ts'
 import { type ImportOptions, importAccessLog } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { describeReadError } from './log-problem.ts'
 import { createProgressBar, importReport } from './report.ts'
 
 const FAILED = 1

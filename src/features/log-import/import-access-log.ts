@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import { holdExclusively } from '../../platform/database/sqlite/exclusive-lock.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createThread } from '../../platform/threads/thread.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
-import { readLogs } from './files/read-logs.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { downloadsOf } from './lines/download-batch.ts'
 import { nothingRead } from './lines/read-log.ts'
@@ -145,6 +145,39 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
 
 /** What a transaction of settling takes. */
 const SETTLING_MS = 10
+
+/** It holds one piece and a few batches; without a limit V8 would let garbage lie. */
+const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
+
+/** Messages that the thread may be ahead, so that a slow database does not fill the memory. */
+const AHEAD = 2
+
+/**
+ * What the reading thread tells, in order. It stays a few messages ahead and then waits; ending the loop ends it, as
+ * does `stop`.
+ * @throws what went wrong in the thread: a defect, for what is wrong with a log is in its report
+ */
+async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
+  const thread = createThread('read-logs-worker.js', {
+    workerData: options,
+    resourceLimits: MEMORY,
+  })
+  const { promise: stopped, resolve } = Promise.withResolvers<{ kind: 'end' }>()
+  stop.addEventListener('abort', () => resolve({ kind: 'end' }))
+  const coming: Promise<ReaderMessage>[] = []
+  try {
+    while (!stop.aborted) {
+      while (coming.length <= AHEAD) coming.push(thread.ask<ReaderMessage>('next'))
+      const message = await Promise.race([coming.shift() as Promise<ReaderMessage>, stopped])
+      if (stop.aborted) return
+      yield message
+      if (message.kind === 'end') return
+    }
+  } finally {
+    for (const refused of coming) refused.catch(() => {})
+    await thread.end()
+  }
+}
 
 const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: ImportSummary) => ({
   at,

@@ -1,8 +1,13 @@
 import { transactOnStatistics } from '../../platform/database/backup/snapshots.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { closeDay, eraseSome, findFirstDay } from './erase-queries.ts'
 import { DAY_MS, dayAt, dayNumberOf } from './figures/site-days.ts'
-import { findSummaryState, isCorrected } from './figures/summary-queries.ts'
+import {
+  closeDay,
+  eraseSome,
+  findFirstDay,
+  findSummaryState,
+  isCorrected,
+} from './figures/summary-queries.ts'
 
 /** The last day of which every moment is older than so many days. */
 export function lastDayToErase(now: number, retentionDays: number, timeZone: string): number {

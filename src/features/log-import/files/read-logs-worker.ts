@@ -4,8 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
 import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
-import { toLogProblem } from '../log-problem.ts'
-import { type Packing, unpack } from './unpack.ts'
+import { describeProblem, type Packing, unpack } from './unpack.ts'
 
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
@@ -65,7 +64,7 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, Read
         yield { kind: 'reading', bytes: bytes + report.bytes, lines }
       }
     } catch (error) {
-      report.problem = toLogProblem(error).message
+      report.problem = describeProblem(error)
     }
     bytes += report.bytes
     reader.end(report.problem !== undefined)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
-import { LogProblem } from '../log-problem.ts'
 import { unpackBzip2 } from './bzip2.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
@@ -79,7 +78,6 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
     given += piece.length
     if (given > RATIO_FROM && given > taken * MOST_RATIO) {
       throw new LogProblem(
-        'refused',
         `unpacks to more than ${MOST_RATIO} times its size, which no log does; reading stopped there. If it is one, unpack it yourself and import the result`,
       )
     }
@@ -146,4 +144,30 @@ async function firstOf(stream: Transform, events: string[]): Promise<void> {
   const waiting = new AbortController()
   await Promise.race(events.map((event) => once(stream, event, waiting))).catch(() => {})
   waiting.abort()
+}
+
+class LogProblem extends Error {}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+  EISDIR: 'it is a folder; name the files in it',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EIO: 'the disk reports an error',
+}
+
+export function describeReadError(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? message ?? String(error)
+}
+
+/** What goes after the name of a file that could not be read to its end. */
+export function describeProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof LogProblem) return message
+  if (/unexpected end of file/i.test(message) || code === 'Z_BUF_ERROR')
+    return 'is cut off; the complete lines before that were read'
+  if (/^(E[A-Z]+)$/.test(code ?? '')) return `cannot be read: ${describeReadError(error)}`
+  return `is damaged and cannot be unpacked further (${message}); the complete lines before that were read`
 }

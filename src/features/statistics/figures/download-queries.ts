@@ -95,6 +95,7 @@ export async function* streamDownloads(
   } while (after)
 }
 
+/** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
 export async function countDownloadsAfter(
   db: Queryable,
   { entryId, time, hours }: { entryId: number; time: number; hours: number },

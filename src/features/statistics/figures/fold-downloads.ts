@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settledId, transactOnStatistics } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import {
   dayNumberSql,
   deleteCorrections,
@@ -12,12 +13,13 @@ import {
   foldVisits,
   markBuilding,
   NEVER,
+  type Range,
   RECORDS_PER_BUILD,
   RECORDS_PER_FOLD,
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
-import { dayOfNumber, momentsOf, offsetPeriodsOfYears } from './site-days.ts'
+import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
 import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
 
 /**
@@ -59,7 +61,7 @@ export async function foldDownloads(
 
 interface FoldRange {
   timeZone: string
-  range: { after: number; upTo: number }
+  range: Range
   erasedThrough: number
 }
 
@@ -67,7 +69,7 @@ async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRang
   const moments = await findMoments(trx, range)
   if (moments) {
     await emptyFoldTables(trx)
-    const periods = offsetPeriodsOfYears(moments.first, moments.last, timeZone)
+    const periods = offsetPeriods(moments.first, moments.last, timeZone)
     await takeRecords(trx, range, dayNumberSql(periods))
     await foldTotals(trx)
     if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
@@ -110,4 +112,16 @@ export async function rebuildStatistics(
     const { foldedId } = await findSummaryState(db)
     onProgress(Math.min(1, foldedId / (last || Number.POSITIVE_INFINITY)))
   }
+}
+
+/** `statistics:rebuild`, with progress on a terminal. */
+export async function runRebuild({ db, config }: Platform): Promise<void> {
+  const { isTTY } = process.stderr
+  const began = performance.now()
+  await rebuildStatistics(db, config.timeZone, (done) => {
+    if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
+  })
+  if (isTTY) process.stderr.write('\n')
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`The statistics were rebuilt in ${seconds} seconds.`)
 }

@@ -20,7 +20,7 @@ export const RECORDS_PER_FOLD = 500
 
 export const RECORDS_PER_BUILD = 2500
 
-/** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
+/** A fold is followed by a rest this many times as long, so that visitors come first. */
 export const REST_FACTOR = 4
 
 /* The statements of one fold (fold-downloads.ts), over temporary tables of the connection. */
@@ -59,7 +59,7 @@ export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<numbe
 
 export async function findMoments(
   db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
+  { after, upTo }: Range,
 ): Promise<{ first: number; last: number } | undefined> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(accessed_at) as first, max(accessed_at) as last from (
@@ -71,32 +71,34 @@ export async function findMoments(
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
 }
 
-/**
- * New records count once, corrections of folded ones as they say. A correction of a record that was not folded yet is
- * done with: the record is taken as it is now.
- */
-export async function takeRecords(
-  db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
-  day: RawBuilder<number>,
-): Promise<void> {
-  await sql`insert into fold_records
-    select document_id, ${day}, client_ip, is_robot, ip_erased, 1 from document_accesses
-    where id > ${after} and id <= ${upTo}`.execute(db)
-  await sql`insert into fold_records
-    select document_id, ${day}, client_ip, is_robot, ip_erased, sign from access_corrections
-    where access_id <= ${after}`.execute(db)
+export interface Range {
+  after: number
+  upTo: number
 }
 
-/** Those that were taken, and those of records that were gone or changed before they were folded. */
+/**
+ * One download more, or (sign -1) one less: new records count once, corrections of folded ones as they say. A correction of
+ * a record that was not folded yet is not needed: the record is taken as it is now.
+ */
+export const recordsIn = ({ after, upTo }: Range, day: RawBuilder<number>) => sql`
+  select document_id, ${day} as day, client_ip as ip, is_robot, ip_erased, 1 as sign
+  from document_accesses where id > ${after} and id <= ${upTo}
+  union all select document_id, ${day}, client_ip, is_robot, ip_erased, sign
+  from access_corrections where access_id <= ${after}`
+
+export async function takeRecords(db: Queryable, range: Range, day: RawBuilder<number>) {
+  await sql`insert into fold_records ${recordsIn(range, day)}`.execute(db)
+}
+
+/** Also those of records that were gone or changed before they were folded. */
 export async function deleteCorrections(db: Queryable, upTo: number): Promise<void> {
   await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
 }
 
-/** A record of a day whose IPs have been erased came late: its IP goes as well. */
+/** Of records that came late, for a day whose IPs have been erased. */
 export async function eraseLateIps(
   db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
+  { after, upTo }: Range,
   before: number,
 ): Promise<void> {
   await sql`update document_accesses set client_ip = null, ip_erased = 1
@@ -208,8 +210,8 @@ async function changeReturns(db: Queryable): Promise<void> {
 }
 
 /**
- * Empties the summaries but for what the records do not tell any more: the visitors of days whose IPs have been erased,
- * and which later visit had such a day before it. Those visits stay as links without downloads until they are folded.
+ * Keeps what the records no longer tell: the visitors of days whose IPs have been erased, and which later visit had such a
+ * day before it. Those visits stay as links without downloads until they are folded.
  */
 export async function emptySummaries(db: Queryable, erasedThrough: number): Promise<void> {
   await emptyTable(db, 'access_totals')

@@ -7,17 +7,14 @@ import { REST_FACTOR } from './fold-queries.ts'
 
 type Outcome = 'done' | 'more' | 'busy'
 
-interface FoldSteps {
-  fold(): Promise<Outcome>
-  erase(throughDay: number): Promise<Outcome>
-}
+type FoldSteps = ReturnType<typeof foldSteps>
 
-export const foldSteps = (db: Database, timeZone: string): FoldSteps => ({
-  async fold() {
+export const foldSteps = (db: Database, timeZone: string) => ({
+  async fold(): Promise<Outcome> {
     const outcome = await foldDownloads(db, timeZone)
     return outcome === 'unbuilt' ? beginRebuild(db, timeZone) : outcome
   },
-  erase: (throughDay) => eraseIps(db, timeZone, throughDay),
+  erase: (throughDay: number): Promise<Outcome> => eraseIps(db, timeZone, throughDay),
 })
 
 /** The rest between folds. What has come meanwhile is read beside the summaries (figure-reader.ts), which takes longer. */

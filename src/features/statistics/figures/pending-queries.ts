@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { ALL_DOCUMENTS, dayNumberSql, findMoments, NEVER } from './fold-queries.ts'
-import { dayOfNumber, offsetPeriodsOfYears } from './site-days.ts'
+import { ALL_DOCUMENTS, dayNumberSql, findMoments, NEVER, recordsIn } from './fold-queries.ts'
+import { dayOfNumber, offsetPeriods } from './site-days.ts'
 import type { AccessFilter, AccessPeriod } from './statistics-rules.ts'
 import {
   type Asked,
@@ -17,7 +17,6 @@ import {
  * snapshot with the summaries, both together are all records, however far folding has come.
  */
 
-/** One download more, or (sign -1) one less. */
 export interface Pending {
   rows: RawBuilder<unknown>
   erasedThrough: number
@@ -34,12 +33,8 @@ export async function findPending(
   const range = { after: foldedId, upTo: LAST_ID }
   const moments = await findMoments(db, range)
   if (!moments) return undefined
-  const day = dayNumberSql(offsetPeriodsOfYears(moments.first, moments.last, timeZone))
-  const rows = sql`(
-    select document_id, ${day} as day, client_ip as ip, is_robot, ip_erased, 1 as sign
-    from document_accesses where id > ${foldedId}
-    union all select document_id, ${day}, client_ip, is_robot, ip_erased, sign
-    from access_corrections where access_id <= ${foldedId}) as pending`
+  const day = dayNumberSql(offsetPeriods(moments.first, moments.last, timeZone))
+  const rows = sql`(${recordsIn(range, day)}) as pending`
   return { rows, erasedThrough: erasedThrough ?? NEVER }
 }
 

@@ -60,21 +60,6 @@ export function offsetPeriods(from: number, to: number, timeZone: string): Offse
   return [...periods, { offset, until: Number.POSITIVE_INFINITY }]
 }
 
-const byZone = new Map<string, { from: number; to: number; periods: OffsetPeriod[] }>()
-
-/** The same for whole years, kept, since working them out takes milliseconds. */
-export function offsetPeriodsOfYears(from: number, to: number, timeZone: string): OffsetPeriod[] {
-  const known = byZone.get(timeZone)
-  if (known && known.from <= from && to <= known.to) return known.periods
-  const years = {
-    from: Date.UTC(new Date(Math.min(from, known?.from ?? from)).getUTCFullYear(), 0, 1),
-    to: Date.UTC(new Date(Math.max(to, known?.to ?? to)).getUTCFullYear() + 1, 0, 2),
-  }
-  const periods = offsetPeriods(years.from, years.to, timeZone)
-  byZone.set(timeZone, { ...years, periods })
-  return periods
-}
-
 /** The moment of the one change between the two; clocks change on a whole second. */
 function changeWithin(from: number, to: number, timeZone: string): number {
   const before = offsetAt(from, timeZone)
