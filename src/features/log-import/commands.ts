@@ -59,11 +59,7 @@ export async function runAccessLogImport(
   })
 }
 
-/**
- * Looks at every file before anything is read or written, so that one wrong name among several does no half of a job.
- * @returns the bytes of them all, undefined where standard input or a pipe is among them
- * @throws CommandError that names each file that cannot be read
- */
+/** @returns the bytes of all files, undefined where standard input or a pipe is among them */
 function checkFiles(files: string[]): number | undefined {
   const problems: string[] = []
   let total: number | undefined = 0
@@ -85,13 +81,9 @@ function checkFiles(files: string[]): number | undefined {
   return total
 }
 
-/** Of an import, without IPs: so many cost little memory, and few rows of the summaries are changed twice. */
 const IMPORTED_PER_FOLD = 100_000
 
-/**
- * Folds what has come into the summaries, where there are any, so that the first page need not. A service that runs does
- * so by itself, at the visitors' pace; and where the fold is busy, somebody else is at it and goes on.
- */
+/** So that the first page need not wait. A running service does this by itself, at the visitors' pace. */
 async function foldWhatCame(
   { db, config: { timeZone } }: Platform,
   isServing: ImportOptions['isServing'],
@@ -133,11 +125,8 @@ function readTimes(
 }
 
 /**
- * A time as the operator writes it: a date (YYYY-MM-DD, on the site's clock) or an ISO 8601 time, without an offset on
- * the site's clock, too.
- *
- * @param edge a date stands for its beginning, or, as an end that is included, for the beginning of the next day
- * @returns milliseconds since 1970 UTC; undefined where it is neither
+ * A date, or an ISO 8601 time; without an offset on the site's clock.
+ * @param edge an end that is a date includes that day
  */
 function readTimeOption(
   value: string,
@@ -154,7 +143,7 @@ function readTimeOption(
   return Number.isNaN(time) ? undefined : time
 }
 
-/** The first Ctrl-C ends after the transaction under way; a second one ends the program as usual. */
+/** After the transaction under way; a second Ctrl-C ends the program at once. */
 function stopOnSignal() {
   const stopping = new AbortController()
   const stop = () => {

@@ -24,11 +24,11 @@ export interface ImportOptions {
   /** Paths, or `-` for standard input. */
   files: string[]
   dryRun: boolean
-  /** Milliseconds since 1970 UTC; lines before it are skipped. */
+  /** Milliseconds, as the next two; lines before it are skipped. */
   since: number
   /** Lines from it on are skipped. */
   until: number
-  /** Lines from it on are in the records already; by default from the first download that the service recorded. */
+  /** Lines from it on are already recorded; by default from the service's first own record. */
   before: number | undefined
   /** Whether the service runs on this database: its visitors then come first. */
   isServing(db: Database): Promise<boolean>
@@ -74,7 +74,7 @@ export async function importAccessLog(
   })
 }
 
-/** Logs tell whole seconds: a download of the service's first second may be the one that it recorded. */
+/** Logs have whole seconds: a download in the service's first second may be the one that it recorded. */
 async function findLimit(db: Database): Promise<number | undefined> {
   const start = await findServiceStart(db)
   return start === undefined ? undefined : Math.floor(start / 1000) * 1000
@@ -146,17 +146,12 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
 /** What a transaction of settling takes. */
 const SETTLING_MS = 10
 
-/** It holds one piece and a few batches; without a limit V8 would let garbage lie. */
+/** It holds one piece and a few batches; without a limit V8 would collect no garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
 
 /** Messages that the thread may be ahead, so that a slow database does not fill the memory. */
 const AHEAD = 2
 
-/**
- * What the reading thread tells, in order. It stays a few messages ahead and then waits; ending the loop ends it, as
- * does `stop`.
- * @throws what went wrong in the thread: a defect, for what is wrong with a log is in its report
- */
 async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
   const thread = createThread('read-logs-worker.js', {
     workerData: options,

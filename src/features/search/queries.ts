@@ -17,7 +17,6 @@ export interface DocketFilter {
   to?: string | undefined
 }
 
-/** As much of an entry as filtering and ordering need. */
 export interface ListedEntry {
   id: number
   number: number | null
@@ -89,7 +88,7 @@ export function listPublic(db: Queryable): Promise<ListedEntry[]> {
     .execute()
 }
 
-/** The database finds the entries; they are ordered here, the same for both databases. */
+/** They are ordered here, the same for both databases. */
 async function findByWords(db: Queryable, typed: string) {
   const terms = readTerms(typed)
   const number = readDocketNumber(typed)?.number
@@ -119,9 +118,8 @@ interface Ranked {
 }
 
 /**
- * First what has the docket number that was typed, then what has all words in its title and type, then in its own text,
- * then on one page of a document, then scattered. Among equals the order stays. The databases' own measures of relevance
- * would differ.
+ * First the docket number that was typed, then all words in title and type, then in the entry's own text, then on one page
+ * of a document, then scattered. The databases' own measures of relevance would differ.
  */
 async function bestFirst(
   db: Queryable,

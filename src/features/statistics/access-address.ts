@@ -28,10 +28,7 @@ export interface AccessChoice {
   documentId?: number | undefined
 }
 
-/**
- * Reads `view`, `robots` and `document`. What is not understood is reported, and its default is used.
- * @throws NotFoundError for a document that cannot be
- */
+/** @throws NotFoundError for an impossible document; anything else not understood is reported, and its default used */
 export function readChoice(query: unknown): { choice: AccessChoice; errors: FieldErrors } {
   const { view, robots, document } = query as Record<string, unknown>
   const errors: FieldErrors = {}
@@ -96,10 +93,7 @@ export interface Refused {
   errors: FieldErrors
 }
 
-/**
- * @param now milliseconds; its day in the time zone is the last that can be asked about
- * @throws NotFoundError for a document that cannot be
- */
+/** @param now milliseconds; its day is the last that can be asked about */
 export async function readAsked(
   figures: Pick<AccessFigures, 'readPeriod'>,
   query: unknown,

@@ -9,7 +9,7 @@ import {
   isCorrected,
 } from './figures/summary-queries.ts'
 
-/** The last day of which every moment is older than so many days. */
+/** The last day that is older than so many days as a whole. */
 export function lastDayToErase(now: number, retentionDays: number, timeZone: string): number {
   return dayNumberOf(dayAt(now - retentionDays * DAY_MS, timeZone)) - 1
 }
@@ -18,8 +18,6 @@ export function lastDayToErase(now: number, retentionDays: number, timeZone: str
  * Erases the IPs of the next records up to the day, and the visits behind them; what has been counted stays. A day is
  * closed before its first IP is erased, so that nothing counts it again; a visitor who comes back after that is a new one.
  * The records themselves stay, and say that they had an IP.
- *
- * @param db a connection for this alone, with the summaries up to date
  * @returns `more` until all are erased; `busy` where it has to be tried again
  */
 export async function eraseIps(

@@ -48,10 +48,7 @@ export function presetsOf({ today, firstDay }: Known): Preset[] {
   return presets.filter(({ range }) => range.from <= range.to)
 }
 
-/**
- * The range that is asked for. Without both days it is the dashboard's; without the first it begins with the first
- * download; without the last, or with one in the future, it ends today.
- */
+/** Without both days it is the dashboard's; without the first it begins with the first download; it ends today at most. */
 export function readRange(
   typed: { from?: unknown; to?: unknown },
   known: Known,

@@ -3,12 +3,7 @@ import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
 
-/**
- * Every day of the range in order. A day without downloads is zero downloads; it has no visitors once IPs are being
- * recorded, and an unknown number of them before (CONTRACT section 7).
- *
- * @param days those with downloads, in order
- */
+/** With those without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
 export function everyDay(
   days: readonly DayFigures[],
   range: DayRange,
@@ -83,13 +78,13 @@ export function barText({ from, to, ...figures }: TrendBar): string {
   return `${days}: ${parts.join(', ')}`
 }
 
-/** The days with the most downloads, the first of them where several have as many; undefined without any. */
+/** The first of those with the most downloads; undefined where there are no downloads. */
 export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
   const [most] = bars.toSorted((a, b) => b.downloads - a.downloads)
   return most?.downloads ? most : undefined
 }
 
-/** Where in the trend IPs begin, as the index of a bar; undefined where that is not within it. */
+/** The index of the bar in which IPs begin; undefined where none does. */
 export function ipsBeginAt(
   bars: readonly TrendBar[],
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,

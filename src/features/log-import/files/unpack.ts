@@ -6,10 +6,8 @@ import { unpackBzip2 } from './bzip2.ts'
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type Pieces = AsyncIterable<Buffer>
 
-/** The longest signature. */
 const SIGNATURE_LENGTH = 4
 
-/** What a file is, by its first bytes; names say nothing. */
 function packingOf(head: Buffer): Packing {
   const hex = head.toString('hex', 0, SIGNATURE_LENGTH)
   if (hex.startsWith('1f8b')) return 'gzip'
@@ -19,9 +17,8 @@ function packingOf(head: Buffer): Packing {
 }
 
 /**
- * The bytes of a log, unpacked where it is packed. What was unpacked before an error is handed out before it is thrown.
  * @param onPacking told once, before the first piece
- * @throws where the data is damaged, ends in the middle, or unpacks beyond all measure
+ * @throws where the data is damaged, cut off or a bomb, once all that was unpacked before has been handed out
  */
 export async function* unpack(
   pieces: Pieces,
@@ -57,14 +54,11 @@ async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 }
 
 const MB = 1024 * 1024
-/** From here on a log has shown what it is: real ones pack to a tenth, the most alike to a hundredth. */
+/** Real logs are compressed to a tenth, the most repetitive to a hundredth. */
 const RATIO_FROM = 256 * MB
 const MOST_RATIO = 500
 
-/**
- * Refuses a file that was made to unpack without end (PROMISES 23). Memory stays flat either way; this ends the run.
- * @throws LogProblem
- */
+/** PROMISES 23. Memory stays flat either way; this ends the run. */
 async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pieces) {
   let taken = 0
   let given = 0
@@ -87,7 +81,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
 
 type Decoder = Transform & { bytesWritten: number }
 
-/** Several gzip members, or zstd frames, one behind the other are one file: a decoder that has enough leaves the rest to the next. */
+/** Several gzip members, or zstd frames, may be one file: a decoder that has reached its end leaves the rest to the next. */
 async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffer> {
   let decoder = feed(open())
   try {
@@ -107,10 +101,7 @@ async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffe
   }
 }
 
-/**
- * A decoder fed piece by piece and each one to its end: one that fails drops what it still holds, and by then this one
- * holds nothing. So whole lines before the end of a file that was cut are not lost.
- */
+/** A decoder that fails drops what it still holds, so each piece is read to its end before the next is given. */
 function feed(decoder: Decoder) {
   let failure: Error | undefined
   decoder.on('error', (error) => {

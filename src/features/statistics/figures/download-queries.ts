@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { momentsOf } from './site-days.ts'
 import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
 
-/** Of documents joined with their entries: what it takes to name a document, as `NamedDocument` has it. */
+/** Of documents joined with their entries, for `NamedDocument`. */
 export const nameColumns = [
   'documents.id as documentId',
   'documents.title as documentTitle',
@@ -79,10 +79,9 @@ export async function listDownloads(
   }))
 }
 
-/** Lines of one query: some milliseconds of work, and less than a megabyte. */
 const LINES_AT_A_TIME = 1000
 
-/** Page by page, so that a slow reader holds neither memory nor the database. */
+/** Some lines at a time, so that a slow reader holds neither memory nor the database. */
 export async function* streamDownloads(
   db: Queryable,
   asked: DownloadsAsked,

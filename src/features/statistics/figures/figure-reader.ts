@@ -24,14 +24,12 @@ import {
   type Visitors,
 } from './summary-queries.ts'
 
-/** A page that has not come after a minute will not be waited for. */
 export const FIGURES_TIMEOUT_MS = 60_000
 
 const SUMMARIES = ['access_summary', 'access_totals', 'access_visits', 'access_returns']
 
 /**
  * The figures of one state of the records: what the summaries say, and what they lack.
- * @param db only read from
  * @returns undefined where the summaries are those of another time zone's days, until they are rebuilt
  */
 export function readFigures<T>(

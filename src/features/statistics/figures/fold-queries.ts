@@ -12,10 +12,7 @@ export const NEVER = -32_768
 /** After any day, and within the integers of both databases. */
 export const LAST_DAY = 2_000_000_000
 
-/**
- * Records of one fold. It locks SQLite for some milliseconds, for which a visitor's download may have to wait; on
- * PostgreSQL nobody waits.
- */
+/** A fold locks SQLite for some milliseconds, for which a visitor's download may have to wait. */
 export const RECORDS_PER_FOLD = 500
 
 export const RECORDS_PER_BUILD = 2500
@@ -46,7 +43,7 @@ export async function emptyFoldTables(db: Queryable): Promise<void> {
 /** Division rounds towards zero in both databases: days before 1970 are counted from long before. */
 const LONG_BEFORE = 1_000_000
 
-/** The number of the day (site-days.ts) to which the moment in the column `accessed_at` belongs. */
+/** The number of the day (site-days.ts) of the column `accessed_at`. */
 export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<number> {
   const whens = periods
     .slice(0, -1)
@@ -146,7 +143,7 @@ export async function takeVisits(db: Queryable, erasedThrough: number): Promise<
   return rows.length > 0
 }
 
-/** Every visit from the first day that changes on: taken out of the returns as it was, put in as it then is. */
+/** Every visit from the first changed day on is taken out of the returns as it was, and put in as it is now. */
 export async function foldVisits(db: Queryable, erasedThrough: number): Promise<void> {
   await countReturns(db, -1)
   await changeVisits(db)

@@ -12,10 +12,7 @@ import {
   type Visitors,
 } from './summary-queries.ts'
 
-/*
- * What the summaries lack: the records after the last that was folded, and the corrections of those before it. Read in one
- * snapshot with the summaries, both together are all records, however far folding has come.
- */
+/* What the summaries lack: the records after the last that was folded, and the corrections of those before it. */
 
 export interface Pending {
   rows: RawBuilder<unknown>
@@ -38,7 +35,7 @@ export async function findPending(
   return { rows, erasedThrough: erasedThrough ?? NEVER }
 }
 
-/** What all records span, those in the summaries and those that are not in them yet. */
+/** What all records span, in the summaries or not yet. */
 export async function findPeriod(
   db: Queryable,
   { erasedThrough }: SummaryState,
@@ -84,10 +81,7 @@ function chosen(filter: AccessFilter): RawBuilder<unknown> {
   return sql`day between ${first} and ${last} ${document}`
 }
 
-/**
- * How many visitors there are more than the summaries know, or fewer: for each, what the summaries have of their visits,
- * and what it then is. Those of days whose IPs have been erased stay as they were counted.
- */
+/** How many more visitors there are, or fewer, than the summaries know. Those of erased days stay as they were counted. */
 export async function listPendingVisitors(
   db: Queryable,
   { rows, erasedThrough }: Pending,

@@ -22,7 +22,7 @@ export function dayAt(time: number, timeZone: string): Day {
   return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
 }
 
-/** The first moment of the day, in milliseconds: not always midnight, and 23 to 25 hours before the next day's. */
+/** In milliseconds: not always midnight, and 23 to 25 hours before the next day's start. */
 export function startOfDay(day: Day, timeZone: string): number {
   const midnight = dayNumberOf(day) * DAY_MS
   let start = midnight - 2 * DAY_MS
@@ -36,7 +36,6 @@ export function startOfDay(day: Day, timeZone: string): number {
 
 const FAR = 8_000_000_000_000_000
 
-/** The moments from the first day's start up to, and without, the end of the last. */
 export function momentsOf(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   timeZone: string,
@@ -47,7 +46,7 @@ export function momentsOf(
   }
 }
 
-/** The offsets that hold from `from` to `to`, in order; the last is without an end. */
+/** From `from` to `to`, in order; the last has no end. */
 export function offsetPeriods(from: number, to: number, timeZone: string): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
   let offset = offsetAt(from, timeZone)
