@@ -157,18 +157,22 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
     workerData: options,
     resourceLimits: MEMORY,
   })
-  const { promise: stopped, resolve } = Promise.withResolvers<{ kind: 'end' }>()
-  stop.addEventListener('abort', () => resolve({ kind: 'end' }))
+  // Ending the thread refuses what is asked of it. A race with a promise of the stop would keep every message until then.
+  const end = () => void thread.end()
+  stop.addEventListener('abort', end)
   const coming: Promise<ReaderMessage>[] = []
   try {
     while (!stop.aborted) {
       while (coming.length <= AHEAD) coming.push(thread.ask<ReaderMessage>('next'))
-      const message = await Promise.race([coming.shift() as Promise<ReaderMessage>, stopped])
-      if (stop.aborted) return
+      const message = await coming.shift()?.catch((error) => {
+        if (!stop.aborted) throw error
+      })
+      if (stop.aborted || !message) return
       yield message
       if (message.kind === 'end') return
     }
   } finally {
+    stop.removeEventListener('abort', end)
     for (const refused of coming) refused.catch(() => {})
     await thread.end()
   }

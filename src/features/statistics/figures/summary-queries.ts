@@ -108,9 +108,9 @@ export async function listTotals(db: Queryable, { filter, by }: Asked): Promise<
   const downloads = isPeople ? sql`downloads - robot_downloads` : sql`downloads`
   const withoutIp = isPeople ? sql`without_ip - robot_without_ip` : sql`without_ip`
   const { rows } = await sql<Totals>`
-    select ${keyOf(by)} as key, sum(${downloads}) as downloads, sum(${withoutIp}) as "downloadsWithoutIp",
-      sum(robot_downloads) as "robotDownloads"
-    from ${summaryRows('access_totals', { filter, by })} group by 1`.execute(db)
+    select ${keyOf(by)} as key, coalesce(sum(${downloads}), 0) as downloads,
+      coalesce(sum(${withoutIp}), 0) as "downloadsWithoutIp", coalesce(sum(robot_downloads), 0) as "robotDownloads"
+    from ${summaryRows('access_totals', { filter, by })} ${groups(by)}`.execute(db)
   return rows
 }
 
@@ -128,12 +128,15 @@ export async function listVisitors(
   const isNew = by === 'day' ? sql`` : sql`and previous_day < ${daysOf(filter).first}`
   const few = by === 'document_id' ? sql`and ${among(documents)}` : sql``
   const { rows } = await sql<Visitors>`
-    select ${keyOf(by)} as key, sum(${visitors}) as visitors
-    from ${summaryRows('access_returns', { filter, by })} ${isNew} ${few} group by 1`.execute(db)
+    select ${keyOf(by)} as key, coalesce(sum(${visitors}), 0) as visitors
+    from ${summaryRows('access_returns', { filter, by })} ${isNew} ${few} ${groups(by)}`.execute(db)
   return rows
 }
 
 const keyOf = (by: Division) => ({ all: sql`0`, day: sql`day`, document_id: sql`documents.id` })[by]
+
+/** SQLite would sort the rows of a single group. */
+const groups = (by: Division) => (by === 'all' ? sql`` : sql`group by 1`)
 
 /** From the documents to their days: so a short range of a long history is quickly found. */
 function summaryRows(table: 'access_totals' | 'access_returns', { filter, by }: Asked) {
