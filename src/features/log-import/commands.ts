@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { CommandError } from '../../platform/command-error.ts'
+import { CommandError, WrongUse } from '../../platform/command-error.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
@@ -11,7 +11,6 @@ import { readJsonTime } from './lines/line-parts.ts'
 import { createProgressBar, importReport } from './report.ts'
 
 const FAILED = 1
-const WRONG_USE = 2
 
 type Values = Record<string, unknown>
 
@@ -27,11 +26,10 @@ export async function runAccessLogImport(
   values: Values,
 ): Promise<number> {
   if (files.filter((file) => file === '-').length > 1)
-    return wrongUse('Standard input (-) can be read only once.')
+    throw new WrongUse('Standard input (-) can be read only once.')
   const total = checkFiles(files)
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
-    if (typeof times === 'string') return wrongUse(times)
     const bar = createProgressBar(total)
     const stop = stopOnSignal()
     try {
@@ -98,30 +96,22 @@ async function foldWhatCame(
 const STOPPED =
   'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
-function wrongUse(problem: string): number {
-  console.error(`docket documents:import-access-log: ${problem}`)
-  return WRONG_USE
-}
-
 function readTimes(
   values: Values,
   timeZone: string,
-): Pick<ImportOptions, 'since' | 'until' | 'before'> | string {
-  const read = (name: string, edge: 'begins' | 'ends') =>
-    values[name] === undefined ? undefined : readTimeOption(String(values[name]), timeZone, edge)
-  const times = {
-    since: read('since', 'begins'),
-    until: read('until', 'ends'),
-    before: read('before', 'begins'),
+): Pick<ImportOptions, 'since' | 'until' | 'before'> {
+  function read(name: string, edge: 'begins' | 'ends'): number | undefined {
+    if (values[name] === undefined) return undefined
+    const time = readTimeOption(String(values[name]), timeZone, edge)
+    if (time !== undefined) return time
+    throw new WrongUse(
+      `--${name} ${values[name]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,
+    )
   }
-  const wrong = Object.entries(times).find(
-    ([name, time]) => values[name] !== undefined && time === undefined,
-  )
-  if (wrong)
-    return `--${wrong[0]} ${values[wrong[0]]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`
-  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, before } = times
-  if (since >= until) return '--since is after --until, so no lines could match.'
-  return { since, until, before }
+  const since = read('since', 'begins') ?? Number.NEGATIVE_INFINITY
+  const until = read('until', 'ends') ?? Number.POSITIVE_INFINITY
+  if (since >= until) throw new WrongUse('--since is after --until, so no lines could match.')
+  return { since, until, before: read('before', 'begins') }
 }
 
 /**

@@ -15,17 +15,12 @@ export interface SummaryState {
   erasedThrough: number | null
 }
 
-export async function findSummaryState(db: Queryable): Promise<SummaryState> {
-  const row = await db
+export function findSummaryState(db: Queryable): Promise<SummaryState> {
+  return db
     .selectFrom('access_summary')
-    .select(['time_zone', 'building', 'folded_id', 'erased_through'])
+    .select(['building', 'time_zone as timeZone'])
+    .select(['folded_id as foldedId', 'erased_through as erasedThrough'])
     .executeTakeFirstOrThrow()
-  return {
-    timeZone: row.time_zone,
-    building: row.building,
-    foldedId: row.folded_id,
-    erasedThrough: row.erased_through,
-  }
 }
 
 /** Whether a record that is in the summaries has been deleted or changed since. */
