@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -34,6 +35,7 @@ const ON_POSTGRES_TOO = ['download-records', 'live-notifications']
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
 const onPostgres = isMatrix() ? ['*'] : ON_POSTGRES_TOO
+useMemoryForFiles()
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()
 const { rules, journeys } = kinds
@@ -43,6 +45,14 @@ const BUILT = 'test/support/built-program.ts'
 const POSTGRES = 'test/support/postgres-cluster.ts'
 const TEMPLATES = 'test/support/database-templates.ts'
 const BROWSER = 'test/support/packaged-browser.ts'
+
+/** In memory, where there is room for it: thousands of commits wait for no disk. */
+function useMemoryForFiles(): void {
+  const memory = '/dev/shm'
+  if (process.env.TMPDIR || !existsSync(memory)) return
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
+}
 
 function isBesideChange(): (file: string) => boolean {
   const folders = changedFolders()

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { rebuildStatistics } from '../src/features/statistics/figures/fold-downloads.ts'
 import {
   type AccessStatistics,
@@ -66,9 +65,8 @@ async function measureOn(name: string, databaseUrl: string | undefined): Promise
       loadStatisticsCase(folder, databaseUrl),
     )
     const { config } = opened
-    const log = pino({ level: 'silent' })
     const { db } = opened
-    statistics = createAccessStatistics({ config, log }, createReadingThread(config))
+    statistics = createAccessStatistics(config, createReadingThread(config))
     await inTime('building the summaries', () => rebuildStatistics(db, config.timeZone))
     await inTime('cleaning up', () => settle((opened as StatisticsCase).db))
     await inTime('comparing with plain queries', () =>

@@ -13,7 +13,7 @@ import { runExport, runImport } from './features/docket/import-export/commands.t
 import { runSearchRebuild } from './features/docket/inspection/read-again.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
-import { runRebuild } from './features/statistics/statistics-commands.ts'
+import { runRebuild } from './features/statistics/figures/fold-downloads.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'

@@ -23,6 +23,7 @@ import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
 import { createFindFrame } from './features/site/site-frame.ts'
 import { createAccessAdminHandlers } from './features/statistics/admin-routes.tsx'
+import { createSummaryKeeper } from './features/statistics/figures/keep-summaries.ts'
 import { createAccessStatistics } from './features/statistics/figures/statistics.ts'
 import { createLinkHandlers } from './features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from './features/subscriptions/list/admin-routes.tsx'
@@ -56,7 +57,8 @@ export function createFeatures(platform: Platform) {
   const recorder = createDownloadRecorder(downloadStoreOf(platform))
   const recordDownloads = tellingOfDownloads(platform, recorder)
   const reading = createReadingThread(platform.config)
-  const statistics = createAccessStatistics(platform, reading)
+  const statistics = createAccessStatistics(platform.config, reading)
+  const summaries = createSummaryKeeper(platform)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const searchDb = openSearch(platform, reading)
@@ -66,7 +68,7 @@ export function createFeatures(platform: Platform) {
   return {
     findFrame,
     worker,
-    statistics,
+    summaries,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
     settings: createSettingsHandlers(platform, layout),
@@ -92,6 +94,7 @@ export function createFeatures(platform: Platform) {
     dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
       await recorder.close()
+      await summaries.close()
       await statistics.close()
       await inspector.close()
       await searchDb.destroy()

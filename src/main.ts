@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
 import { ConfigurationError } from './config.ts'
-import { CommandError } from './platform/command-error.ts'
+import { CommandError, WrongUse } from './platform/command-error.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { StorageError, StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
@@ -33,7 +33,7 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
   } catch (error) {
     if (!isExpected(error)) throw error
     console.error(`docket ${name}: ${error.message}`)
-    return FAILED
+    return error instanceof WrongUse ? WRONG_USE : FAILED
   }
 }
 

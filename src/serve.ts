@@ -75,7 +75,7 @@ async function open(config: Config, number?: number) {
 /** What one process does for all. */
 function workBesides({ features }: WebServer): void {
   features.worker.start()
-  features.statistics.start()
+  features.summaries.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {

@@ -34,7 +34,7 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
   )
   const layout = createAdminLayout(platform)
   const reading = createReadingThread(platform.config)
-  const statistics = createAccessStatistics(platform, reading)
+  const statistics = createAccessStatistics(platform.config, reading)
   const access = createAccessAdminHandlers(platform, { layout, statistics })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [

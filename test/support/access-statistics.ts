@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import {
   type AccessStatistics,
   createAccessStatistics,
@@ -11,10 +10,9 @@ export function openStatistics(
   { url }: Pick<TestDatabase, 'url'>,
   timeZone: string,
 ): AccessStatistics {
-  const config = { databaseUrl: url, timeZone, visitorIpRetentionDays: 0 }
-  const log = pino({ level: 'silent' })
+  const config = { databaseUrl: url, timeZone }
   const reading = createReadingThread(config)
-  const statistics = createAccessStatistics({ config, log }, reading)
+  const statistics = createAccessStatistics(config, reading)
   return {
     ...statistics,
     async close() {

@@ -39,7 +39,7 @@ async function startNotifications(
   const layout = createAdminLayout(platform)
   const worker = createDeliveryWorker(platform, impatient)
   const reading = createReadingThread(platform.config)
-  const statistics = createAccessStatistics(platform, reading)
+  const statistics = createAccessStatistics(platform.config, reading)
   const handlers = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/test/entry-panel/:id', administrator, async (request, reply) => {

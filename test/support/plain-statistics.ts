@@ -5,7 +5,7 @@ import {
   dayAt,
   dayOfNumber,
   momentsOf,
-  offsetPeriodsOfYears,
+  offsetPeriods,
 } from '../../src/features/statistics/figures/site-days.ts'
 import {
   type AccessFigures,
@@ -134,5 +134,5 @@ async function readSpan(db: Queryable): Promise<{ first: number; last: number } 
 
 async function periodsOfRecords(db: Queryable, timeZone: string) {
   const { first, last } = (await readSpan(db)) ?? { first: 0, last: 0 }
-  return offsetPeriodsOfYears(first, last, timeZone)
+  return offsetPeriods(first, last, timeZone)
 }

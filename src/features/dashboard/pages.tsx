@@ -56,7 +56,7 @@ export function DashboardPage({ layout, range, ...figures }: DashboardProps) {
   )
 }
 
-/** Until the case has its name: where to begin. */
+/** Until the case has a name. */
 function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
   return (
     <Notice kind="info" title="First steps">
@@ -90,29 +90,28 @@ function Section({ heading, children }: { heading: string; children: ComponentCh
 }
 
 function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
-  if (requested.length === 0) {
-    return (
-      <Section heading="Most requested documents">
+  return (
+    <Section heading="Most requested documents">
+      {requested.length === 0 ? (
         <EmptyState title="No downloads in the last 60 days.">
           <p>A download is counted when a visitor receives a complete PDF.</p>
         </EmptyState>
-      </Section>
-    )
-  }
-  return (
-    <Section heading="Most requested documents">
-      <Table
-        name="requested"
-        caption="Documents with the most downloads in the last 60 days"
-        columns={requestedColumns(range)}
-        rows={requested}
-        rowKey={({ documentId }) => documentId}
-      />
-      <p>
-        <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
-          All documents downloaded in this period
-        </a>
-      </p>
+      ) : (
+        <>
+          <Table
+            name="requested"
+            caption="Documents with the most downloads in the last 60 days"
+            columns={requestedColumns(range)}
+            rows={requested}
+            rowKey={({ documentId }) => documentId}
+          />
+          <p>
+            <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
+              All documents downloaded in this period
+            </a>
+          </p>
+        </>
+      )}
     </Section>
   )
 }
@@ -165,11 +164,10 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   )
 }
 
-interface LastNotificationsProps extends Pick<DashboardProps, 'notifications'> {
-  timeZone: string
-}
-
-function LastNotifications({ notifications, timeZone }: LastNotificationsProps) {
+function LastNotifications({
+  notifications,
+  timeZone,
+}: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
   return (
     <Section heading="Last notifications">
       {notifications.length === 0 && (

@@ -16,10 +16,7 @@ import {
 } from './queries.ts'
 import type { Outcome } from './summary.ts'
 
-/**
- * Remembers the ranges of a transaction as bursts, joined with those of earlier ones; whether they count is settled at
- * the end. Records that no longer stand for a burst, or tell another beginning than it now has, are taken back.
- */
+/** Whether bursts count is settled at the end. Records of bursts that now begin at another time are taken back. */
 export async function storeRanges(
   db: Queryable,
   run: number,
@@ -77,9 +74,8 @@ function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
 const AT_ONCE = 300
 
 /**
- * Decides for the next bursts that were met, or were left by a run that was killed, whether they count: they do unless
- * the same client downloaded the document whole within half an hour.
- * @returns undefined once all are settled
+ * A burst counts unless the same client downloaded the whole document within half an hour.
+ * @returns undefined once all are settled, those of a run that was killed too
  */
 export function settleBursts(db: Database, run: number): Promise<Partial<Outcome> | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logFolder } from '../../../test/support/access-log.ts'
 import { at, eachImport, log } from '../../../test/support/import-place.ts'
+import { WrongUse } from '../../platform/command-error.ts'
 import { rebuildStatistics } from '../statistics/figures/fold-downloads.ts'
 import { runAccessLogImport } from './commands.ts'
 
@@ -58,8 +59,8 @@ eachImport('the command that imports access logs', (_, database) => {
     [['-'], { since: '2025-03-02', until: '2025-03-01' }, 'no lines could match'],
     [['-', '-'], {}, 'only once'],
   ])('wrong use: %j %j', async (files, values, says) => {
-    expect(await run(files, values)).toBe(2)
-    expect(printed.error).toContain(says)
+    await expect(run(files, values)).rejects.toThrow(WrongUse)
+    await expect(run(files, values)).rejects.toThrow(says)
   })
 
   test('dates bound what is imported, both included', async () => {

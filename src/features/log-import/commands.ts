@@ -1,17 +1,16 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { CommandError } from '../../platform/command-error.ts'
+import { CommandError, WrongUse } from '../../platform/command-error.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { foldDownloads } from '../statistics/figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber, startOfDay } from '../statistics/figures/site-days.ts'
 import { findSummaryState } from '../statistics/figures/summary-queries.ts'
+import { describeReadError } from './files/unpack.ts'
 import { type ImportOptions, importAccessLog } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
-import { describeReadError } from './log-problem.ts'
 import { createProgressBar, importReport } from './report.ts'
 
 const FAILED = 1
-const WRONG_USE = 2
 
 type Values = Record<string, unknown>
 
@@ -27,11 +26,10 @@ export async function runAccessLogImport(
   values: Values,
 ): Promise<number> {
   if (files.filter((file) => file === '-').length > 1)
-    return wrongUse('Standard input (-) can be read only once.')
+    throw new WrongUse('Standard input (-) can be read only once.')
   const total = checkFiles(files)
   return open(async (platform) => {
     const times = readTimes(values, platform.config.timeZone)
-    if (typeof times === 'string') return wrongUse(times)
     const bar = createProgressBar(total)
     const stop = stopOnSignal()
     try {
@@ -59,11 +57,7 @@ export async function runAccessLogImport(
   })
 }
 
-/**
- * Looks at every file before anything is read or written, so that one wrong name among several does no half of a job.
- * @returns the bytes of them all, undefined where standard input or a pipe is among them
- * @throws CommandError that names each file that cannot be read
- */
+/** @returns the bytes of all files, undefined where standard input or a pipe is among them */
 function checkFiles(files: string[]): number | undefined {
   const problems: string[] = []
   let total: number | undefined = 0
@@ -85,13 +79,9 @@ function checkFiles(files: string[]): number | undefined {
   return total
 }
 
-/** Of an import, without IPs: so many cost little memory, and few rows of the summaries are changed twice. */
 const IMPORTED_PER_FOLD = 100_000
 
-/**
- * Folds what has come into the summaries, where there are any, so that the first page need not. A service that runs does
- * so by itself, at the visitors' pace; and where the fold is busy, somebody else is at it and goes on.
- */
+/** So that the first page need not wait. A running service does this by itself, at the visitors' pace. */
 async function foldWhatCame(
   { db, config: { timeZone } }: Platform,
   isServing: ImportOptions['isServing'],
@@ -106,38 +96,27 @@ async function foldWhatCame(
 const STOPPED =
   'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
-function wrongUse(problem: string): number {
-  console.error(`docket documents:import-access-log: ${problem}`)
-  return WRONG_USE
-}
-
 function readTimes(
   values: Values,
   timeZone: string,
-): Pick<ImportOptions, 'since' | 'until' | 'before'> | string {
-  const read = (name: string, edge: 'begins' | 'ends') =>
-    values[name] === undefined ? undefined : readTimeOption(String(values[name]), timeZone, edge)
-  const times = {
-    since: read('since', 'begins'),
-    until: read('until', 'ends'),
-    before: read('before', 'begins'),
+): Pick<ImportOptions, 'since' | 'until' | 'before'> {
+  function read(name: string, edge: 'begins' | 'ends'): number | undefined {
+    if (values[name] === undefined) return undefined
+    const time = readTimeOption(String(values[name]), timeZone, edge)
+    if (time !== undefined) return time
+    throw new WrongUse(
+      `--${name} ${values[name]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,
+    )
   }
-  const wrong = Object.entries(times).find(
-    ([name, time]) => values[name] !== undefined && time === undefined,
-  )
-  if (wrong)
-    return `--${wrong[0]} ${values[wrong[0]]} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`
-  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, before } = times
-  if (since >= until) return '--since is after --until, so no lines could match.'
-  return { since, until, before }
+  const since = read('since', 'begins') ?? Number.NEGATIVE_INFINITY
+  const until = read('until', 'ends') ?? Number.POSITIVE_INFINITY
+  if (since >= until) throw new WrongUse('--since is after --until, so no lines could match.')
+  return { since, until, before: read('before', 'begins') }
 }
 
 /**
- * A time as the operator writes it: a date (YYYY-MM-DD, on the site's clock) or an ISO 8601 time, without an offset on
- * the site's clock, too.
- *
- * @param edge a date stands for its beginning, or, as an end that is included, for the beginning of the next day
- * @returns milliseconds since 1970 UTC; undefined where it is neither
+ * A date, or an ISO 8601 time; without an offset on the site's clock.
+ * @param edge an end that is a date includes that day
  */
 function readTimeOption(
   value: string,
@@ -154,7 +133,7 @@ function readTimeOption(
   return Number.isNaN(time) ? undefined : time
 }
 
-/** The first Ctrl-C ends after the transaction under way; a second one ends the program as usual. */
+/** After the transaction under way; a second Ctrl-C ends the program at once. */
 function stopOnSignal() {
   const stopping = new AbortController()
   const stop = () => {

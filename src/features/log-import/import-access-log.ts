@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/schema.ts'
 import { holdExclusively } from '../../platform/database/sqlite/exclusive-lock.ts'
 import { shadowTable, unshadowTable } from '../../platform/database/table-dialect.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createThread } from '../../platform/threads/thread.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { PAUSE_MS } from '../downloads/download-rules.ts'
 import { settleBursts } from './bursts.ts'
-import { readLogs } from './files/read-logs.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { downloadsOf } from './lines/download-batch.ts'
 import { nothingRead } from './lines/read-log.ts'
@@ -24,11 +24,11 @@ export interface ImportOptions {
   /** Paths, or `-` for standard input. */
   files: string[]
   dryRun: boolean
-  /** Milliseconds since 1970 UTC; lines before it are skipped. */
+  /** Milliseconds, as the next two; lines before it are skipped. */
   since: number
   /** Lines from it on are skipped. */
   until: number
-  /** Lines from it on are in the records already; by default from the first download that the service recorded. */
+  /** Lines from it on are already recorded; by default from the service's first own record. */
   before: number | undefined
   /** Whether the service runs on this database: its visitors then come first. */
   isServing(db: Database): Promise<boolean>
@@ -74,7 +74,7 @@ export async function importAccessLog(
   })
 }
 
-/** Logs tell whole seconds: a download of the service's first second may be the one that it recorded. */
+/** Logs have whole seconds: a download in the service's first second may be the one that it recorded. */
 async function findLimit(db: Database): Promise<number | undefined> {
   const start = await findServiceStart(db)
   return start === undefined ? undefined : Math.floor(start / 1000) * 1000
@@ -145,6 +145,38 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
 
 /** What a transaction of settling takes. */
 const SETTLING_MS = 10
+
+/** It holds one piece and a few batches; without a limit V8 would collect no garbage. */
+const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 }
+
+/** Messages that the thread may be ahead, so that a slow database does not fill the memory. */
+const AHEAD = 2
+
+async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator<ReaderMessage> {
+  const thread = createThread('read-logs-worker.js', {
+    workerData: options,
+    resourceLimits: MEMORY,
+  })
+  // Ending the thread refuses what is asked of it. A race with a promise of the stop would keep every message until then.
+  const end = () => void thread.end()
+  stop.addEventListener('abort', end)
+  const coming: Promise<ReaderMessage>[] = []
+  try {
+    while (!stop.aborted) {
+      while (coming.length <= AHEAD) coming.push(thread.ask<ReaderMessage>('next'))
+      const message = await coming.shift()?.catch((error) => {
+        if (!stop.aborted) throw error
+      })
+      if (stop.aborted || !message) return
+      yield message
+      if (message.kind === 'end') return
+    }
+  } finally {
+    stop.removeEventListener('abort', end)
+    for (const refused of coming) refused.catch(() => {})
+    await thread.end()
+  }
+}
 
 const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: ImportSummary) => ({
   at,

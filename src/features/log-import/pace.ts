@@ -7,7 +7,7 @@ const ALONE = 20_000
 const IN_COMPANY = 100
 /** After a transaction in company, a rest this many times as long. */
 const REST_FACTOR = 3
-/** Others count as gone when they wrote nothing for so long, and the service is asked for so often. */
+/** Others are gone once they have written nothing for this long; the service is looked for as often. */
 const QUIET_MS = 2000
 
 /**

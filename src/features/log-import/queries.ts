@@ -38,7 +38,6 @@ export interface LineCount {
 
 const KEY = { period: 'integer', visitor: 'bigint', at: 'bigint', line: 'bigint' } as const
 
-/** How often each of these lines was imported so far; those that never were are not in the list. */
 export function listLineCounts(db: Queryable, keys: LineKey[]) {
   return runOnRows<LineCount>(
     db,
@@ -128,7 +127,7 @@ const BURST = {
   run: 'bigint',
 } as const
 
-/** The bursts that touch one of these: same client and document, and no pause between them. */
+/** Same client and document, and no pause between them. */
 export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
   const touching = await runOnRows<Burst>(
     db,
@@ -166,7 +165,7 @@ export async function replaceBursts(
   )
 }
 
-/** Bursts that were settled and now have one of these whole downloads beside them are to be looked at again. */
+/** For settled bursts that now have one of these whole downloads beside them. */
 export async function unsettleBeside(
   db: Queryable,
   downloads: { visitor: number; at: number }[],

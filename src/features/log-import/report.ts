@@ -18,7 +18,6 @@ const REASONS: Record<SkipReason, string> = {
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-/** The summary for a person; its figures add up to the lines that were read. */
 export function importReport(summary: ImportSummary, timeZone: string): string {
   return [
     ...summary.files.map(fileLine),
@@ -73,10 +72,7 @@ const WIDTH = 24
 const EVERY_MS = 200
 const MB = 1024 * 1024
 
-/**
- * One line on a terminal: share, megabytes, lines a second, time left. Elsewhere, nothing.
- * @param total bytes; undefined where nobody knows (standard input)
- */
+/** On a terminal only. @param total bytes; undefined where they are unknown (standard input) */
 export function createProgressBar(total: number | undefined) {
   const { stderr } = process
   const began = performance.now()

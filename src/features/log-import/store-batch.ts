@@ -21,10 +21,10 @@ interface BatchContext {
   mayUnsettle: boolean
 }
 
-/** Lines that are worked on together: what is made of them is let go before the next. */
+/** Lines that are worked on together, so that memory stays small. */
 const AT_ONCE = 500
 
-/** Writes downloads of one log in one transaction: all of it is there, or nothing. */
+/** Writes downloads of one log in one transaction. */
 export function storeBatch(
   db: Database,
   downloads: LoggedDownload[],
@@ -44,7 +44,7 @@ export function storeBatch(
       const ranges = some.filter(({ status }) => status === 206)
       addOutcome(outcome, await storeRanges(trx, context.run, ranges))
     }
-    // The index by document is several times as large as the database's cache, and is so gone through once.
+    // The index by document is several times as large as the database's cache; in order it is read once.
     fresh.sort((a, b) => a.documentId - b.documentId)
     for (const some of inParts(fresh)) await insertImported(trx, some.map(recordOf))
     return outcome
@@ -99,12 +99,8 @@ function groupLines(downloads: LoggedDownload[]): LineGroup[] {
 }
 
 /**
- * How many records a line stands for. Equal lines in one file are downloads of their own; the same line in another
- * file, or in the same one read again, is the same download. So the file that has it most often decides, in whichever
- * order files are read.
- *
- * @param met how often it was met just now
- * @param file this reading of the file
+ * How many records a line stands for. Equal lines in one file are downloads of their own; the same line in another file, or
+ * in the same one read again, is the same download. So the file that has it most often decides.
  */
 function countCopies(met: number, file: number, known: LineCount | undefined) {
   const seen = met + (known?.file === file ? known.seen : 0)

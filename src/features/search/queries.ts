@@ -17,7 +17,6 @@ export interface DocketFilter {
   to?: string | undefined
 }
 
-/** As much of an entry as filtering and ordering need. */
 export interface ListedEntry {
   id: number
   number: number | null
@@ -59,70 +58,43 @@ export interface Asked extends DocketFilter {
 /**
  * A page of the entries that match, and how many there are on all pages; by filing date, then docket number, then the
  * order in which entries were added, or the best match first.
- * @param listed listPublic, which is the same for every search until the docket changes
+ * @param listed listPublic, which stays the same until the docket changes
  */
 export async function listMatches(
   db: Queryable,
-  asked: Asked,
+  { q, order, limit, offset, ...filter }: Asked,
   listed = () => listPublic(db),
 ): Promise<{ entries: Entry[]; total: number }> {
-  const { ids, total } = asked.q
-    ? await findByWords(db, { ...asked, q: asked.q }, listed)
-    : await findInOrder(db, asked)
-  return { entries: await listByIds(db, ids), total }
-}
-
-interface FoundIds {
-  ids: number[]
-  total: number
-}
-
-async function findInOrder(
-  db: Queryable,
-  { order, limit, offset, ...filter }: Asked,
-): Promise<FoundIds> {
-  const rows = await inOrder(filtered(db, db.selectFrom('entries'), filter), order)
-    .select(['entries.id', sql<number>`count(*) over ()`.as('total')])
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
-}
-
-function inOrder<O>(query: EntryQuery<O>, order: DocketOrder): EntryQuery<O> {
-  const direction = order === 'oldest' ? 'asc' : 'desc'
-  return query
-    .orderBy('filed_on', direction)
-    .orderBy(sql`coalesce(number, 0)`, direction)
-    .orderBy('entries.id', direction)
-}
-
-export function listPublic(db: Queryable): Promise<ListedEntry[]> {
-  return inOrder(db.selectFrom('entries').where(isPublic), 'newest')
-    .select(['id', 'number', 'filed_on', 'type', 'filed_by'])
-    .execute()
-}
-
-/** The database finds the entries; they are ordered here, the same for both databases. */
-async function findByWords(
-  db: Queryable,
-  { q, order, limit, offset, ...filter }: Asked & { q: string },
-  listed: () => Promise<ListedEntry[]>,
-): Promise<FoundIds> {
-  const terms = readTerms(q)
-  if (terms.length === 0) return { ids: [], total: 0 }
-  const [entries, { anywhere, title }] = await Promise.all([
-    listed(),
-    findWords(db, terms, ['anywhere', 'title']),
-  ])
-  const number = readDocketNumber(q)?.number
-  const isMatch = (entry: ListedEntry) => anywhere.has(entry.id) || entry.number === number
-  const matches = entries.filter((entry) => isMatch(entry) && passes(entry, filter))
+  const [entries, found] = await Promise.all([listed(), q ? findByWords(db, q) : undefined])
+  const isFound = ({ id, number }: ListedEntry) =>
+    found === undefined || found.anywhere.has(id) || number === found.number
+  const matches = entries.filter((entry) => isFound(entry) && passes(entry, filter))
   if (order === 'oldest') matches.reverse()
   const end = offset + limit
   const ordered =
-    order === 'relevance' ? await bestFirst(db, matches, { terms, number, title, end }) : matches
-  return { ids: ordered.slice(offset, end).map(({ id }) => id), total: matches.length }
+    found && order === 'relevance' ? await bestFirst(db, matches, { ...found, end }) : matches
+  const ids = ordered.slice(offset, end).map(({ id }) => id)
+  return { entries: await listByIds(db, ids), total: matches.length }
+}
+
+export function listPublic(db: Queryable): Promise<ListedEntry[]> {
+  return db
+    .selectFrom('entries')
+    .select(['id', 'number', 'filed_on', 'type', 'filed_by'])
+    .where(isPublic)
+    .orderBy('filed_on', 'desc')
+    .orderBy(sql`coalesce(number, 0)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** They are ordered here, the same for both databases. */
+async function findByWords(db: Queryable, typed: string) {
+  const terms = readTerms(typed)
+  const number = readDocketNumber(typed)?.number
+  const none: ReadonlySet<number> = new Set()
+  if (terms.length === 0) return { terms, number, anywhere: none, title: none }
+  return { terms, number, ...(await findWords(db, terms, ['anywhere', 'title'])) }
 }
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
@@ -138,7 +110,7 @@ const MOST_RANKED = 1000
 interface Ranked {
   terms: readonly Term[]
   /** The docket number that was typed, if it was one. */
-  number: number | undefined
+  number?: number | undefined
   /** Entries with all words in their title and type, by ID. */
   title: ReadonlySet<number>
   /** How many have to be in this order. */
@@ -146,9 +118,8 @@ interface Ranked {
 }
 
 /**
- * First what has the docket number that was typed, then what has all words in its title and type, then in its own text,
- * then on one page of a document, then scattered. Among equals the order stays. The databases' own measures of relevance
- * would differ.
+ * First the docket number that was typed, then all words in title and type, then in the entry's own text, then on one page
+ * of a document, then scattered. The databases' own measures of relevance would differ.
  */
 async function bestFirst(
   db: Queryable,

@@ -1,12 +1,10 @@
-import { NotFoundError } from '../../platform/http/errors.ts'
+import type { FieldErrors } from '../../platform/http/errors.ts'
 import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
-import type { FieldErrors } from '../../ui/form.tsx'
 import { dayAt } from './figures/site-days.ts'
 import type {
   AccessFigures,
   AccessFilter,
   AccessPeriod,
-  AccessTotals,
   DayFigures,
   DocumentFigures,
 } from './figures/statistics-rules.ts'
@@ -30,21 +28,16 @@ export interface AccessChoice {
   documentId?: number | undefined
 }
 
-type ChoiceErrors = { view?: string[]; robots?: string[] }
-
-/**
- * Reads `view`, `robots` and `document`. What is not understood is told, and stands at its default meanwhile.
- * @throws NotFoundError for a document that cannot be
- */
-export function readChoice(query: unknown): { choice: AccessChoice; errors: ChoiceErrors } {
+/** @throws NotFoundError for an impossible document; anything else not understood is reported, and its default used */
+export function readChoice(query: unknown): { choice: AccessChoice; errors: FieldErrors } {
   const { view, robots, document } = query as Record<string, unknown>
-  const errors: ChoiceErrors = {}
+  const errors: FieldErrors = {}
   const choice: AccessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
   else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
   else if (isGiven(robots)) errors.robots = ['For bots, choose “include” or “exclude”.']
-  if (isGiven(document)) choice.documentId = documentIdOf(document)
+  if (isGiven(document)) choice.documentId = parseId({ id: document })
   return { choice, errors }
 }
 
@@ -52,12 +45,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
-function documentIdOf(id: unknown): number {
-  if (typeof id !== 'string') throw new NotFoundError('There is no such document.')
-  return parseId({ id })
-}
-
-/** The page, or its CSV, for these days; what is at its default is left out. */
+/** Of the page, or of its CSV; what is at its default is left out. */
 export function accessAddress(
   { from, to }: DayRange,
   { view, robots, documentId }: AccessChoice,
@@ -84,7 +72,7 @@ export interface Place {
 
 export const placeText = ({ accessedAt, id }: Place): string => writeCursor(accessedAt, id)
 
-/** undefined for what no link of ours says; the list then begins at its beginning. */
+/** @returns undefined for what is in no link of ours; the list then starts from the beginning */
 export function readPlace(typed: unknown): Place | undefined {
   const [accessedAt, id] = readCursor(typed, 2) ?? []
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
@@ -105,10 +93,7 @@ export interface Refused {
   errors: FieldErrors
 }
 
-/**
- * @param now milliseconds; its day in the time zone is the last that can be asked about
- * @throws NotFoundError for a document that cannot be
- */
+/** @param now milliseconds; its day is the last that can be asked about */
 export async function readAsked(
   figures: Pick<AccessFigures, 'readPeriod'>,
   query: unknown,
@@ -128,14 +113,6 @@ export type ViewRows =
   | { view: 'day'; days: DayFigures[] }
   | { view: 'document'; documents: DocumentFigures[] }
   | { view: 'download' }
-
-export async function readView(
-  figures: AccessFigures,
-  asked: Asked,
-): Promise<{ totals: AccessTotals; rows: ViewRows }> {
-  const totals = await figures.readTotals(asked.filter)
-  return { totals, rows: await readRows(figures, asked) }
-}
 
 export async function readRows(
   figures: AccessFigures,

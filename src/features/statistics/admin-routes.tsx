@@ -26,7 +26,6 @@ interface AccessAdminOptions {
   statistics: AccessStatistics
 }
 
-/** The Document Access page and its CSV; everything here stands behind the guard `administrator`. */
 export function createAccessAdminHandlers(
   platform: Platform,
   { layout, statistics }: AccessAdminOptions,
@@ -69,7 +68,7 @@ export function createAccessAdminHandlers(
         const asked = await readAsked(figures, request.query, { now, timeZone })
         return asked.errors ? asked : { ...asked, rows: await readRows(figures, asked) }
       })
-      if (answer.errors) throw new InvalidError(firstReason(answer), toFieldErrors(answer))
+      if (answer.errors) throw new InvalidError(firstReason(answer), answer.errors)
       await findSubject(answer.choice)
       const { choice, range, filter, rows } = answer
       const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
@@ -94,6 +93,3 @@ function typedText(value: unknown): string {
 
 const firstReason = ({ errors }: Refused): string =>
   Object.values(errors).flat()[0] ?? 'The range is not valid.'
-
-const toFieldErrors = ({ errors }: Refused): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [field, [...reasons]]))

@@ -7,13 +7,12 @@ import {
   addDocuments,
   expectedFigures,
 } from '../../../test/support/expected-figures.ts'
-import { readSnapshot } from '../../platform/database/backup/snapshots.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eraseIps, lastDayToErase } from './erase-ips.ts'
+import { readFigures } from './figures/figure-reader.ts'
 import { foldDownloads, rebuildStatistics } from './figures/fold-downloads.ts'
 import { dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
-import { createSummaryStatistics } from './figures/summary-queries.ts'
 
 const timeZone = 'America/New_York'
 const FIRST = dayNumberOf('2026-07-30')
@@ -63,11 +62,10 @@ eachDatabase('erasing IPs', (database) => {
     while ((await eraseIps(folding, timeZone, ERASED)) !== 'done');
   }
 
-  const figuresOf = (list: AccessFilter[]) =>
-    readSnapshot(database.db, ['access_summary'], async (db) => {
-      const figures = createSummaryStatistics(db, timeZone)
-      return Promise.all(list.map(async (filter) => actualFigures(figures, filter)))
-    })
+  const figuresOf = async (list: AccessFilter[]) =>
+    (await readFigures(database.db, timeZone, (figures) =>
+      Promise.all(list.map((filter) => actualFigures(figures, filter))),
+    )) ?? []
 
   const expected = (list: AccessFilter[], records = accesses) =>
     list.map((filter) => expectedFigures(records, filter, timeZone))
@@ -99,12 +97,8 @@ eachDatabase('erasing IPs', (database) => {
       .where('day', '<=', ERASED)
       .execute()
     expect(visits).toEqual([])
-    const { ipsErasedThrough, ipsRecordedFrom } = await readSnapshot(
-      database.db,
-      ['access_summary'],
-      (db) => createSummaryStatistics(db, timeZone).readPeriod(),
-    )
-    expect({ ipsErasedThrough, ipsRecordedFrom }).toEqual({
+    const period = await readFigures(database.db, timeZone, (figures) => figures.readPeriod())
+    expect(period).toMatchObject({
       ipsErasedThrough: '2026-08-03',
       ipsRecordedFrom: '2026-07-30',
     })

@@ -1,24 +1,23 @@
-import {
-  isWriteConflict,
-  transactOnSnapshot,
-  tryStatisticsLock,
-} from '../../platform/database/backup/snapshots.ts'
+import { transactOnStatistics } from '../../platform/database/backup/snapshots.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { closeDay, eraseSome, findFirstDay } from './erase-queries.ts'
 import { DAY_MS, dayAt, dayNumberOf } from './figures/site-days.ts'
-import { findSummaryState, isCorrected } from './figures/summary-queries.ts'
+import {
+  closeDay,
+  eraseSome,
+  findFirstDay,
+  findSummaryState,
+  isCorrected,
+} from './figures/summary-queries.ts'
 
-/** The last day of which every moment is older than so many days. */
+/** The last day that is older than so many days as a whole. */
 export function lastDayToErase(now: number, retentionDays: number, timeZone: string): number {
   return dayNumberOf(dayAt(now - retentionDays * DAY_MS, timeZone)) - 1
 }
 
 /**
- * Erases the IPs of the next records up to the day, and the visits that they stand for; the counts that have been made of
- * them stay. A day is closed before its first IP is erased, so that nothing counts it again; a visitor who comes back
- * after that is a new one. The records themselves stay, and say that they had an IP.
- *
- * @param db a connection for this alone, with the summaries up to date
+ * Erases the IPs of the next records up to the day, and the visits behind them; what has been counted stays. A day is
+ * closed before its first IP is erased, so that nothing counts it again; a visitor who comes back after that is a new one.
+ * The records themselves stay, and say that they had an IP.
  * @returns `more` until all are erased; `busy` where it has to be tried again
  */
 export async function eraseIps(
@@ -26,19 +25,13 @@ export async function eraseIps(
   timeZone: string,
   through: number,
 ): Promise<'done' | 'more' | 'busy'> {
-  try {
-    return await transactOnSnapshot(db, async (trx) => {
-      if (!(await tryStatisticsLock(trx))) return 'busy'
-      const state = await findSummaryState(trx)
-      if (state.timeZone !== timeZone || (await isCorrected(trx, state.foldedId))) return 'busy'
-      const closed = state.erasedThrough ?? (await findFirstDay(trx, timeZone)) - 1
-      if (await eraseSome(trx, { timeZone, day: closed, foldedId: state.foldedId })) return 'more'
-      if (closed >= through) return 'done'
-      await closeDay(trx, closed + 1)
-      return 'more'
-    })
-  } catch (error) {
-    if (isWriteConflict(error)) return 'busy'
-    throw error
-  }
+  return transactOnStatistics(db, async (trx) => {
+    const state = await findSummaryState(trx)
+    if (state.timeZone !== timeZone || (await isCorrected(trx, state.foldedId))) return 'busy'
+    const closed = state.erasedThrough ?? (await findFirstDay(trx, timeZone)) - 1
+    if (await eraseSome(trx, { timeZone, day: closed, foldedId: state.foldedId })) return 'more'
+    if (closed >= through) return 'done'
+    await closeDay(trx, closed + 1)
+    return 'more'
+  })
 }

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../platform/http/errors.ts'
 import { isCalendarDate } from '../../platform/http/request/parse.ts'
 import { formatDate } from '../../shared/date.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
@@ -12,13 +13,6 @@ export interface Known {
   /** The first day with a download; null before there is any. */
   firstDay: Day | null
 }
-
-export interface TypedRange {
-  from?: unknown
-  to?: unknown
-}
-
-export type RangeErrors = { from?: string[]; to?: string[] }
 
 /** Specification, Limits: the dashboard's window; the page opens on the same days, so that the two agree. */
 export const DASHBOARD_DAYS = 60
@@ -40,7 +34,7 @@ export interface Preset {
   range: DayRange
 }
 
-/** Those that hold a day that has been: none begins in the future, or before anything was recorded. */
+/** None begins in the future. */
 export function presetsOf({ today, firstDay }: Known): Preset[] {
   const presets = [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
@@ -54,20 +48,17 @@ export function presetsOf({ today, firstDay }: Known): Preset[] {
   return presets.filter(({ range }) => range.from <= range.to)
 }
 
-/**
- * The range that is asked for. Without both days it is the dashboard's; without the first it begins with the first
- * download; without the last, or with one in the future, it ends today.
- */
+/** Without both days it is the dashboard's; without the first it begins with the first download; it ends today at most. */
 export function readRange(
-  typed: TypedRange,
+  typed: { from?: unknown; to?: unknown },
   known: Known,
-): { range: DayRange; errors?: never } | { range?: never; errors: RangeErrors } {
+): { range: DayRange; errors?: never } | { range?: never; errors: FieldErrors } {
   const [from, to] = [readDay(typed.from), readDay(typed.to)]
-  const errors: RangeErrors = {
+  const errors = {
     ...(from.error && { from: [from.error] }),
     ...(to.error && { to: [to.error] }),
   }
-  if (errors.from || errors.to) return { errors }
+  if (from.error || to.error) return { errors }
   const range = complete(from.day, to.day, known)
   const error = refusal(range, known)
   if (error) return { errors: { from: [error] } }

@@ -3,12 +3,7 @@ import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
 
-/**
- * Every day of the range in order. A day without downloads is zero downloads; it has no visitors once IPs are being
- * recorded, and an unknown number of them before (CONTRACT section 7).
- *
- * @param days those with downloads, in order
- */
+/** With those without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
 export function everyDay(
   days: readonly DayFigures[],
   range: DayRange,
@@ -18,17 +13,10 @@ export function everyDay(
   const first = dayNumberOf(range.from)
   return Array.from({ length: countDays(range) }, (_, index) => {
     const day = dayOfNumber(first + index)
-    const isRecorded = ipsRecordedFrom !== null && day >= ipsRecordedFrom
-    return known.get(day) ?? noDownloads(day, isRecorded)
+    const uniqueVisitors = ipsRecordedFrom !== null && day >= ipsRecordedFrom ? 0 : null
+    return known.get(day) ?? { day, downloads: 0, downloadsWithoutIp: 0, uniqueVisitors }
   })
 }
-
-const noDownloads = (day: Day, isRecorded: boolean): DayFigures => ({
-  day,
-  downloads: 0,
-  downloadsWithoutIp: 0,
-  uniqueVisitors: isRecorded ? 0 : null,
-})
 
 export type TrendUnit = 'day' | 'week' | 'month'
 
@@ -59,7 +47,7 @@ function groupOf(day: Day, unit: TrendUnit): string {
 
 function toBar(group: readonly DayFigures[]): TrendBar {
   const [first, last] = [group[0], group.at(-1)]
-  if (!first || !last) throw new RangeError('no group is without days')
+  if (!first || !last) throw new RangeError('a group without days')
   return {
     from: first.day,
     to: last.day,
@@ -90,13 +78,13 @@ export function barText({ from, to, ...figures }: TrendBar): string {
   return `${days}: ${parts.join(', ')}`
 }
 
-/** The days with the most downloads, the first of them where several have as many; undefined without any. */
+/** The first of those with the most downloads; undefined where there are no downloads. */
 export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
-  const most = bars.reduce((highest, { downloads }) => Math.max(highest, downloads), 0)
-  return most === 0 ? undefined : bars.find(({ downloads }) => downloads === most)
+  const [most] = bars.toSorted((a, b) => b.downloads - a.downloads)
+  return most?.downloads ? most : undefined
 }
 
-/** Where in the trend IPs begin, as the index of a bar; undefined where that is not within it. */
+/** The index of the bar in which IPs begin; undefined where none does. */
 export function ipsBeginAt(
   bars: readonly TrendBar[],
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,

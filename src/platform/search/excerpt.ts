@@ -18,15 +18,11 @@ interface Match extends Stretch {
 const EXCERPT = 220
 const MOST_READ = 250_000
 
-/** The whole text in pieces, what matches apart. */
 export function markMatches(text: string, terms: readonly Term[]): Piece[] {
   return toPieces(text, { start: 0, end: text.length }, findMatches(text, terms))
 }
 
-/**
- * The stretch of the text in which most of the terms occur, the first of equals, with an ellipsis where it was cut.
- * @returns undefined where none occurs
- */
+/** The first stretch of the text in which most of the terms occur; undefined where none does. */
 export function excerptOf(
   text: string,
   terms: readonly Term[],
@@ -85,7 +81,7 @@ function bestStretch(matches: readonly Match[], most: number) {
   return best
 }
 
-/** With some of the text around it, from one word to another. */
+/** With some text around it, cut between words. */
 function widen(text: string, { start, end }: Stretch, most: number): Stretch {
   const room = Math.max(0, most - (end - start))
   let from = Math.max(0, start - Math.floor(room / 3))

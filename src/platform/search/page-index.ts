@@ -2,12 +2,9 @@ import { storable } from '../../shared/clean-text.ts'
 import type { Queryable } from '../database/schema.ts'
 import { stemsOf } from './words.ts'
 
-/*
- * Beside each text stand the stems of its words (words.ts), which both databases index. What a whole entry has is in
- * whole-index.ts.
- */
+/* Both databases index the stems of a text's words (words.ts), which are stored beside it. */
 
-/** A page's id is its entry's, then so many bits: no lookup tells which entry a page belongs to. */
+/** A page's id is its entry's, then so many bits: no lookup is needed to tell which entry it belongs to. */
 export const ENTRY_SHIFT = 20
 
 /** Pages are cut into parts: PostgreSQL keeps 256 places of a word, and an excerpt reads one part. */
@@ -16,7 +13,7 @@ const PART_CHARACTERS = 8000
 const OVERLAP_CHARACTERS = 300
 const MOST_ROWS = 50
 
-/** Replaces the entry's own text in the search. @param titles those of its texts that say what it is */
+/** @param titles those of its texts that say what it is */
 export async function putEntryText(
   db: Queryable,
   entryId: number,
@@ -43,7 +40,6 @@ interface DocumentPages {
   pages: readonly { page: number; text: string }[]
 }
 
-/** Replaces the document's pages in the search. */
 export async function putPages(
   db: Queryable,
   { entryId, documentId, pages }: DocumentPages,

@@ -6,14 +6,12 @@ import type { Term } from './words.ts'
 
 export type Ids = RawBuilder<{ entry_id: number }>
 
-/** Entries in whose own text all of the terms occur. */
 export function entriesWithOwnText(db: Queryable, terms: readonly Term[]): Ids {
   return dialectOf(db) === 'postgres'
     ? sql`(select entry_id from search_entries where words @@ ${queryOf(db, terms)})`
     : sql`(select rowid as entry_id from search_entries_index where search_entries_index match ${queryOf(db, terms)})`
 }
 
-/** Entries of which one page of a document has all of the terms. */
 function entriesWithPage(db: Queryable, terms: readonly Term[]): Ids {
   const shift = sql.lit(ENTRY_SHIFT)
   return dialectOf(db) === 'postgres'
@@ -34,7 +32,7 @@ export function hasPage(
     else exists (${pagesOf(db, entryId, terms)}) end`
 }
 
-/** Those of these entries, perhaps among others, that have a page with all of the terms. */
+/** Perhaps among others, those of these entries that have a page with all of the terms. */
 export async function findWithPage(
   db: Queryable,
   entryIds: readonly number[],
@@ -73,7 +71,7 @@ function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
     : sql`(select value as entry_id from json_each(${list}))`
 }
 
-/** Looks at each page of the entry, which is quicker than finding its place in the lists of frequent words. */
+/** Looks at each page, which is quicker than finding the entry in the lists of frequent words. */
 function pagesOf(db: Queryable, entryId: RawBuilder<number>, terms: readonly Term[]) {
   const shift = sql.lit(ENTRY_SHIFT)
   if (dialectOf(db) === 'postgres') {

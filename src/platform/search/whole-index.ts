@@ -6,9 +6,8 @@ import { asText, entriesWithOwnText, hasPage, type Ids, readIds } from './page-q
 import { isOneToken, type Term, tokensOf, tokensOfTerms } from './words.ts'
 
 /*
- * One row in search_wholes for each entry: the tokens (words.ts) of its own text and of all its pages, and once more,
- * marked, those of its own text and of its title. Which entries have all of the words is then a question to a few short
- * lists, whatever the number of pages (decision 030).
+ * One row for each entry: the tokens (words.ts) of its own text and all its pages, and again, marked, those of its own text
+ * and its title. So the number of pages does not matter when entries are looked up (decision 030).
  */
 
 /** Rows read at a time: an entry may have thousands of pages. */

@@ -12,18 +12,17 @@ export interface Word {
 }
 
 /**
- * A number with its thousands together, a word with its apostrophes, soft hyphens and a hyphen at the end of a line, or
- * the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
+ * A number with its thousands, a word with its apostrophes and hyphens at the end of a line, or the signs that lawyers say
+ * as words. Everything else separates: `45-2` is 45 followed by 2.
  */
 const WORD =
   /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
 
 const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
 
-/** Longer ones are no words, and PostgreSQL refuses those above 2 kB. */
+/** Longer ones are not words, and PostgreSQL refuses those above 2 kB. */
 const MOST_CHARACTERS = 60
 
-/** The words of a text in their order, each with its place. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const { 0: found, index: start } of text.matchAll(WORD)) {
     const stem = stemOf(found)
@@ -82,7 +81,7 @@ const FREQUENT = new Set(
 /** Words of a token at most. */
 const LONGEST = 3
 
-/** By what an entry is known: the stems of its texts, and words in a row where the first ones are frequent. */
+/** The stems of a text, and words in a row where the first ones are frequent. */
 export function* tokensOf(stems: readonly string[]): Generator<string> {
   for (const index of stems.keys()) {
     for (let length = lengthAt(stems, index); length > 0; length -= 1) {

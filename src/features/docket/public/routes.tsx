@@ -126,7 +126,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     const offset = (filters.page - 1) * limit
     const matches = await listMatches(searchDb, { ...filters, limit, offset }, listed)
     const { total } = matches
-    if (offset > 0 && total === 0) throw new NotFoundError('The docket does not have that page.')
+    if (offset > 0 && offset >= total)
+      throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
     const [pages, views, others] = await Promise.all([

@@ -6,10 +6,8 @@ const WHOLE_BLOCK = 1_100_000
 const PIECE = 64 * 1024
 
 /**
- * Unpacks bzip2, several streams one behind the other included, block by block: the most that is held is one block,
- * which unpacks to 46 MB where someone made it to, and to 900 kB otherwise. The package's own stream would hold each of
- * its bytes as a number.
- *
+ * Unpacks one block at a time, which is 46 MB at most and 900 kB as a rule; the package's own stream would hold each of its
+ * bytes as a number. Several streams may follow each other.
  * @throws where the data is damaged or ends in the middle; whole blocks before that were handed out
  */
 export async function* unpackBzip2(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

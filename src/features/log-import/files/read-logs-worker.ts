@@ -4,8 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { answerQuestions, handOver, lowerPriority } from '../../../platform/threads/thread.ts'
 import type { DownloadBatch } from '../lines/download-batch.ts'
 import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
-import { toLogProblem } from '../log-problem.ts'
-import { type Packing, unpack } from './unpack.ts'
+import { describeProblem, type Packing, unpack } from './unpack.ts'
 
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
@@ -16,14 +15,14 @@ export interface LogsToRead extends ReaderOptions {
 export interface FileReport {
   name: string
   packing: Packing
-  /** As it lies on the disk. */
+  /** On disk. */
   bytes: number
   lines: number
   /** Why it was not read to its end. */
   problem?: string
 }
 
-/** `reading` is of all files up to then, as are `bytes` and `lines` for the progress bar, whose lines may wait for their batch. */
+/** All figures are totals of the files so far; `bytes` and `lines` are for the progress bar. */
 export type ReaderMessage =
   | { kind: 'reading'; bytes: number; lines: number }
   | { kind: 'batch'; batch: DownloadBatch; reading: Reading; bytes: number }
@@ -34,7 +33,7 @@ const LINES_BETWEEN_REPORTS = 20_000
 const PIECE = 64 * 1024
 const STANDARD_INPUT = 0
 
-// Only this thread: the other writes, and while it waits for its turn in a transaction, visitors' downloads wait with it.
+// Not the thread that writes: while it waited for the processor in a transaction, visitors' downloads would wait with it.
 lowerPriority()
 const messages = readAll(workerData as LogsToRead)
 answerQuestions({ next: async () => (await messages.next()).value })
@@ -65,7 +64,7 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, Read
         yield { kind: 'reading', bytes: bytes + report.bytes, lines }
       }
     } catch (error) {
-      report.problem = toLogProblem(error).message
+      report.problem = describeProblem(error)
     }
     bytes += report.bytes
     reader.end(report.problem !== undefined)
@@ -76,7 +75,6 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, Read
   return { kind: 'end' }
 }
 
-/** Fills in what is known of the file as it is read. */
 function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
   async function* counted() {
     for await (const piece of openLog(report.name)) {
@@ -89,11 +87,10 @@ function unpackedLog(report: FileReport): AsyncIterable<Buffer> {
   })
 }
 
-/** The bytes of a file, or of standard input for `-`. */
 function openLog(path: string): AsyncIterable<Buffer> {
   if (path !== '-') return createReadStream(path, { highWaterMark: PIECE })
   const input = fstatSync(STANDARD_INPUT)
-  // Waiting for a pipe as for a file could not be ended: Ctrl-C would come to nothing until the pipe ends.
+  // Reading a pipe as a file cannot be interrupted: Ctrl-C would do nothing until the pipe ends.
   if (input.isFIFO() || input.isSocket())
     return new Socket({ fd: STANDARD_INPUT, readable: true, writable: false })
   return createReadStream('/dev/stdin', { highWaterMark: PIECE })

@@ -1,4 +1,4 @@
-/** The decoder inside unbzip2-stream, driven block by block (bzip2.ts); the package has no types of its own. */
+/** The decoder inside unbzip2-stream, which has no types of its own. */
 declare module 'unbzip2-stream/lib/bzip2.js' {
   import type { BitReader } from 'unbzip2-stream/lib/bit_iterator.js'
 

@@ -1,7 +1,6 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { toLogProblem } from '../log-problem.ts'
-import { unpack } from './unpack.ts'
+import { describeProblem, unpack } from './unpack.ts'
 
 const MB = 1024 * 1024
 /** Made by bzip2: 'first' and 'second' in one stream, 'third' in another behind it. */
@@ -32,7 +31,7 @@ async function unpacked(packed: Buffer, pieceSize = 1000) {
     }
     return { packing, text, bytes }
   } catch (error) {
-    return { packing, text, bytes, problem: toLogProblem(error) }
+    return { packing, text, bytes, problem: describeProblem(error) }
   }
 }
 
@@ -78,14 +77,15 @@ test.each([
   ['zstd', zstdCompressSync(LINES)],
 ])('%s that ends in the middle gives all that was whole', async (_, packed) => {
   const { text, problem } = await unpacked(packed.subarray(0, Math.floor(packed.length / 2)))
-  expect(problem?.kind).toBe('cut')
+  expect(problem).toContain('is cut off')
   expect(text.length).toBeGreaterThan(LINES.length / 4)
   expect(LINES.startsWith(text)).toBe(true)
 })
 
 test('bzip2 that ends in the middle gives its whole blocks', async () => {
   const { text, problem } = await unpacked(BZIP2.subarray(0, -20))
-  expect({ text, kind: problem?.kind }).toEqual({ text: 'first\nsecond\n', kind: 'cut' })
+  expect(text).toBe('first\nsecond\n')
+  expect(problem).toContain('is cut off')
 })
 
 test.each([
@@ -94,15 +94,14 @@ test.each([
 ])('%s that is damaged is said to be', async (_, packed) => {
   const damaged = Buffer.from(packed)
   damaged.fill(0x55, Math.floor(packed.length / 2), Math.floor(packed.length / 2) + 20)
-  expect((await unpacked(damaged)).problem?.kind).toBe('damaged')
+  expect((await unpacked(damaged)).problem).toContain('is damaged')
 })
 
 test('what unpacks to zeros without end is refused, with flat memory', async () => {
   const bomb = Buffer.concat(Array<Buffer>(300).fill(gzipSync(Buffer.alloc(MB))))
   const before = process.memoryUsage().rss
   const { bytes, problem } = await unpacked(bomb, 64 * 1024)
-  expect(problem?.kind).toBe('refused')
-  expect(problem?.message).toContain('more than 500 times its size')
+  expect(problem).toContain('more than 500 times its size')
   expect(bytes).toBeLessThan(258 * MB)
   expect(process.memoryUsage().rss - before).toBeLessThan(120 * MB)
 })

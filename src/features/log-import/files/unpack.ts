@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
-import { LogProblem } from '../log-problem.ts'
 import { unpackBzip2 } from './bzip2.ts'
 
 export type Packing = 'plain' | 'gzip' | 'bzip2' | 'zstd'
 type Pieces = AsyncIterable<Buffer>
 
-/** The longest signature. */
 const SIGNATURE_LENGTH = 4
 
-/** What a file is, by its first bytes; names say nothing. */
 function packingOf(head: Buffer): Packing {
   const hex = head.toString('hex', 0, SIGNATURE_LENGTH)
   if (hex.startsWith('1f8b')) return 'gzip'
@@ -20,9 +17,8 @@ function packingOf(head: Buffer): Packing {
 }
 
 /**
- * The bytes of a log, unpacked where it is packed. What was unpacked before an error is handed out before it is thrown.
  * @param onPacking told once, before the first piece
- * @throws where the data is damaged, ends in the middle, or unpacks beyond all measure
+ * @throws where the data is damaged, cut off or a bomb, once all that was unpacked before has been handed out
  */
 export async function* unpack(
   pieces: Pieces,
@@ -58,14 +54,11 @@ async function* behind(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 }
 
 const MB = 1024 * 1024
-/** From here on a log has shown what it is: real ones pack to a tenth, the most alike to a hundredth. */
+/** Real logs are compressed to a tenth, the most repetitive to a hundredth. */
 const RATIO_FROM = 256 * MB
 const MOST_RATIO = 500
 
-/**
- * Refuses a file that was made to unpack without end (PROMISES 23). Memory stays flat either way; this ends the run.
- * @throws LogProblem
- */
+/** PROMISES 23. Memory stays flat either way; this ends the run. */
 async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pieces) {
   let taken = 0
   let given = 0
@@ -79,7 +72,6 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
     given += piece.length
     if (given > RATIO_FROM && given > taken * MOST_RATIO) {
       throw new LogProblem(
-        'refused',
         `unpacks to more than ${MOST_RATIO} times its size, which no log does; reading stopped there. If it is one, unpack it yourself and import the result`,
       )
     }
@@ -89,7 +81,7 @@ async function* limitUnpacking(packed: Pieces, unpacker: (packed: Pieces) => Pie
 
 type Decoder = Transform & { bytesWritten: number }
 
-/** Several gzip members, or zstd frames, one behind the other are one file: a decoder that has enough leaves the rest to the next. */
+/** Several gzip members, or zstd frames, may be one file: a decoder that has reached its end leaves the rest to the next. */
 async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffer> {
   let decoder = feed(open())
   try {
@@ -109,10 +101,7 @@ async function* unzip(packed: Pieces, open: () => Decoder): AsyncGenerator<Buffe
   }
 }
 
-/**
- * A decoder fed piece by piece and each one to its end: one that fails drops what it still holds, and by then this one
- * holds nothing. So whole lines before the end of a file that was cut are not lost.
- */
+/** A decoder that fails drops what it still holds, so each piece is read to its end before the next is given. */
 function feed(decoder: Decoder) {
   let failure: Error | undefined
   decoder.on('error', (error) => {
@@ -146,4 +135,30 @@ async function firstOf(stream: Transform, events: string[]): Promise<void> {
   const waiting = new AbortController()
   await Promise.race(events.map((event) => once(stream, event, waiting))).catch(() => {})
   waiting.abort()
+}
+
+class LogProblem extends Error {}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+  EISDIR: 'it is a folder; name the files in it',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EIO: 'the disk reports an error',
+}
+
+export function describeReadError(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? message ?? String(error)
+}
+
+/** What goes after the name of a file that could not be read to its end. */
+export function describeProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof LogProblem) return message
+  if (/unexpected end of file/i.test(message) || code === 'Z_BUF_ERROR')
+    return 'is cut off; the complete lines before that were read'
+  if (/^(E[A-Z]+)$/.test(code ?? '')) return `cannot be read: ${describeReadError(error)}`
+  return `is damaged and cannot be unpacked further (${message}); the complete lines before that were read`
 }

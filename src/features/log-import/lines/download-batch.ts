@@ -7,7 +7,6 @@ import {
 } from '../../downloads/download-rules.ts'
 import type { DownloadRequest } from './line-parts.ts'
 
-/** What is imported of a line. */
 export interface LoggedDownload {
   documentId: number
   /** Milliseconds since 1970 UTC. */
@@ -23,7 +22,7 @@ export interface LoggedDownload {
   isRobot: boolean
 }
 
-/** Downloads of one log as numbers, since objects would take a fifth of the time in which they are stored to hand over. */
+/** As numbers, since handing over objects would take a fifth as long as storing them. */
 export interface DownloadBatch {
   file: number
   /** `WIDTH` numbers for each download; the last is the place of its user agent in the list. */
@@ -33,7 +32,7 @@ export interface DownloadBatch {
 
 const WIDTH = 7
 const BATCH_SIZE = 10_000
-/** Characters of its user agents: browsers are few, but one who makes up long ones must not fill the memory. */
+/** Of all user agents in a batch: a client that invents long ones must not fill the memory. */
 const MOST_CHARACTERS = 1_000_000
 
 export function createBatchBuilder() {

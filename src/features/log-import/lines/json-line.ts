@@ -8,10 +8,9 @@ import {
 
 type Json = Record<string, unknown>
 
-/*
- * Where nginx (whose operator names the members), Caddy and Traefik put what is needed; the first that is there
- * counts. The time of a request is its beginning where the log has that and its end where it has only that.
- */
+/* Where nginx (whose operator names the members), Caddy and Traefik put what is needed; the first that is there counts. */
+
+/** The beginning of a request where the log has it, otherwise its end. */
 const TIMES = [
   'StartUTC',
   'StartLocal',
@@ -41,10 +40,7 @@ const TARGETS = ['RequestPath', 'request_uri', 'uri', 'path', 'url']
 const STATUSES = ['DownstreamStatus', 'status', 'status_code', 'response', 'OriginStatus']
 const AGENTS = ['request_User-Agent', 'http_user_agent', 'user_agent', 'agent', 'useragent']
 
-/**
- * A line of JSON as nginx, Caddy or Traefik writes it. A log without methods (nginx, where its operator left them
- * out) is taken to tell of GETs.
- */
+/** A log without methods (an nginx operator may leave them out) is taken to be of GETs. */
 export function readJsonLine(text: string, timeZone: string): Reason | DownloadRequest {
   const line = parseObject(text)
   if (!line) return 'malformed'
@@ -87,7 +83,7 @@ function readRequest(line: Json): { method: string; target: string | undefined }
   }
 }
 
-/** Caddy keeps headers as lists; nginx writes `-` for none where it is not told to escape for JSON. */
+/** Caddy writes headers as lists; nginx writes `-` for none unless it is told to escape for JSON. */
 function readUserAgent(line: Json): string {
   const headers = isObject(line.headers) ? line.headers : {}
   const sent = headers['User-Agent'] ?? headers['user-agent']

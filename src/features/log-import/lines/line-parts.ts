@@ -1,7 +1,6 @@
 import { offsetAt } from '../../../shared/time-zone.ts'
 import { DAY_MS } from '../../statistics/figures/site-days.ts'
 
-/** What a line tells of a request to a document's download; all other lines only need their reason. */
 export interface DownloadRequest {
   documentId: number
   at: number
@@ -11,11 +10,11 @@ export interface DownloadRequest {
   client: string
   /** Empty where the log has none. */
   userAgent: string
-  /** The part of the line by which it is known again. */
+  /** The part of the line by which it is recognized again. */
   identity: string
 }
 
-/** Why a line is no download, in the order in which it is asked (docs/operating.md, `--json`). */
+/** Why a line is not a download, in the order in which they are checked (docs/operating.md, `--json`). */
 export const REASONS = [
   'malformed',
   'too_long',
@@ -32,22 +31,19 @@ export type Reason = (typeof REASONS)[number]
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
-/** Of `GET /path HTTP/1.1`; both are empty where the text is nothing of the kind. */
+/** Of `GET /path HTTP/1.1`; both are empty where the text is something else. */
 export function readRequestLine(text: string): { method: string; target: string } {
   const [, method = '', target = ''] = REQUEST_LINE.exec(text) ?? []
   return { method, target }
 }
 
-/** Digits beyond any id that a database gives: a document that is not known. */
+/** For digits beyond any id that a database gives. */
 const NO_DOCUMENT = Number.MAX_SAFE_INTEGER
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 const DOWNLOAD = /^\/api\/documents\/([1-9]\d*)\/download(?:\?|$)/
 
-/**
- * The document of a request target, in origin or absolute form, or why the request is not a download. The path is taken
- * literally: another spelling of it (percent-encoded, another case, an extra slash) is another path.
- */
+/** The target may be in absolute form. The path is taken literally: another spelling of it is another path. */
 export function readDownload(
   method: string,
   target: string,
@@ -67,10 +63,7 @@ const CLF = /^\d\d\/\w{3}\/\d{4}(?::\d\d){3} [+-]\d{4}$/
 /** The last day that was read: most lines share it with the line before. */
 const lastDay = { text: '', midnight: Number.NaN }
 
-/**
- * `10/Oct/2000:13:55:36 -0700`, as common and combined logs write it between brackets, as milliseconds since 1970 UTC.
- * @returns NaN for anything that is no time
- */
+/** `10/Oct/2000:13:55:36 -0700` in milliseconds; NaN for anything that is not a time. */
 export function readClfTime(text: string): number {
   if (!CLF.test(text)) return Number.NaN
   const day = text.slice(0, 11)
@@ -86,9 +79,9 @@ const ISO =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/
 
 /**
- * A time as JSON logs write it: seconds, milliseconds, microseconds or nanoseconds since 1970, ISO 8601, or as in a
- * common log. One without an offset is on the site's clock.
- * @returns milliseconds since 1970 UTC, NaN for anything that is no time
+ * Seconds, milliseconds, microseconds or nanoseconds since 1970, ISO 8601 (without an offset on the site's clock), or as in
+ * a common log.
+ * @returns milliseconds; NaN for anything that is not a time
  */
 export function readJsonTime(value: unknown, timeZone: string): number {
   if (typeof value === 'number') return fromEpoch(value)
@@ -131,10 +124,7 @@ function zoneOffset(zone: string): number {
   return minutes > 14 * 60 ? Number.NaN : (zone[0] === '-' ? -1 : 1) * minutes * 60_000
 }
 
-/**
- * The moment at which the clock of `timeZone` shows `wall`. Where clocks are put back it is the first of the two such
- * moments; where they are put forward and it never shows, the moment an hour on.
- */
+/** Where clocks are set back, the first of the two moments; where they are set forward over it, the moment an hour on. */
 function atWallTime(wall: number, timeZone: string): number {
   if (Number.isNaN(wall)) return wall
   const before = wall - offsetAt(wall - DAY_MS, timeZone)

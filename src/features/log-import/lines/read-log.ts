@@ -28,10 +28,7 @@ export const nothingRead = (): Reading => ({
   last: null,
 })
 
-/**
- * Sorts the lines of logs, piece by piece and one log after the other: downloads into batches, all others are counted.
- * @param onBatch takes what is full at once, within `push`
- */
+/** Downloads go into batches; all other lines are counted. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
   const known = new Set(options.documentIds)
   const builder = createBatchBuilder()
@@ -46,7 +43,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     const line = bytes.toString('latin1')
     const before = previous
     previous = line
-    // Cut between the size and the user agent it would look like a line of the common format.
+    // A line cut off between the size and the user agent would look like one of the common format.
     const isPart = !isTerminated && (isCut || (hasAgent(before) && !hasAgent(line)))
     const found = readTextLine(line)
     return isPart && typeof found !== 'string' ? 'malformed' : found
@@ -84,7 +81,7 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
       isFirstPiece = false
       splitter.push(hasMark ? piece.subarray(BYTE_ORDER_MARK.length) : piece)
     },
-    /** The next piece is of the next log. @param cut this one ends in the middle, so a last line without an end is not whole */
+    /** The next piece is of the next log. @param cut a last line without an end is not whole */
     end(cut: boolean): void {
       isCut = cut
       splitter.end()
@@ -101,16 +98,13 @@ const OPEN_BRACE = 0x7b
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LF = 0x0a
 const CR = 0x0d
-/** Far longer than any server writes a line: nginx and Apache end a request's headers at 32 kB at most. */
+/** Far longer than any server's line: nginx and Apache accept 32 kB of headers at most. */
 const LONGEST_LINE = 256 * 1024
 
-/**
- * Cuts a stream of pieces into lines (LF or CRLF), and never holds more than one piece and one line.
- * @param take gets the bytes, which hold good until it returns; undefined for a line that was too long to keep
- */
+/** @param take gets the bytes, which are valid until it returns; undefined for a line that was too long to keep */
 function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boolean) => void) {
   const held = Buffer.allocUnsafe(LONGEST_LINE)
-  /** Bytes of a line that earlier pieces began; more than `held` can hold once some were let go. */
+  /** Of a line that earlier pieces began; more than `held` has room for once some were dropped. */
   let length = 0
 
   function hold(part: Buffer): void {

@@ -42,7 +42,7 @@ export function readTextLine(line: string): Reason | DownloadRequest {
   return { ...download, at, client, userAgent: userAgentText(agent.text), identity }
 }
 
-/** Whether the line has a user agent, whatever it is of: tells a whole line from one cut before it. */
+/** Tells a whole line from one that was cut off before its user agent. */
 export function hasAgent(line: string): boolean {
   const time = TIME.exec(line)
   const behind = time ? line.slice(time.index + time[0].length) : ''
@@ -50,10 +50,7 @@ export function hasAgent(line: string): boolean {
   return request !== null && (readAgent(behind.slice(request[0].length))?.length ?? 0) > 0
 }
 
-/**
- * @param rest behind the size
- * @returns the user agent, and where in `rest` it ends; undefined where a quote is not closed: the line was cut
- */
+/** @returns undefined where a quote is not closed: the line was cut off */
 function readAgent(rest: string): { text: string; length: number } | undefined {
   if (!rest.startsWith(' "')) return { text: '', length: 0 }
   const [all = '', referrer, agent] = REFERRER_AND_AGENT.exec(rest) ?? []
@@ -66,9 +63,8 @@ const NAME = /^[a-z0-9_][a-z0-9_.-]*$/i
 const DIGITS_AND_DOTS = /^[\d.]+$/
 
 /**
- * The client among the words before the time: `client ident user`, or with a vhost before them. It is the first
- * address; where the server logged names instead, the first of three words or the second of more.
- *
+ * Of `client ident user`, or with a vhost before them, the first address; where the server logged names instead, the first
+ * of three words or the second of more.
  * @returns undefined where no word can be a client: the line's beginning is missing
  */
 function pickClient(before: string): string | undefined {
@@ -93,10 +89,7 @@ const NAMED: Record<string, string> = {
 }
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * The user agent that the browser sent, from what nginx (`\x22`) and Apache (`\"`, `\t`) made of it. Bytes that are
- * valid UTF-8 are read as such, all else as Latin-1, so that every log can be read and nothing is lost.
- */
+/** nginx escapes as `\x22`, Apache as `\"` and `\t`. Bytes that are not valid UTF-8 are read as Latin-1. */
 function userAgentText(logged: string): string {
   if (logged === '-') return ''
   const bytes = logged.replace(ESCAPE, (_, code: string) =>

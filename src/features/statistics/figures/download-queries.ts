@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { momentsOf } from './site-days.ts'
 import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
 
-/** Of documents joined with their entries: what it takes to name a document, as `NamedDocument` has it. */
+/** Of documents joined with their entries, for `NamedDocument`. */
 export const nameColumns = [
   'documents.id as documentId',
   'documents.title as documentTitle',
@@ -79,10 +79,9 @@ export async function listDownloads(
   }))
 }
 
-/** Lines of one query: some milliseconds of work, and less than a megabyte. */
 const LINES_AT_A_TIME = 1000
 
-/** Page by page, so that a slow reader holds neither memory nor the database. */
+/** Some lines at a time, so that a slow reader holds neither memory nor the database. */
 export async function* streamDownloads(
   db: Queryable,
   asked: DownloadsAsked,
@@ -95,6 +94,7 @@ export async function* streamDownloads(
   } while (after)
 }
 
+/** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
 export async function countDownloadsAfter(
   db: Queryable,
   { entryId, time, hours }: { entryId: number; time: number; hours: number },

@@ -15,7 +15,6 @@ import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { readFigures } from './figure-reader.ts'
 import { foldDownloads, rebuildStatistics } from './fold-downloads.ts'
 import type { AccessFilter } from './statistics-rules.ts'
-import { createSummaryStatistics } from './summary-queries.ts'
 
 const timeZone = 'America/New_York'
 
@@ -127,9 +126,7 @@ eachDatabase('folding downloads', (database) => {
   }
 
   const figures = (filter: AccessFilter, zone = timeZone) =>
-    readSnapshot(database.db, ['access_summary'], (db) =>
-      actualFigures(createSummaryStatistics(db, zone), filter),
-    )
+    readFigures(database.db, zone, (some) => actualFigures(some, filter))
 
   test('gives the figures that the records give, whatever happened in whatever order', async () => {
     const story = fc.tuple(
@@ -144,8 +141,7 @@ eachDatabase('folding downloads', (database) => {
         for (const one of happenings) await play(held, one)
         const records = [...held.values()]
         for (const filter of filters) {
-          const unfolded = readFigures(database.db, timeZone, (some) => actualFigures(some, filter))
-          expect(await unfolded).toEqual(expectedFigures(records, filter, timeZone))
+          expect(await figures(filter)).toEqual(expectedFigures(records, filter, timeZone))
         }
         await foldAll()
         for (const filter of filters) {

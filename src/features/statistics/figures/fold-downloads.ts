@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  isWriteConflict,
-  settledId,
-  transactOnSnapshot,
-  tryStatisticsLock,
-} from '../../../platform/database/backup/snapshots.ts'
+import { settledId, transactOnStatistics } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import {
   dayNumberSql,
   deleteCorrections,
@@ -17,26 +13,24 @@ import {
   foldVisits,
   markBuilding,
   NEVER,
+  type Range,
   RECORDS_PER_BUILD,
   RECORDS_PER_FOLD,
   takeRecords,
   takeVisits,
 } from './fold-queries.ts'
-import { dayOfNumber, momentsOf, offsetPeriodsOfYears } from './site-days.ts'
+import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
 import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
 
 /**
- * `busy`: another process is folding, or an insert that takes long has ids that no one may pass. `unbuilt`: there are no
- * summaries of this zone's days yet (beginRebuild).
+ * `busy`: another process is folding, or a slow insert has ids that may not be passed yet. `unbuilt`: there are no
+ * summaries of this zone's days (beginRebuild).
  */
 export type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
 
 /**
- * Adds the next records to the summaries, and applies the corrections, in one transaction over one state of the
- * database: killed at any moment, it has happened or it has not. Days that come late, before others of the same visitor,
- * are put in their place.
- *
- * @param db a connection for this alone: the work is done in its temporary tables
+ * Adds the next records to the summaries and applies the corrections, in one transaction over one state of the database.
+ * Days that come late, before others of the same visitor, are put in their place.
  */
 export async function foldDownloads(
   db: Database,
@@ -45,44 +39,37 @@ export async function foldDownloads(
 ): Promise<FoldOutcome> {
   const settled = await settledId(db, 'document_accesses')
   if (settled === undefined) return 'busy'
-  try {
-    return await transactOnSnapshot(db, async (trx) => {
-      if (!(await tryStatisticsLock(trx))) return 'busy'
-      const state = await findSummaryState(trx)
-      const isBuilding = state.building === timeZone
-      if (!isBuilding && state.timeZone !== timeZone) return 'unbuilt'
-      const most = limit ?? (isBuilding ? RECORDS_PER_BUILD : RECORDS_PER_FOLD)
-      const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
-      if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
-        const range = { after: state.foldedId, upTo }
-        await fold(trx, { timeZone, range, erasedThrough: state.erasedThrough ?? NEVER })
-        if (state.erasedThrough !== null) {
-          const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
-          await eraseLateIps(trx, range, end)
-        }
+  return transactOnStatistics(db, async (trx) => {
+    const state = await findSummaryState(trx)
+    const isBuilding = state.building === timeZone
+    if (!isBuilding && state.timeZone !== timeZone) return 'unbuilt'
+    const most = limit ?? (isBuilding ? RECORDS_PER_BUILD : RECORDS_PER_FOLD)
+    const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
+    if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
+      const range = { after: state.foldedId, upTo }
+      await fold(trx, { timeZone, range, erasedThrough: state.erasedThrough ?? NEVER })
+      if (state.erasedThrough !== null) {
+        const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
+        await eraseLateIps(trx, range, end)
       }
-      if (upTo < settled) return 'more'
-      if (isBuilding) await markBuilt(trx, timeZone)
-      return 'done'
-    })
-  } catch (error) {
-    if (isWriteConflict(error)) return 'busy'
-    throw error
-  }
+    }
+    if (upTo < settled) return 'more'
+    if (isBuilding) await markBuilt(trx, timeZone)
+    return 'done'
+  })
 }
 
-async function fold(
-  trx: Queryable,
-  {
-    timeZone,
-    range,
-    erasedThrough,
-  }: { timeZone: string; range: { after: number; upTo: number }; erasedThrough: number },
-): Promise<void> {
+interface FoldRange {
+  timeZone: string
+  range: Range
+  erasedThrough: number
+}
+
+async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRange): Promise<void> {
   const moments = await findMoments(trx, range)
   if (moments) {
     await emptyFoldTables(trx)
-    const periods = offsetPeriodsOfYears(moments.first, moments.last, timeZone)
+    const periods = offsetPeriods(moments.first, moments.last, timeZone)
     await takeRecords(trx, range, dayNumberSql(periods))
     await foldTotals(trx)
     if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
@@ -94,30 +81,28 @@ async function fold(
 /**
  * Empties the summaries, to be folded again from the first record on while downloads go on being recorded. Days whose IPs
  * were erased keep the visitors that were counted; only their downloads are counted again.
- * @returns false where another process is folding
  */
-export function beginRebuild(db: Database, timeZone: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await tryStatisticsLock(trx))) return false
+export function beginRebuild(db: Database, timeZone: string): Promise<'more' | 'busy'> {
+  return transactOnStatistics(db, async (trx) => {
     const { erasedThrough } = await findSummaryState(trx)
     await emptySummaries(trx, erasedThrough ?? NEVER)
     await markBuilding(trx, timeZone)
-    return true
+    return 'more' as const
   })
 }
 
 const BUSY_MS = 20
 
 /**
- * Begins a rebuild and ends it. Whoever folds next goes on where a process has died.
- * @param onProgress told how far it is, from 0 to 1
+ * Whoever folds next continues where a process has died.
+ * @param onProgress told the share that is done, from 0 to 1
  */
 export async function rebuildStatistics(
   db: Database,
   timeZone: string,
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
-  while (!(await beginRebuild(db, timeZone))) await sleep(BUSY_MS)
+  while ((await beginRebuild(db, timeZone)) === 'busy') await sleep(BUSY_MS)
   const last = await settledId(db, 'document_accesses')
   for (;;) {
     const outcome = await foldDownloads(db, timeZone)
@@ -127,4 +112,16 @@ export async function rebuildStatistics(
     const { foldedId } = await findSummaryState(db)
     onProgress(Math.min(1, foldedId / (last || Number.POSITIVE_INFINITY)))
   }
+}
+
+/** `statistics:rebuild`, with progress on a terminal. */
+export async function runRebuild({ db, config }: Platform): Promise<void> {
+  const { isTTY } = process.stderr
+  const began = performance.now()
+  await rebuildStatistics(db, config.timeZone, (done) => {
+    if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
+  })
+  if (isTTY) process.stderr.write('\n')
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`The statistics were rebuilt in ${seconds} seconds.`)
 }

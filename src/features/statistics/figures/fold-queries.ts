@@ -12,15 +12,12 @@ export const NEVER = -32_768
 /** After any day, and within the integers of both databases. */
 export const LAST_DAY = 2_000_000_000
 
-/**
- * Records of one fold. It locks SQLite for some milliseconds, for which a visitor's download may have to wait; on
- * PostgreSQL nobody waits.
- */
+/** A fold locks SQLite for some milliseconds, for which a visitor's download may have to wait. */
 export const RECORDS_PER_FOLD = 500
 
 export const RECORDS_PER_BUILD = 2500
 
-/** A fold is followed by a rest this many times as long, so that catching up leaves the processors to the visitors. */
+/** A fold is followed by a rest this many times as long, so that visitors come first. */
 export const REST_FACTOR = 4
 
 /* The statements of one fold (fold-downloads.ts), over temporary tables of the connection. */
@@ -46,7 +43,7 @@ export async function emptyFoldTables(db: Queryable): Promise<void> {
 /** Division rounds towards zero in both databases: days before 1970 are counted from long before. */
 const LONG_BEFORE = 1_000_000
 
-/** The number of the day (site-days.ts) to which the moment in the column `accessed_at` belongs. */
+/** The number of the day (site-days.ts) of the column `accessed_at`. */
 export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<number> {
   const whens = periods
     .slice(0, -1)
@@ -59,7 +56,7 @@ export function dayNumberSql(periods: readonly OffsetPeriod[]): RawBuilder<numbe
 
 export async function findMoments(
   db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
+  { after, upTo }: Range,
 ): Promise<{ first: number; last: number } | undefined> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(accessed_at) as first, max(accessed_at) as last from (
@@ -71,32 +68,34 @@ export async function findMoments(
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined
 }
 
-/**
- * New records count once, corrections of folded ones as they say. A correction of a record that was not folded yet is
- * done with: the record is taken as it is now.
- */
-export async function takeRecords(
-  db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
-  day: RawBuilder<number>,
-): Promise<void> {
-  await sql`insert into fold_records
-    select document_id, ${day}, client_ip, is_robot, ip_erased, 1 from document_accesses
-    where id > ${after} and id <= ${upTo}`.execute(db)
-  await sql`insert into fold_records
-    select document_id, ${day}, client_ip, is_robot, ip_erased, sign from access_corrections
-    where access_id <= ${after}`.execute(db)
+export interface Range {
+  after: number
+  upTo: number
 }
 
-/** Those that were taken, and those of records that were gone or changed before they were folded. */
+/**
+ * One download more, or (sign -1) one less: new records count once, corrections of folded ones as they say. A correction of
+ * a record that was not folded yet is not needed: the record is taken as it is now.
+ */
+export const recordsIn = ({ after, upTo }: Range, day: RawBuilder<number>) => sql`
+  select document_id, ${day} as day, client_ip as ip, is_robot, ip_erased, 1 as sign
+  from document_accesses where id > ${after} and id <= ${upTo}
+  union all select document_id, ${day}, client_ip, is_robot, ip_erased, sign
+  from access_corrections where access_id <= ${after}`
+
+export async function takeRecords(db: Queryable, range: Range, day: RawBuilder<number>) {
+  await sql`insert into fold_records ${recordsIn(range, day)}`.execute(db)
+}
+
+/** Also those of records that were gone or changed before they were folded. */
 export async function deleteCorrections(db: Queryable, upTo: number): Promise<void> {
   await sql`delete from access_corrections where access_id <= ${upTo}`.execute(db)
 }
 
-/** A record of a day whose IPs have been erased came late: its IP goes as well. */
+/** Of records that came late, for a day whose IPs have been erased. */
 export async function eraseLateIps(
   db: Queryable,
-  { after, upTo }: { after: number; upTo: number },
+  { after, upTo }: Range,
   before: number,
 ): Promise<void> {
   await sql`update document_accesses set client_ip = null, ip_erased = 1
@@ -144,7 +143,7 @@ export async function takeVisits(db: Queryable, erasedThrough: number): Promise<
   return rows.length > 0
 }
 
-/** Every visit from the first day that changes on: taken out of the returns as it was, put in as it then is. */
+/** Every visit from the first changed day on is taken out of the returns as it was, and put in as it is now. */
 export async function foldVisits(db: Queryable, erasedThrough: number): Promise<void> {
   await countReturns(db, -1)
   await changeVisits(db)
@@ -208,8 +207,8 @@ async function changeReturns(db: Queryable): Promise<void> {
 }
 
 /**
- * Empties the summaries but for what the records do not tell any more: the visitors of days whose IPs have been erased,
- * and which later visit had such a day before it. Those visits stay as links without downloads until they are folded.
+ * Keeps what the records no longer tell: the visitors of days whose IPs have been erased, and which later visit had such a
+ * day before it. Those visits stay as links without downloads until they are folded.
  */
 export async function emptySummaries(db: Queryable, erasedThrough: number): Promise<void> {
   await emptyTable(db, 'access_totals')

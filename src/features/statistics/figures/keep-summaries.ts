@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eraseIps, lastDayToErase } from '../erase-ips.ts'
@@ -8,40 +7,25 @@ import { REST_FACTOR } from './fold-queries.ts'
 
 type Outcome = 'done' | 'more' | 'busy'
 
-export interface FoldSteps {
-  fold(): Promise<Outcome>
-  erase(throughDay: number): Promise<Outcome>
-}
+type FoldSteps = ReturnType<typeof foldSteps>
 
-/** @param db a connection for this, or one that runs a transaction at a time */
-export const foldSteps = (db: Database, timeZone: string): FoldSteps => ({
-  async fold() {
+export const foldSteps = (db: Database, timeZone: string) => ({
+  async fold(): Promise<Outcome> {
     const outcome = await foldDownloads(db, timeZone)
-    if (outcome !== 'unbuilt') return outcome
-    return (await beginRebuild(db, timeZone)) ? 'more' : 'busy'
+    return outcome === 'unbuilt' ? beginRebuild(db, timeZone) : outcome
   },
-  erase: (throughDay) => eraseIps(db, timeZone, throughDay),
+  erase: (throughDay: number): Promise<Outcome> => eraseIps(db, timeZone, throughDay),
 })
 
-export interface SummaryKeeper {
-  /** One process of several is enough. */
-  start(): void
-  close(): Promise<void>
-}
-
-/** So long nothing is folded. What has come meanwhile is read beside the summaries (figure-reader.ts), which takes longer. */
+/** The rest between folds. What has come meanwhile is read beside the summaries (figure-reader.ts), which takes longer. */
 const EVERY_MS = 15_000
 
-export function createSummaryKeeper(
-  {
-    config,
-    log,
-  }: Pick<Platform, 'log'> & {
-    config: Pick<Config, 'timeZone' | 'visitorIpRetentionDays'>
-  },
-  steps: FoldSteps,
-): SummaryKeeper {
+/** On SQLite the thread that writes does the work. One process of several is enough. */
+export function createSummaryKeeper({ db, config, log, writing }: Platform) {
   const { timeZone, visitorIpRetentionDays } = config
+  const steps: FoldSteps = writing
+    ? { fold: () => writing.ask('fold'), erase: (throughDay) => writing.ask('erase', throughDay) }
+    : foldSteps(db, timeZone)
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
@@ -75,10 +59,10 @@ export function createSummaryKeeper(
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
 
   return {
-    start() {
+    start(): void {
       running ??= run()
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       await running
     },

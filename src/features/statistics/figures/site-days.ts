@@ -22,7 +22,7 @@ export function dayAt(time: number, timeZone: string): Day {
   return dayOfNumber(Math.floor((time + offsetAt(time, timeZone)) / DAY_MS))
 }
 
-/** The first moment of the day, in milliseconds: not always midnight, and 23 to 25 hours before the next day's. */
+/** In milliseconds: not always midnight, and 23 to 25 hours before the next day's start. */
 export function startOfDay(day: Day, timeZone: string): number {
   const midnight = dayNumberOf(day) * DAY_MS
   let start = midnight - 2 * DAY_MS
@@ -36,7 +36,6 @@ export function startOfDay(day: Day, timeZone: string): number {
 
 const FAR = 8_000_000_000_000_000
 
-/** The moments from the first day's start up to, and without, the end of the last. */
 export function momentsOf(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   timeZone: string,
@@ -47,7 +46,7 @@ export function momentsOf(
   }
 }
 
-/** The offsets that hold from `from` to `to`, in order; the last is without an end. */
+/** From `from` to `to`, in order; the last has no end. */
 export function offsetPeriods(from: number, to: number, timeZone: string): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
   let offset = offsetAt(from, timeZone)
@@ -58,21 +57,6 @@ export function offsetPeriods(from: number, to: number, timeZone: string): Offse
     offset = later
   }
   return [...periods, { offset, until: Number.POSITIVE_INFINITY }]
-}
-
-const byZone = new Map<string, { from: number; to: number; periods: OffsetPeriod[] }>()
-
-/** The same for whole years, kept, since working them out takes milliseconds. */
-export function offsetPeriodsOfYears(from: number, to: number, timeZone: string): OffsetPeriod[] {
-  const known = byZone.get(timeZone)
-  if (known && known.from <= from && to <= known.to) return known.periods
-  const years = {
-    from: Date.UTC(new Date(Math.min(from, known?.from ?? from)).getUTCFullYear(), 0, 1),
-    to: Date.UTC(new Date(Math.max(to, known?.to ?? to)).getUTCFullYear() + 1, 0, 2),
-  }
-  const periods = offsetPeriods(years.from, years.to, timeZone)
-  byZone.set(timeZone, { ...years, periods })
-  return periods
 }
 
 /** The moment of the one change between the two; clocks change on a whole second. */

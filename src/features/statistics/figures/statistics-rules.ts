@@ -64,8 +64,6 @@ export interface AccessFigures {
 /**
  * Unique visitors of a range (CONTRACT section 7): a number where some record has an IP; nobody where there are no
  * downloads and an IP would have been recorded; else unknown.
- *
- * @param to the range's last day
  */
 export function uniqueVisitorsOf(
   {
@@ -96,7 +94,7 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   return downloads === 1 ? 'download' : 'downloads'
 }
 
-/** The plain sentence about downloads without an IP (CONTRACT section 7); none where each has one. */
+/** CONTRACT section 7; none where each download has an IP. */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
@@ -119,13 +117,12 @@ const none = (downloads: number) =>
     ? 'this download has none'
     : `none of these ${number(downloads)} downloads has one`
 
-/** What is said where IPs of the range have been erased: what had been counted of them stays what it was. */
 export function erasedSentence(
   { ipsErasedThrough, ipsRecordedFrom }: Pick<AccessPeriod, 'ipsErasedThrough' | 'ipsRecordedFrom'>,
   { from }: { from: Day; to: Day },
 ): string | undefined {
   if (ipsErasedThrough === null || ipsErasedThrough < from) return undefined
-  // Days before there were IPs are passed over as well; nothing was erased then.
+  // Days before there were IPs are marked too, though nothing was erased.
   if (ipsRecordedFrom === null || ipsErasedThrough < ipsRecordedFrom) return undefined
   return `Visitor IPs up to and including ${formatDate(ipsErasedThrough)} have been erased. Figures counted before that are unchanged; a visitor who came back later cannot be recognized and counts as a new one.`
 }
@@ -138,7 +135,7 @@ export function remark(figures: Figures): string {
   return `${number(downloadsWithoutIp)} of ${number(downloads)} without a visitor IP`
 }
 
-/** Both counts, whichever is shown: all downloads, and those that no robot made. */
+/** Both counts, whichever is shown. */
 export function robotCounts(
   robots: 'include' | 'exclude',
   { downloads, robotDownloads }: { downloads: number; robotDownloads: number },

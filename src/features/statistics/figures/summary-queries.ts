@@ -1,36 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { emptyTable } from '../../../platform/database/backup/snapshots.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { nameColumns } from './download-queries.ts'
 import { ALL_DOCUMENTS, LAST_DAY, NEVER } from './fold-queries.ts'
-import { dayNumberOf, dayOfNumber, momentsOf } from './site-days.ts'
-import {
-  type AccessFigures,
-  type AccessFilter,
-  type AccessPeriod,
-  type DocumentFigures,
-  uniqueVisitorsOf,
-} from './statistics-rules.ts'
+import { dayAt, dayNumberOf, dayOfNumber, momentsOf } from './site-days.ts'
+import type { AccessFilter, DocumentFigures } from './statistics-rules.ts'
 
 export interface SummaryState {
-  /** Null while they are not built, or are being built anew. */
+  /** Null until they are built, and during a rebuild. */
   timeZone: string | null
-  /** The zone for which they are being built anew. */
+  /** The zone for which they are being rebuilt. */
   building: string | null
   foldedId: number
   erasedThrough: number | null
 }
 
-export async function findSummaryState(db: Queryable): Promise<SummaryState> {
-  const row = await db
+export function findSummaryState(db: Queryable): Promise<SummaryState> {
+  return db
     .selectFrom('access_summary')
-    .select(['time_zone', 'building', 'folded_id', 'erased_through'])
+    .select(['building', 'time_zone as timeZone'])
+    .select(['folded_id as foldedId', 'erased_through as erasedThrough'])
     .executeTakeFirstOrThrow()
-  return {
-    timeZone: row.time_zone,
-    building: row.building,
-    foldedId: row.folded_id,
-    erasedThrough: row.erased_through,
-  }
 }
 
 /** Whether a record that is in the summaries has been deleted or changed since. */
@@ -52,95 +42,107 @@ export async function markFolded(db: Queryable, foldedId: number): Promise<void>
   await db.updateTable('access_summary').set({ folded_id: foldedId }).execute()
 }
 
-/**
- * The figures out of the summaries. Unique visitors of a range are those who, on some day of it, had not been there
- * since before the range began: each is counted on the first day in the range, once.
- */
-export function createSummaryStatistics(db: Queryable, timeZone: string): AccessFigures {
-  const readPeriod = () => readSummaryPeriod(db)
-  return {
-    readPeriod,
-
-    async readTotals(filter) {
-      const counted = await totals(db, filter)
-        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
-        .select(sql<number>`coalesce(sum(robot_downloads), 0)`.as('robotDownloads'))
-        .executeTakeFirstOrThrow()
-      const { visitors } = await visitorsInRange(db, filter)
-        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
-        .executeTakeFirstOrThrow()
-      const uniqueVisitors = uniqueVisitorsOf(
-        { ...counted, visitors },
-        await readPeriod(),
-        filter.to,
-      )
-      return { ...counted, uniqueVisitors }
-    },
-
-    async listDays(filter) {
-      const period = await readPeriod()
-      const rows = await totals(db, filter)
-        .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
-        .select('day as number')
-        .groupBy('day')
-        .orderBy('day')
-        .execute()
-      const visitors = await visitorsByDay(db, filter)
-      return rows
-        .filter(({ downloads }) => downloads > 0)
-        .map(({ number, ...counted }) => {
-          const day = dayOfNumber(number)
-          const known = { ...counted, visitors: visitors.get(number) ?? 0 }
-          return { day, ...counted, uniqueVisitors: uniqueVisitorsOf(known, period, day) }
-        })
-    },
-
-    async listDocuments(filter, limit) {
-      const period = await readPeriod()
-      const rows = await listDocumentTotals(db, filter, limit)
-      const visitors = await visitorsByDocument(db, filter, limit === undefined ? undefined : rows)
-      const names = await listDocumentNames(db, { filter, timeZone, documents: rows })
-      return rows.flatMap((counted) => {
-        const name = names.get(counted.documentId)
-        const known = { ...counted, visitors: visitors.get(counted.documentId) ?? 0 }
-        const uniqueVisitors = uniqueVisitorsOf(known, period, filter.to)
-        return name ? [{ ...name, ...counted, uniqueVisitors }] : []
-      })
-    },
-  }
-}
-
-async function visitorsByDay(db: Queryable, filter: AccessFilter): Promise<Map<number, number>> {
-  const { first, last } = daysOf(filter)
-  const rows = await db
-    .selectFrom('access_returns')
-    .where('document_id', '=', filter.documentId ?? ALL_DOCUMENTS)
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .select(['day', visitorsOf(filter)])
-    .groupBy('day')
-    .execute()
-  return new Map(rows.map(({ day, visitors }) => [day, visitors]))
-}
-
-async function readSummaryPeriod(db: Queryable): Promise<AccessPeriod> {
-  const { first, last, ipsFrom } = await db
-    .selectFrom('access_totals')
-    .where('document_id', '=', ALL_DOCUMENTS)
-    .select([
-      sql<number | null>`min(day)`.as('first'),
-      sql<number | null>`max(day)`.as('last'),
-      sql<number | null>`min(case when downloads > without_ip then day end)`.as('ipsFrom'),
-    ])
+export async function findFirstDay(trx: Queryable, timeZone: string): Promise<number> {
+  const { first } = await trx
+    .selectFrom('document_accesses')
+    .select(sql<number | null>`min(accessed_at)`.as('first'))
     .executeTakeFirstOrThrow()
-  const { erasedThrough } = await findSummaryState(db)
-  const day = (number: number | null) => (number === null ? null : dayOfNumber(number))
-  return {
-    firstDay: day(first),
-    lastDay: day(last),
-    ipsRecordedFrom: day(ipsFrom),
-    ipsErasedThrough: day(erasedThrough),
+  return dayNumberOf(dayAt(first ?? Date.now(), timeZone))
+}
+
+export async function closeDay(trx: Queryable, day: number): Promise<void> {
+  await trx.updateTable('access_summary').set({ erased_through: day }).execute()
+}
+
+const RECORDS_AT_A_TIME = 1000
+
+export async function eraseSome(
+  trx: Queryable,
+  { timeZone, day, foldedId }: { timeZone: string; day: number; foldedId: number },
+): Promise<boolean> {
+  const date = dayOfNumber(day)
+  const { start, end } = momentsOf({ from: date, to: date }, timeZone)
+  await sql`create temporary table if not exists erase_records
+    (id bigint, ip text, document_id integer)`.execute(trx)
+  await emptyTable(trx, 'erase_records')
+  await sql`insert into erase_records select id, client_ip, document_id from document_accesses
+    where accessed_at >= ${start} and accessed_at < ${end} and client_ip is not null and id <= ${foldedId}
+    order by accessed_at limit ${sql.lit(RECORDS_AT_A_TIME)}`.execute(trx)
+  for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
+    await sql`delete from access_visits where (ip, document_id, day)
+      in (select ip, ${document}, ${sql.lit(day)} from erase_records)`.execute(trx)
   }
+  const { numAffectedRows } = await sql`update document_accesses set client_ip = null, ip_erased = 1
+    where id in (select id from erase_records)`.execute(trx)
+  return Number(numAffectedRows) > 0
+}
+
+/** Figures of all that was asked for together, of each day, or of each document. */
+export type Division = 'all' | 'day' | 'document_id'
+
+export interface Totals {
+  /** The day's number or the document's id; 0 for all. */
+  key: number
+  downloads: number
+  downloadsWithoutIp: number
+  robotDownloads: number
+}
+
+export interface Visitors {
+  key: number
+  visitors: number
+}
+
+export interface Asked {
+  filter: AccessFilter
+  by: Division
+}
+
+export async function listTotals(db: Queryable, { filter, by }: Asked): Promise<Totals[]> {
+  const isPeople = filter.robots === 'exclude'
+  const downloads = isPeople ? sql`downloads - robot_downloads` : sql`downloads`
+  const withoutIp = isPeople ? sql`without_ip - robot_without_ip` : sql`without_ip`
+  const { rows } = await sql<Totals>`
+    select ${keyOf(by)} as key, coalesce(sum(${downloads}), 0) as downloads,
+      coalesce(sum(${withoutIp}), 0) as "downloadsWithoutIp", coalesce(sum(robot_downloads), 0) as "robotDownloads"
+    from ${summaryRows('access_totals', { filter, by })} ${groups(by)}`.execute(db)
+  return rows
+}
+
+/**
+ * Unique visitors of a range are those who, on some day of it, had not been there since before the range began: each is
+ * counted on the first day in the range, once.
+ * @param documents of the figures of each document, those that matter
+ */
+export async function listVisitors(
+  db: Queryable,
+  { filter, by }: Asked,
+  documents: readonly number[] = [],
+): Promise<Visitors[]> {
+  const visitors = sql.ref(filter.robots === 'include' ? 'visitors' : 'people')
+  const isNew = by === 'day' ? sql`` : sql`and previous_day < ${daysOf(filter).first}`
+  const few = by === 'document_id' ? sql`and ${among(documents)}` : sql``
+  const { rows } = await sql<Visitors>`
+    select ${keyOf(by)} as key, coalesce(sum(${visitors}), 0) as visitors
+    from ${summaryRows('access_returns', { filter, by })} ${isNew} ${few} ${groups(by)}`.execute(db)
+  return rows
+}
+
+const keyOf = (by: Division) => ({ all: sql`0`, day: sql`day`, document_id: sql`documents.id` })[by]
+
+/** SQLite would sort the rows of a single group. */
+const groups = (by: Division) => (by === 'all' ? sql`` : sql`group by 1`)
+
+/** From the documents to their days: so a short range of a long history is quickly found. */
+function summaryRows(table: 'access_totals' | 'access_returns', { filter, by }: Asked) {
+  const { first, last } = daysOf(filter)
+  const rows = sql.table(table)
+  const days = sql`day between ${first} and ${last}`
+  if (by !== 'document_id') {
+    return sql`${rows} where ${days} and document_id = ${filter.documentId ?? ALL_DOCUMENTS}`
+  }
+  const one = filter.documentId === undefined ? sql`` : sql`and documents.id = ${filter.documentId}`
+  return sql`${rows} join documents on documents.id = ${rows}.document_id where ${days} ${one}`
 }
 
 export function daysOf({ from, to }: AccessFilter) {
@@ -150,96 +152,17 @@ export function daysOf({ from, to }: AccessFilter) {
   }
 }
 
-function totals(db: Queryable, filter: AccessFilter) {
-  const { first, last } = daysOf(filter)
-  return db
-    .selectFrom('access_totals')
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .select(counts(filter))
-}
+const FEW = 100
 
-function counts({ robots }: AccessFilter) {
-  const robotsOut = robots === 'exclude'
-  const downloads = robotsOut ? sql`downloads - robot_downloads` : sql`downloads`
-  const withoutIp = robotsOut ? sql`without_ip - robot_without_ip` : sql`without_ip`
-  return [
-    sql<number>`coalesce(sum(${downloads}), 0)`.as('downloads'),
-    sql<number>`coalesce(sum(${withoutIp}), 0)`.as('downloadsWithoutIp'),
-  ]
-}
-
-const visitorsOf = ({ robots }: AccessFilter) =>
-  sql<number>`coalesce(sum(${sql.ref(robots === 'include' ? 'visitors' : 'people')}), 0)`.as(
-    'visitors',
-  )
-
-function visitorsInRange(db: Queryable, filter: AccessFilter) {
-  const { first, last } = daysOf(filter)
-  return db
-    .selectFrom('access_returns')
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .where('previous_day', '<', first)
-    .select(visitorsOf(filter))
-}
-
-/* The figures of each document. From the documents to their days: so a short range of a long history is quickly found. */
-
-interface DocumentTotals {
-  documentId: number
-  downloads: number
-  downloadsWithoutIp: number
-}
-
-async function listDocumentTotals(
-  db: Queryable,
-  filter: AccessFilter,
-  limit: number | undefined,
-): Promise<DocumentTotals[]> {
-  const rows = await totals(db, filter)
-    .innerJoin('documents', 'documents.id', 'access_totals.document_id')
-    .$if(filter.documentId !== undefined, (query) =>
-      query.where('documents.id', '=', filter.documentId as number),
-    )
-    .select('documents.id as documentId')
-    .groupBy('documents.id')
-    .orderBy('downloads', 'desc')
-    .orderBy('documents.id')
-    .$if(limit !== undefined, (query) => query.limit(limit as number))
-    .execute()
-  return rows.filter(({ downloads }) => downloads > 0)
-}
-
-/** @param documents the few that are asked for; without them all, which is quicker than naming thousands */
-async function visitorsByDocument(
-  db: Queryable,
-  filter: AccessFilter,
-  documents: readonly DocumentTotals[] | undefined,
-): Promise<Map<number, number>> {
-  const rows = await visitorsInRange(db, filter)
-    .innerJoin('documents', 'documents.id', 'access_returns.document_id')
-    .where(among(filter, documents))
-    .select('documents.id')
-    .groupBy('documents.id')
-    .execute()
-  return new Map(rows.map(({ id, visitors }) => [id, visitors]))
-}
-
-function among(
-  { documentId }: AccessFilter,
-  documents: readonly Pick<DocumentTotals, 'documentId'>[] | undefined,
-) {
-  if (documentId !== undefined) return sql<boolean>`documents.id = ${documentId}`
-  if (!documents) return sql<boolean>`1 = 1`
-  const ids = [0, ...documents.map((document) => document.documentId)]
-  return sql<boolean>`documents.id in (${sql.join(ids)})`
+/** All documents are quicker read than thousands named. */
+function among(documents: readonly number[]): RawBuilder<boolean> {
+  return documents.length < FEW ? sql`documents.id in (${sql.join([0, ...documents])})` : sql`true`
 }
 
 interface NamesAsked {
   filter: AccessFilter
   timeZone: string
-  documents: readonly Pick<DocumentTotals, 'documentId'>[]
+  documents: readonly number[]
 }
 
 type DocumentName = Omit<DocumentFigures, 'downloads' | 'downloadsWithoutIp' | 'uniqueVisitors'>
@@ -253,7 +176,7 @@ export async function listDocumentNames(
   const rows = await db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .where(among(filter, documents.length < FEW ? documents : undefined))
+    .where(among(documents))
     .select([
       ...nameColumns,
       sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
@@ -270,5 +193,3 @@ export async function listDocumentNames(
     ]),
   )
 }
-
-const FEW = 100

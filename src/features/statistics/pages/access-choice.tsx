@@ -13,8 +13,8 @@ import type { DayRange, Preset } from '../range-rules.ts'
 export interface RangeFormProps {
   choice: AccessChoice
   presets: readonly Preset[]
-  /** What stands in the two fields: the range, or as it was typed where it was refused. */
-  typed: { from: string; to: string }
+  /** The days in the two fields, as they were typed where they were refused. */
+  typed: DayRange
   errors?: FieldErrors | undefined
 }
 
@@ -28,7 +28,9 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
             <li key={label}>
               <a
                 href={accessAddress(range, choice)}
-                aria-current={isSame(range, typed) ? 'page' : undefined}
+                aria-current={
+                  range.from === typed.from && range.to === typed.to ? 'page' : undefined
+                }
               >
                 {label}
               </a>
@@ -60,11 +62,8 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
   )
 }
 
-/** A date field would show nothing of what is no date. */
+/** A date field would not show text that is not a date. */
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
-
-const isSame = (range: DayRange, typed: { from: string; to: string }): boolean =>
-  range.from === typed.from && range.to === typed.to
 
 function Kept({ choice: { view, robots, documentId } }: Pick<RangeFormProps, 'choice'>) {
   return (

@@ -2,13 +2,8 @@ import { nameOfZone } from '../../../shared/time-zone.ts'
 import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
-interface CountingNoteProps {
-  choice: AccessChoice
-  timeZone: string
-}
-
-/** What the words mean, as CONTRACT sections 4 and 7 settle it: for whoever has to swear to a figure. */
-export function CountingNote({ choice, timeZone }: CountingNoteProps) {
+/** CONTRACT sections 4 and 7, for whoever has to swear to a figure. */
+export function CountingNote(props: { choice: AccessChoice; timeZone: string }) {
   return (
     <section class="counting-note" aria-labelledby="counting-heading">
       <h2 class="section-heading" id="counting-heading">
@@ -46,12 +41,12 @@ export function CountingNote({ choice, timeZone }: CountingNoteProps) {
         <dd>
           Programs such as search engines, recognized from a maintained list by the names they give
           themselves. Their downloads are{' '}
-          {choice.robots === 'include' ? 'included here' : 'excluded here'}.
+          {props.choice.robots === 'include' ? 'included here' : 'excluded here'}.
         </dd>
         <dt>Day</dt>
         <dd>
-          From midnight to midnight, {nameOfZone(timeZone)}; where the clocks change, a day has 23
-          or 25 hours.
+          From midnight to midnight, {nameOfZone(props.timeZone)}; where the clocks change, a day
+          has 23 or 25 hours.
         </dd>
       </dl>
     </section>

@@ -18,6 +18,7 @@ import {
   trendBars,
   trendUnit,
 } from '../trend-rules.ts'
+import { countColumns, noteColumns } from './columns.tsx'
 
 interface DayViewProps {
   days: readonly DayFigures[]
@@ -28,7 +29,6 @@ interface DayViewProps {
 
 export function DayView(props: DayViewProps) {
   const { days, totals } = props
-  const hasRemarks = days.some((day) => remark(day) !== '')
   return (
     <>
       <TrendSection {...props} />
@@ -36,7 +36,7 @@ export function DayView(props: DayViewProps) {
         <Table
           name="days"
           caption="Downloads and unique visitors by day"
-          columns={hasRemarks ? [...columns(totals), remarks] : columns(totals)}
+          columns={[...columns(totals), ...noteColumns(days, remark)]}
           rows={days}
           rowKey={({ day }) => day}
         />
@@ -45,7 +45,8 @@ export function DayView(props: DayViewProps) {
   )
 }
 
-function columns({ downloads, uniqueVisitors }: AccessTotals): Column<DayFigures>[] {
+function columns(totals: AccessTotals): Column<DayFigures>[] {
+  const [downloads, visitors] = countColumns
   return [
     {
       heading: 'Date',
@@ -53,38 +54,14 @@ function columns({ downloads, uniqueVisitors }: AccessTotals): Column<DayFigures
       sortBy: ({ day }) => day,
       total: 'Whole range',
     },
-    {
-      heading: 'Downloads',
-      cell: (day) => day.downloads,
-      sortBy: (day) => day.downloads,
-      numeric: true,
-      total: downloads,
-    },
-    {
-      heading: 'Unique visitors',
-      cell: (day) => day.uniqueVisitors ?? '',
-      sortBy: (day) => day.uniqueVisitors ?? -1,
-      numeric: true,
-      total: uniqueVisitors ?? '',
-    },
+    { ...downloads, total: totals.downloads },
+    { ...visitors, total: totals.uniqueVisitors ?? '' },
   ]
-}
-
-const remarks: Column<DayFigures> = {
-  heading: 'Notes',
-  cell: (day) => <span class="remark">{remark(day)}</span>,
-  width: 'wide',
-}
-
-interface TrendSectionProps {
-  days: readonly DayFigures[]
-  range: DayRange
-  period: AccessPeriod
 }
 
 const SUMMARY = 'trend-summary'
 
-function TrendSection({ days, range, period }: TrendSectionProps) {
+function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
   const unit = trendUnit(range)
   const bars = trendBars(days, unit)
   const begins = ipsBeginAt(bars, period)

@@ -61,11 +61,13 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
 }
 
 function Subject({ layout, choice, range, document, now }: DocumentAccessPageProps) {
-  const { timeZone } = layout.site
+  const { timeZone, court, caseNumber } = layout.site
   const days = countDays(range)
   return (
     <section class="access-subject" aria-labelledby="access-subject">
-      <p class="access-case">{caseLine(layout)}</p>
+      <p class="access-case">
+        {[court, caseNumber && `Case No. ${caseNumber}`].filter(Boolean).join(', ')}
+      </p>
       <h2 id="access-subject">
         {document ? document.heading : 'All documents'}
         <span class="access-range">
@@ -88,10 +90,6 @@ function Subject({ layout, choice, range, document, now }: DocumentAccessPagePro
       )}
     </section>
   )
-}
-
-function caseLine({ site: { court, caseNumber } }: AdminPageLayout): string {
-  return [court, caseNumber && `Case No. ${caseNumber}`].filter(Boolean).join(', ')
 }
 
 function Headline({ totals, period, range }: DocumentAccessPageProps) {
@@ -127,15 +125,10 @@ function View({ layout, rows, page, range, choice, totals, period }: DocumentAcc
   return page ? <DownloadView {...{ page, range, choice, timeZone }} /> : null
 }
 
-interface RefusedPageProps {
-  layout: AdminPageLayout
-  form: RangeFormProps
-}
-
-export function RefusedRangePage({ layout, form }: RefusedPageProps) {
+export function RefusedRangePage(props: { layout: AdminPageLayout; form: RangeFormProps }) {
   return (
-    <AdminLayout {...layout}>
-      <RangeForm {...form} />
+    <AdminLayout {...props.layout}>
+      <RangeForm {...props.form} />
     </AdminLayout>
   )
 }

@@ -1,14 +1,9 @@
-import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { type AccessChoice, historyAddress } from '../access-address.ts'
-import {
-  type DocumentFigures,
-  documentText,
-  entryText,
-  remark,
-} from '../figures/statistics-rules.ts'
+import type { AccessChoice } from '../access-address.ts'
+import { type DocumentFigures, documentText, remark } from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
+import { countColumns, documentColumn, entryColumn, Instant, noteColumns } from './columns.tsx'
 
 interface DocumentViewProps {
   documents: readonly DocumentFigures[]
@@ -17,16 +12,15 @@ interface DocumentViewProps {
   timeZone: string
 }
 
-export function DocumentView({ documents, range, choice, timeZone }: DocumentViewProps) {
+export function DocumentView(props: DocumentViewProps) {
+  const { documents } = props
   if (documents.length === 0) return <NoDownloads />
-  const hasRemarks = documents.some((document) => remarkOf(document) !== '')
-  const shown = columns(range, choice, timeZone)
   return (
     <div class="ledger">
       <Table
         name="documents"
         caption="Downloads and unique visitors by document"
-        columns={hasRemarks ? [...shown, remarks] : shown}
+        columns={[...columns(props), ...noteColumns(documents, noteOf)]}
         rows={documents}
         rowKey={({ documentId }) => documentId}
       />
@@ -42,56 +36,20 @@ export function NoDownloads() {
   )
 }
 
-function columns(
-  range: DayRange,
-  choice: AccessChoice,
-  timeZone: string,
-): Column<DocumentFigures>[] {
+function columns({ range, choice, timeZone }: DocumentViewProps): Column<DocumentFigures>[] {
   return [
-    {
-      heading: 'Entry',
-      labelled: true,
-      cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
-      sortBy: (row) => row.entryNumber ?? row.entryTitle,
-    },
-    {
-      heading: 'Document',
-      main: true,
-      cell: (row) => (
-        <a href={historyAddress(range, row.documentId, choice.robots)}>{documentText(row)}</a>
-      ),
-      sortBy: documentText,
-      width: 'wide',
-    },
-    {
-      heading: 'Downloads',
-      cell: (row) => row.downloads,
-      sortBy: (row) => row.downloads,
-      numeric: true,
-    },
-    {
-      heading: 'Unique visitors',
-      cell: (row) => row.uniqueVisitors ?? '',
-      sortBy: (row) => row.uniqueVisitors ?? -1,
-      numeric: true,
-    },
+    { ...entryColumn, sortBy: (row) => row.entryNumber ?? row.entryTitle },
+    { ...documentColumn(range, choice), sortBy: documentText, width: 'wide' },
+    ...countColumns,
     {
       heading: 'Last downloaded',
       labelled: true,
-      cell: (row) => (
-        <span class="instant">{formatInstant(row.lastAccessedAt, timeZone, { time: true })}</span>
-      ),
+      cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
       sortBy: (row) => row.lastAccessedAt,
     },
   ]
 }
 
-const remarks: Column<DocumentFigures> = {
-  heading: 'Notes',
-  cell: (row) => <span class="remark">{remarkOf(row)}</span>,
-  width: 'wide',
-}
-
-function remarkOf(row: DocumentFigures): string {
+function noteOf(row: DocumentFigures): string {
   return [remark(row), row.isDeleted ? 'deleted since' : ''].filter(Boolean).join('; ')
 }

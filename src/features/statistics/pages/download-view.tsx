@@ -1,16 +1,15 @@
-import { formatInstant } from '../../../shared/date.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessChoice,
   accessAddress,
-  historyAddress,
   type Place,
   placeText,
   readPlace,
 } from '../access-address.ts'
 import type { DownloadLine, DownloadPage, DownloadsAsked } from '../figures/download-queries.ts'
-import { type AccessFilter, documentText, entryText } from '../figures/statistics-rules.ts'
+import type { AccessFilter } from '../figures/statistics-rules.ts'
 import type { DayRange } from '../range-rules.ts'
+import { documentColumn, entryColumn, Instant } from './columns.tsx'
 import { NoDownloads } from './document-view.tsx'
 
 interface DownloadViewProps {
@@ -20,9 +19,9 @@ interface DownloadViewProps {
   timeZone: string
 }
 
-/** Single downloads, newest first; the pages follow each other by time, so that millions cost no more than a few. */
-export function DownloadView({ page, range, choice, timeZone }: DownloadViewProps) {
-  const { lines } = page
+/** Newest first; the pages follow each other by time, so that millions cost no more than a few. */
+export function DownloadView(props: DownloadViewProps) {
+  const { lines } = props.page
   if (lines.length === 0) return <NoDownloads />
   return (
     <>
@@ -30,36 +29,24 @@ export function DownloadView({ page, range, choice, timeZone }: DownloadViewProp
         <Table
           name="downloads"
           caption="Individual downloads, newest first"
-          columns={columns(range, choice, timeZone)}
+          columns={columns(props)}
           rows={lines}
           rowKey={({ id }) => id}
         />
       </div>
-      <Steps page={page} range={range} choice={choice} />
+      <Steps {...props} />
     </>
   )
 }
 
-function columns(range: DayRange, choice: AccessChoice, timeZone: string): Column<DownloadLine>[] {
+function columns({ range, choice, timeZone }: DownloadViewProps): Column<DownloadLine>[] {
   return [
     {
       heading: 'Downloaded at',
-      cell: ({ accessedAt }) => (
-        <span class="instant">{formatInstant(accessedAt, timeZone, { time: true })}</span>
-      ),
+      cell: ({ accessedAt }) => <Instant at={accessedAt} timeZone={timeZone} />,
     },
-    {
-      heading: 'Entry',
-      labelled: true,
-      cell: (line) => <a href={`/admin/entries/${line.entryId}`}>{entryText(line)}</a>,
-    },
-    {
-      heading: 'Document',
-      main: true,
-      cell: (line) => (
-        <a href={historyAddress(range, line.documentId, choice.robots)}>{documentText(line)}</a>
-      ),
-    },
+    entryColumn,
+    documentColumn(range, choice),
     { heading: 'Visitor IP', cell: visitorIp },
     {
       heading: 'User agent',
@@ -77,32 +64,18 @@ function visitorIp({ clientIp, isIpErased }: DownloadLine) {
   return clientIp ?? <span class="remark">{isIpErased ? 'erased' : 'not recorded'}</span>
 }
 
-function Steps({ page, range, choice }: Omit<DownloadViewProps, 'timeZone'>) {
-  const { newer, older } = page
+function Steps({ page: { newer, older }, range, choice }: DownloadViewProps) {
   if (!newer && !older) return null
+  const step = (rel: 'prev' | 'next', label: string, place: Record<string, string>) => (
+    <a class="pagination-step" rel={rel} href={accessAddress(range, choice, { place })}>
+      {label}
+    </a>
+  )
   return (
     <nav class="pagination" aria-label="Pages of downloads">
-      {newer && (
-        <>
-          <a href={accessAddress(range, choice)}>Newest</a>
-          <a
-            class="pagination-step"
-            rel="prev"
-            href={accessAddress(range, choice, { place: { before: placeText(newer) } })}
-          >
-            Newer
-          </a>
-        </>
-      )}
-      {older && (
-        <a
-          class="pagination-step"
-          rel="next"
-          href={accessAddress(range, choice, { place: { after: placeText(older) } })}
-        >
-          Older
-        </a>
-      )}
+      {newer && <a href={accessAddress(range, choice)}>Newest</a>}
+      {newer && step('prev', 'Newer', { before: placeText(newer) })}
+      {older && step('next', 'Older', { after: placeText(older) })}
     </nav>
   )
 }
@@ -125,38 +98,22 @@ export async function readDownloadsPage(
   filter: AccessFilter,
   query: unknown,
 ): Promise<DownloadsPage> {
-  const { after, before } = query as Record<string, unknown>
-  const end = readPlace(before)
-  return end ? pageBefore(list, filter, end) : pageAfter(list, filter, readPlace(after))
-}
-
-/** One line more than is shown tells whether there is another page. */
-const limit = PAGE_LENGTH + 1
-
-async function pageAfter(
-  list: ListDownloads,
-  filter: AccessFilter,
-  after: Place | undefined,
-): Promise<DownloadsPage> {
-  const found = await list({ filter, order: 'newest', after, limit })
+  const typed = query as Record<string, unknown>
+  const before = readPlace(typed.before)
+  const after = before ? undefined : readPlace(typed.after)
+  const found = await list({
+    filter,
+    order: before ? 'oldest' : 'newest',
+    after: before ?? after,
+    // One line more than is shown tells whether there is another page.
+    limit: PAGE_LENGTH + 1,
+  })
+  const hasMore = found.length > PAGE_LENGTH
   const lines = found.slice(0, PAGE_LENGTH)
+  if (before) lines.reverse()
   return {
     lines,
-    newer: after && lines[0],
-    older: found.length > PAGE_LENGTH ? lines.at(-1) : undefined,
-  }
-}
-
-async function pageBefore(
-  list: ListDownloads,
-  filter: AccessFilter,
-  before: Place,
-): Promise<DownloadsPage> {
-  const found = await list({ filter, order: 'oldest', after: before, limit })
-  const lines = found.slice(0, PAGE_LENGTH).reverse()
-  return {
-    lines,
-    newer: found.length > PAGE_LENGTH ? lines[0] : undefined,
-    older: lines.at(-1),
+    newer: (before ? hasMore : after) ? lines[0] : undefined,
+    older: before || hasMore ? lines.at(-1) : undefined,
   }
 }

@@ -3,7 +3,7 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAsked, readView } from '../access-address.ts'
+import { type Refused, readAsked, readRows } from '../access-address.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
 import { presetsOf } from '../range-rules.ts'
@@ -24,18 +24,12 @@ export type AccessPageAnswer =
   | { html: Uint8Array<ArrayBuffer>; refused?: undefined }
   | { html?: undefined; refused: Refused }
 
-interface Means {
-  db: Database
-  timeZone: string
-  assets: Assets
-}
-
 /**
- * Away from the thread that serves (reading-thread.ts): a year has a row for each day, all documents one for each, and for
- * as long as making them takes nobody else would be answered.
- * @returns makes a Document Access page; undefined where there are no figures at this moment
+ * Away from the thread that serves (reading-thread.ts): while a page with thousands of rows is made, nobody else would be
+ * answered. The page is undefined where there are no figures at this moment.
  */
-export function createAccessPageMaker({ db, timeZone, assets }: Means) {
+export function createAccessPageMaker(means: { db: Database; timeZone: string; assets: Assets }) {
+  const { db, timeZone, assets } = means
   const list: ListDownloads = (asked) => listDownloads(db, { ...asked, timeZone })
 
   return async ({
@@ -46,7 +40,9 @@ export function createAccessPageMaker({ db, timeZone, assets }: Means) {
   }: AccessPageQuestion): Promise<AccessPageAnswer | undefined> => {
     const found = await readFigures(db, timeZone, async (figures) => {
       const asked = await readAsked(figures, query, { now, timeZone })
-      return asked.errors ? asked : { ...asked, ...(await readView(figures, asked)) }
+      if (asked.errors) return asked
+      const totals = await figures.readTotals(asked.filter)
+      return { ...asked, totals, rows: await readRows(figures, asked) }
     })
     if (!found) return undefined
     if (found.errors) return { refused: found }

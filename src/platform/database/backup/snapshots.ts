@@ -27,29 +27,34 @@ export function readSnapshot<T>(
     })
 }
 
-/** The same, and may write: on PostgreSQL, a row that someone else has changed since is a conflict. */
-export function transactOnSnapshot<T>(
-  db: Database,
-  work: (snapshot: Queryable) => Promise<T>,
-): Promise<T> {
-  const transaction = db.transaction()
-  if (dialectOf(db) === 'sqlite') return transaction.execute(work)
-  return transaction.setIsolationLevel('repeatable read').execute(work)
-}
-
-/** Whether transactOnSnapshot has to be tried again: a serialization failure, or a deadlock. */
-export function isWriteConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
-}
-
 const STATISTICS_LOCK = 1_146_046_284
 
-/** Held until the transaction ends. SQLite has one writer anyway. */
-export async function tryStatisticsLock(trx: Queryable): Promise<boolean> {
-  if (dialectOf(trx) === 'sqlite') return true
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${STATISTICS_LOCK}::bigint) as locked`.execute(trx)
-  return rows[0]?.locked ?? false
+/**
+ * Changes the summaries of the statistics over one state of the database, one process at a time.
+ * @returns `busy` where it has to be tried again: another process is at it, or has changed a row since
+ */
+export async function transactOnStatistics<T>(
+  db: Database,
+  work: (snapshot: Queryable) => Promise<T>,
+): Promise<T | 'busy'> {
+  const transaction = db.transaction()
+  // SQLite has one writer anyway.
+  if (dialectOf(db) === 'sqlite') return transaction.execute(work)
+  try {
+    return await transaction.setIsolationLevel('repeatable read').execute(async (snapshot) => {
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(${STATISTICS_LOCK}::bigint) as locked`.execute(snapshot)
+      return rows[0]?.locked ? await work(snapshot) : 'busy'
+    })
+  } catch (error) {
+    if (isWriteConflict(error)) return 'busy'
+    throw error
+  }
+}
+
+/** A serialization failure, or a deadlock. */
+function isWriteConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
 }
 
 const LOOKS = 100

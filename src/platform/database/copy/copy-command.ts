@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CommandError } from '../../command-error.ts'
+import { CommandError, WrongUse } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
 import { connectDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
@@ -8,7 +8,6 @@ import type { Database } from '../schema.ts'
 import { type CopyReport, copyDatabase } from './copy-database.ts'
 import type { Tally } from './rows.ts'
 
-const WRONG_USE = 2
 /** A running process shows itself every few seconds. */
 const SILENT_MS = 30_000
 
@@ -19,10 +18,9 @@ export async function runDatabaseCopy(
 ): Promise<number> {
   const url = String(to)
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
-    console.error(
-      'docket: --to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
+    throw new WrongUse(
+      '--to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
     )
-    return WRONG_USE
   }
   if (url === config.databaseUrl) throw new CommandError('--to names the database itself')
   const isSnapshot = snapshot === true

@@ -1,0 +1,54 @@
+import { formatInstant } from '../../../shared/date.ts'
+import type { Column } from '../../../ui/table.tsx'
+import { type AccessChoice, historyAddress } from '../access-address.ts'
+import {
+  documentText,
+  entryText,
+  type Figures,
+  type NamedDocument,
+} from '../figures/statistics-rules.ts'
+import type { DayRange } from '../range-rules.ts'
+
+/* The columns that the tables of the Document Access page share. */
+
+export const entryColumn: Column<NamedDocument> = {
+  heading: 'Entry',
+  labelled: true,
+  cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
+}
+
+export const documentColumn = (
+  range: DayRange,
+  { robots }: AccessChoice,
+): Column<NamedDocument> => ({
+  heading: 'Document',
+  main: true,
+  cell: (row) => <a href={historyAddress(range, row.documentId, robots)}>{documentText(row)}</a>,
+})
+
+export const countColumns: [Column<Figures>, Column<Figures>] = [
+  {
+    heading: 'Downloads',
+    cell: (row) => row.downloads,
+    sortBy: (row) => row.downloads,
+    numeric: true,
+  },
+  {
+    heading: 'Unique visitors',
+    cell: (row) => row.uniqueVisitors ?? '',
+    sortBy: (row) => row.uniqueVisitors ?? -1,
+    numeric: true,
+  },
+]
+
+/** No column where there is nothing to note. */
+export function noteColumns<Row>(rows: readonly Row[], note: (row: Row) => string): Column<Row>[] {
+  if (rows.every((row) => note(row) === '')) return []
+  return [
+    { heading: 'Notes', cell: (row) => <span class="remark">{note(row)}</span>, width: 'wide' },
+  ]
+}
+
+export const Instant = ({ at, timeZone }: { at: number; timeZone: string }) => (
+  <span class="instant">{formatInstant(at, timeZone, { time: true })}</span>
+)
