@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadOf, FIREFOX, logFolder } from '../../../test/support/access-log.ts'
@@ -154,5 +155,23 @@ eachImport('importing access logs', ({ run, records }, database) => {
     expect(
       (await run([write('a.log', log([{ at: at(0), target: downloadOf(3) }]))])).imported,
     ).toBe(1)
+  })
+
+  test('a stop while a batch is being stored ends the run, and nothing else', async () => {
+    const requests = Array.from({ length: 300 }, (_, index) => ({
+      at: at(index),
+      target: downloadOf(1),
+    }))
+    const controller = new AbortController()
+    // Asked on SQLite, between two transactions of a batch.
+    const isServing = async () => {
+      controller.abort()
+      await setTimeout(50)
+      return true
+    }
+    const file = logFolder()('a.log', log(requests))
+    const changes = { isServing, stop: controller.signal, read: undefined as never }
+    const { complete } = await run([file], changes)
+    expect(complete).toBe(!controller.signal.aborted)
   })
 })

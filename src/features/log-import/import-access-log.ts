@@ -161,9 +161,15 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
   const coming: Promise<ReaderMessage>[] = []
+  function ask(): Promise<ReaderMessage> {
+    const asked = thread.ask<ReaderMessage>('next')
+    // The stop may refuse it while a batch is being stored and nobody waits for it yet.
+    asked.catch(() => {})
+    return asked
+  }
   try {
     while (!stop.aborted) {
-      while (coming.length <= AHEAD) coming.push(thread.ask<ReaderMessage>('next'))
+      while (coming.length <= AHEAD) coming.push(ask())
       const message = await coming.shift()?.catch((error) => {
         if (!stop.aborted) throw error
       })
@@ -173,7 +179,6 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
     }
   } finally {
     stop.removeEventListener('abort', end)
-    for (const refused of coming) refused.catch(() => {})
     await thread.end()
   }
 }
