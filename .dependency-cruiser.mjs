@@ -6,7 +6,8 @@ const rooms = [
   ['corrections'],
   ['relations'],
   ['calendar'],
-  ['docket/inspection', 'docket/documents', 'docket/entries', 'docket/import-export'],
+  ['checks'],
+  ['docket/documents', 'docket/entries', 'docket/import-export'],
   ['search'],
   ['docket/public', 'docket/sitemap'],
   ['verify'],
@@ -17,6 +18,7 @@ const rooms = [
   ['subscriptions'],
   ['notifications'],
   ['docket/admin'],
+  ['filings'],
   ['dashboard'],
 ]
 const inside = (room) => room.map((name) => `^src/features/${name}/`)

@@ -12,7 +12,7 @@ const watch = process.argv.includes('--watch')
 const server = {
   entryPoints: {
     main: 'src/main.ts',
-    'inspect-pdf-worker': 'src/features/docket/inspection/inspect-pdf-worker.ts',
+    'inspect-pdf-worker': 'src/features/checks/inspect-pdf-worker.ts',
     'reading-thread': 'src/reading-thread.ts',
     'writing-thread': 'src/writing-thread.ts',
     'read-logs-worker': 'src/features/log-import/files/read-logs-worker.ts',

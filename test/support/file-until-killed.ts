@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Kysely, KyselyPlugin } from 'kysely'
+import { NOTHING_READ } from '../../src/features/checks/finding-rules.ts'
 import { createEntry } from '../../src/features/docket/entries/save-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
@@ -57,7 +58,15 @@ for (let count = 1; ; count += 1) {
     {
       fields: entryFields({ title: sha256 }),
       files: [
-        { name: 'Filing.pdf', path, sha256, byteSize: bytes.length, pageCount: 1, pages: ['x'] },
+        {
+          name: 'Filing.pdf',
+          path,
+          sha256,
+          byteSize: bytes.length,
+          pageCount: 1,
+          pages: ['x'],
+          reading: NOTHING_READ,
+        },
       ],
       by: { administrator: null, clientIp: null },
     },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { NOTHING_READ } from '../../src/features/checks/finding-rules.ts'
 import type { OfferedFile } from '../../src/features/docket/documents/accept-files.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
 
@@ -12,5 +13,14 @@ export async function offerFile(
   const path = await storage.incomingPath()
   await writeFile(path, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return { name, path, sha256, byteSize: content.length, pageCount: 1, pages: [content], ...chosen }
+  return {
+    name,
+    path,
+    sha256,
+    byteSize: content.length,
+    pageCount: 1,
+    pages: [content],
+    reading: NOTHING_READ,
+    ...chosen,
+  }
 }

@@ -9,6 +9,7 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import { offerFile } from '../../../test/support/offered-file.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
+import { NOTHING_READ } from '../checks/finding-rules.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import {
   changeDocument,
@@ -16,13 +17,13 @@ import {
   NumberNotFreeError,
   restoreDocument,
 } from '../docket/documents/change-document.ts'
+import { readAgain } from '../docket/documents/read-again.ts'
 import {
   changeEntry,
   createEntry,
   deleteEntry,
   restoreEntry,
 } from '../docket/entries/save-entry.ts'
-import { readAgain } from '../docket/inspection/read-again.ts'
 
 const by = { administrator: null, clientIp: null }
 const FREQUENT = ['the', 'of', 'court']
@@ -73,13 +74,14 @@ eachDatabase('the row of all words of an entry', (database) => {
   const inspector = {
     inspect: async (path: string) => {
       const read: string[] = JSON.parse(readFileSync(path, 'utf8')).pages
-      return { accepted: true as const, pageCount: read.length, pages: read }
+      return { accepted: true as const, pageCount: read.length, pages: read, reading: NOTHING_READ }
     },
   }
   const offer = (texts: string[]) =>
     offerFile(files, 'Annex.pdf', {
       content: JSON.stringify({ pages: texts, unlike: randomUUID() }),
       pages: texts,
+      reading: NOTHING_READ,
       pageCount: texts.length,
     })
 

@@ -9,6 +9,7 @@ import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
 import { acceptUploads, RefusedFilesError, refusedReasons } from '../documents/accept-files.ts'
@@ -29,7 +30,6 @@ import {
   NumberTakenError,
   StaleEntryError,
 } from '../entries/save-entry.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 
 const DRAFTING = 'Making the entry a draft'

@@ -3,8 +3,9 @@ import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import type { Form, UploadedFile } from '../../../platform/http/request/form.ts'
 import { ATTACHMENT_MOST, cleanFileName, TITLE_MOST } from '../../../shared/naming-rules.ts'
+import type { FileReading } from '../../checks/finding-rules.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { labelledErrors, requiredText, wholeNumber } from '../entries/entry-rules.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 
 /** A PDF that opens, not yet stored. */
 export interface AcceptedFile {
@@ -14,6 +15,7 @@ export interface AcceptedFile {
   byteSize: number
   pageCount: number
   pages: readonly string[]
+  reading: FileReading
 }
 
 /** What the administrator chose for a file; the rest is proposed. */
@@ -93,8 +95,8 @@ async function checkFile<File extends UploadedFile>(
   if (file.tooLarge) return { name, reason: tooLargeReason(uploadMaxBytes) }
   const inspection = await inspector.inspect(file.path, name)
   if (!inspection.accepted) return { name, reason: inspection.reason }
-  const { pageCount, pages } = inspection
-  return { file: { ...file, name, pageCount, pages } }
+  const { pageCount, pages, reading } = inspection
+  return { file: { ...file, name, pageCount, pages, reading } }
 }
 
 function tooLargeReason(uploadMaxBytes: number): string {

@@ -5,12 +5,11 @@ import { ConflictError, InvalidError, NotFoundError } from '../../../platform/ht
 import type { Platform } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/page-index.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { documentCorrections, wasPublic } from '../../corrections/rules.ts'
 import { editableEntry } from '../entries/entry-rules.ts'
 import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
-import { readPages } from '../inspection/read-again.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { named, numberTakenReason, placeAdded, storedFile } from './add-documents.ts'
 import {
@@ -22,6 +21,7 @@ import {
   textPages,
   updateDocument,
 } from './queries.ts'
+import { readPages } from './read-again.ts'
 
 export interface DocumentChange {
   title?: string | undefined

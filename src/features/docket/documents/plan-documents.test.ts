@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NOTHING_READ } from '../../checks/finding-rules.ts'
 import type { OfferedFile } from './accept-files.ts'
 import { placeAdded, planDocuments } from './add-documents.ts'
 import { moveTo } from './change-document.ts'
@@ -13,6 +14,7 @@ function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
     byteSize: 1,
     pageCount: 1,
     pages: [],
+    reading: NOTHING_READ,
     ...chosen,
   }
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
-import { createPdfInspector } from '../inspection/inspect-pdf.ts'
+import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { type ImportSummary, importDocket } from './import-docket.ts'
 

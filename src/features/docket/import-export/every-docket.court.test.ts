@@ -4,11 +4,11 @@ import { listFixtures } from '../../../../test/support/fixtures.ts'
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { filingTitle, readDocketRow } from '../../../shared/docket-text-rules.ts'
+import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { listEveryRelation } from '../../relations/queries.ts'
 import { readReferences } from '../../relations/rules.ts'
 import { listMatches } from '../../search/queries.ts'
 import { listEveryEntry } from '../entries/queries.ts'
-import { createPdfInspector } from '../inspection/inspect-pdf.ts'
 import { importDocket } from './import-docket.ts'
 
 interface Entry {

@@ -7,6 +7,7 @@ import { storageKey } from '../../../platform/files/storage.ts'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { replaceRelations } from '../../relations/queries.ts'
 import {
@@ -30,7 +31,6 @@ import {
   findEntryBySourceKey,
   insertEntry,
 } from '../entries/queries.ts'
-import type { PdfInspector } from '../inspection/inspect-pdf.ts'
 import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
 import { copyStream } from './docket-files.ts'
 

@@ -63,7 +63,27 @@ create index document_versions_sha256 on document_versions (sha256);
 create table entry_corrections (id ${id}, entry_id integer not null references entries (id),
   document_id integer references documents (id), field text not null, earlier text not null,
   corrected_at bigint not null);
-create index entry_corrections_entry on entry_corrections (entry_id, corrected_at)`
+create index entry_corrections_entry on entry_corrections (entry_id, corrected_at);
+
+create table findings (id ${id}, document_id integer not null references documents (id), kind text not null,
+  page integer, box text, text text not null, found_at bigint not null, decided_at bigint, decided_by text,
+  reason text);
+create index findings_document on findings (document_id);
+create index findings_open on findings (document_id) where decided_at is null;
+
+create table filings (id ${id}, created_by text not null, docket_text text not null, created_at bigint not null,
+  updated_at bigint not null, closed_at bigint);
+create table filing_entries (id ${id}, filing_id integer not null references filings (id), position integer not null,
+  number text not null, filed_on text not null, title text not null, description text not null, type text not null,
+  filed_by text not null, problem text not null, entry_id integer references entries (id), done_at bigint);
+create index filing_entries_filing on filing_entries (filing_id);
+create table filing_documents (id ${id}, filing_id integer not null references filings (id),
+  filing_entry_id integer references filing_entries (id), position integer not null, file_name text not null,
+  storage_key text not null, sha256 text not null, byte_size bigint not null, page_count integer not null,
+  title text not null, attachment_number text not null, reading text not null, pages text not null,
+  refused text not null);
+create index filing_documents_filing on filing_documents (filing_id);
+create index filing_documents_storage on filing_documents (storage_key)`
 
 /** By `notifications_running` an entry has one notification at a time, whichever process is asked. */
 const peopleTables = ({ id }: Words) => `

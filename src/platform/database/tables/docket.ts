@@ -116,6 +116,76 @@ interface DocumentVersionsTable {
   replaced_at: number
 }
 
+/** What a PDF may give away, or why it may be the wrong one. */
+interface FindingsTable {
+  id: Generated<number>
+  document_id: number
+  /** A `FindingKind` of features/checks. */
+  kind: string
+  /** From 1; null: the whole file. */
+  page: number | null
+  /** JSON: `[x, y, width, height]` in points from the page's top left; null: the whole page or file. */
+  box: string | null
+  /** Masked. */
+  text: string
+  found_at: number
+  decided_at: number | null
+  decided_by: string | null
+  reason: string | null
+}
+
+/** PDFs that were dropped together: nothing of it is an entry yet. */
+interface FilingsTable {
+  id: Generated<number>
+  created_by: string
+  /** As pasted. */
+  docket_text: string
+  created_at: number
+  updated_at: number
+  /** When all of it was published, kept as drafts, or discarded. */
+  closed_at: number | null
+}
+
+/** An entry that is proposed: its fields as typed. */
+interface FilingEntriesTable {
+  id: Generated<number>
+  filing_id: number
+  position: number
+  number: string
+  filed_on: string
+  title: string
+  description: string
+  type: string
+  filed_by: string
+  /** Why it could not be published; empty: nothing was wrong. */
+  problem: string
+  /** The entry that it became, or that its documents were added to. */
+  entry_id: number | null
+  done_at: number | null
+}
+
+interface FilingDocumentsTable {
+  id: Generated<number>
+  filing_id: number
+  /** Null: not placed, or refused. */
+  filing_entry_id: number | null
+  position: number
+  file_name: string
+  storage_key: string
+  sha256: string
+  byte_size: number
+  page_count: number
+  title: string
+  /** As typed. */
+  attachment_number: string
+  /** JSON: a `FileReading` of features/checks. */
+  reading: string
+  /** JSON: the text of each page. */
+  pages: string
+  /** Why the file was not taken; empty: it was. */
+  refused: string
+}
+
 /** Written by platform/search alone, as are the two below. */
 interface SearchEntriesTable {
   entry_id: number
@@ -150,6 +220,10 @@ export interface DocketTables {
   entry_corrections: EntryCorrectionsTable
   documents: DocumentsTable
   document_versions: DocumentVersionsTable
+  findings: FindingsTable
+  filings: FilingsTable
+  filing_entries: FilingEntriesTable
+  filing_documents: FilingDocumentsTable
   search_entries: SearchEntriesTable
   search_pages: SearchPagesTable
   search_wholes: SearchWholesTable
@@ -165,3 +239,7 @@ export type EntryCorrection = Selectable<EntryCorrectionsTable>
 export type Document = Selectable<DocumentsTable>
 export type NewDocument = Insertable<DocumentsTable>
 export type DocumentVersion = Selectable<DocumentVersionsTable>
+export type StoredFinding = Selectable<FindingsTable>
+export type Filing = Selectable<FilingsTable>
+export type FilingEntry = Selectable<FilingEntriesTable>
+export type FilingDocument = Selectable<FilingDocumentsTable>

@@ -8,8 +8,8 @@ import {
   type PDFDocumentLoadingTask,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { lowerPriority } from '../../../platform/threads/thread.ts'
-import { storable } from '../../../shared/clean-text.ts'
+import { lowerPriority } from '../../platform/threads/thread.ts'
+import { storable } from '../../shared/clean-text.ts'
 
 /*
  * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one path at a time and answers with

@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
+import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
+import { holdEntry, listEveryEntry } from '../entries/queries.ts'
 import {
   indexEntry,
   indexPages,
@@ -11,9 +13,7 @@ import {
   markRead,
   type StoredDocument,
   textPages,
-} from '../documents/queries.ts'
-import { holdEntry, listEveryEntry } from '../entries/queries.ts'
-import { createPdfInspector, type PdfInspector } from './inspect-pdf.ts'
+} from './queries.ts'
 
 /** `search:rebuild`. @returns 1 where a document could not be read; the others were */
 export async function runSearchRebuild(platform: Platform): Promise<number> {

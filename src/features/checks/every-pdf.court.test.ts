@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listFixtures } from '../../../../test/support/fixtures.ts'
+import { listFixtures } from '../../../test/support/fixtures.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 import { isCutOff } from './recognize-file.ts'
 

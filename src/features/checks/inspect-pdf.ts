@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
-import { builtProgram } from '../../../platform/project-root.ts'
+import { builtProgram } from '../../platform/project-root.ts'
+import { type FileReading, NOTHING_READ } from './finding-rules.ts'
 import type { InspectionMessage, Unopened } from './inspect-pdf-worker.ts'
 import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
 export type PdfInspection =
-  | { accepted: true; pageCount: number; pages: readonly string[] }
+  | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
 const LIMITS = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
@@ -169,5 +170,5 @@ async function ask(child: ChildProcess, path: string, timeLimitMs: number): Prom
   }
   return pageCount === undefined
     ? { accepted: false, reason: UNOPENED_REASONS[why] }
-    : { accepted: true, pageCount, pages }
+    : { accepted: true, pageCount, pages, reading: NOTHING_READ }
 }

@@ -10,7 +10,7 @@ import {
   page,
   pdfOf,
   stream,
-} from '../../../../test/support/hostile-pdfs.ts'
+} from '../../../test/support/hostile-pdfs.ts'
 import { createPdfInspector, type PdfInspector, type PdfInspectorOptions } from './inspect-pdf.ts'
 
 const goodPdf = 'test/fixtures/pdfs/notice.pdf'

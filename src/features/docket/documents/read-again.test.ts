@@ -4,7 +4,8 @@ import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { putPages } from '../../../platform/search/page-index.ts'
-import { insertDocument } from '../documents/queries.ts'
+import { NOTHING_READ } from '../../checks/finding-rules.ts'
+import { insertDocument } from './queries.ts'
 import { readAgain } from './read-again.ts'
 
 const SHA = 'ab'.repeat(32)
@@ -22,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
       asked.push(name)
       if (name === 'lost.pdf') throw new Error('disk')
       const pages = pagesOf[name] ?? []
-      return { accepted: true as const, pageCount: pages.length, pages }
+      return { accepted: true as const, pageCount: pages.length, pages, reading: NOTHING_READ }
     },
   }
 

@@ -1,0 +1,54 @@
+import type { Stamp } from './stamp-rules.ts'
+
+/** CONTRACT 9. */
+export const FINDING_KINDS = [
+  'covered_text',
+  'identifier',
+  'sealed_legend',
+  'carried',
+  'other_case',
+  'pages_missing',
+  'duplicate',
+  'mismatch',
+  'no_text',
+  'unreadable',
+] as const
+
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** `[x, y, width, height]` in points from the page's top left. */
+export type FindingBox = [number, number, number, number]
+
+export interface Finding {
+  kind: FindingKind
+  /** From 1; null: the whole file. */
+  page: number | null
+  /** Null: the whole page or file. */
+  box: FindingBox | null
+  /** A sentence or the words found; identifiers are masked but for the last four. */
+  text: string
+}
+
+/** What was read of a PDF, whatever entry it belongs to. */
+export interface FileReading {
+  /** Of all pages, in order, each once. */
+  stamps: Stamp[]
+  /** Numbers that the pages' stamps give ("Page 2 of 12"), in the order of the pages; null: none on that page. */
+  stampedPages: (number | null)[]
+  /** The caption's title or the first heading ("MOTION TO DISMISS"); empty: none was found. */
+  heading: string
+  /** What the file alone tells: covered text, identifiers, legends, carried parts, no text, unreadable. */
+  findings: Finding[]
+}
+
+export const NOTHING_READ: FileReading = {
+  stamps: [],
+  stampedPages: [],
+  heading: '',
+  findings: [],
+}
+
+/** What cannot be taken back once it was public: an entry with such a finding waits for a decision. */
+const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'sealed_legend']
+
+export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
