@@ -41,6 +41,9 @@ export interface FileReading {
   findings: Finding[]
 }
 
+/** Where on a page: what a picture shows of it. */
+export type FindingPlace = { page: number; box: FindingBox | null }
+
 export const NOTHING_READ: FileReading = {
   stamps: [],
   stampedPages: [],

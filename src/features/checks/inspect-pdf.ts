@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { builtProgram } from '../../platform/project-root.ts'
-import { type FileReading, NOTHING_READ } from './finding-rules.ts'
+import { type FileReading, type FindingPlace, NOTHING_READ } from './finding-rules.ts'
 import type { InspectionMessage, Unopened } from './inspect-pdf-worker.ts'
 import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
@@ -19,6 +19,11 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
 export interface PdfInspector {
   /** Rejects where the file cannot be read or the inspector was closed; a refusal's reason leaves out the file's name. */
   inspect(path: string, fileName: string): Promise<PdfInspection>
+  /**
+   * A PNG of the place with its surroundings (without a box, of the whole page), the spot outlined, and identifiers painted
+   * over but for their last four. @returns undefined where the page cannot be drawn
+   */
+  picture(path: string, place: FindingPlace): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
@@ -70,6 +75,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       if (isCutOff(ends)) return { accepted: false, reason: CUT_OFF_REASON }
       return open(path)
     },
+    picture: async () => undefined,
     close: async () => {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
