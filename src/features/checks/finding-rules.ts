@@ -55,3 +55,16 @@ export const NOTHING_READ: FileReading = {
 const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'sealed_legend']
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
+
+/** `page 3`, `pages 1–3 and 7` */
+export function pageList(numbers: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last && number === last[1] + 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  const words = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  const list = new Intl.ListFormat('en-US').format(words)
+  return `${numbers.length === 1 ? 'page' : 'pages'} ${list}`
+}

@@ -1,0 +1,2 @@
+import { basename } from 'node:path'
+import type { Platform } from '../../../platform/platform.ts'
