@@ -113,7 +113,7 @@ eachDocumentAdministration(
         (await post(`/admin/entries/${entryId()}/findings`, { reason: 'Filed twice.' })).status,
       ).toBe(303)
       expect(await page()).toContain('Filed twice.')
-      expect(await page()).not.toContain('Not decided yet')
+      expect(await page()).not.toContain('Mark as reviewed')
       expect((await shown()).length).toBe(3)
       const program = await add([covered], script)
       expect(program.status).toBe(422)
