@@ -84,6 +84,17 @@ const COVERS: Record<string, Cover> = {
     for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 6.5, height).fill('black')
   },
   'an annotation': (pdf, spot) => annotate(pdf, spot),
+  'blocks that are text': (pdf, spot) => blocks(pdf, spot),
+}
+
+/** `n` is a black square in this font, which stands on the line. */
+function blocks(pdf: Pdf, { x, y, width, height }: Spot): void {
+  pdf.font('ZapfDingbats').fontSize(1.5 * height)
+  pdf.fillColor('black')
+  for (let at = 0; at < width; at += height) {
+    pdf.text('n', x + at, y + height, { lineBreak: false })
+  }
+  pdf.font('Helvetica')
 }
 
 /** One gray all over. */
@@ -269,6 +280,9 @@ const IN_ORDER: CoverCase[] = [
     pdf.rect(88, 216, 160, 18).fill('black')
     pdf.fillColor('white')
     write(pdf, 'REDACTED')
+  }),
+  onBody('a redaction of blocks that are text', (pdf) => {
+    blocks(pdf, { x: 90, y: 220, width: 120, height: 12 })
   }),
   ...['#ffff00', '#a0ffa0', '#ffc0cb'].flatMap((color) => [
     onBody(`a highlight under the text, ${color}`, (pdf) => {

@@ -27,7 +27,7 @@ const LEAST_CHARACTERS = 2
 
 /**
  * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and whether
- * anything is drawn inside the page's margins
+ * anything but text is drawn inside the page's margins
  */
 export function findCovered(page: PageView) {
   const { characters } = page
@@ -41,7 +41,7 @@ export function findCovered(page: PageView) {
   const covered = runsOf(characters, isSeen).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
-  return { covered, isSeen, hasInk: hasInk(page, everything) }
+  return { covered, isSeen, hasInk: hasInk(page, withoutText) }
 }
 
 /** Darker than the paper of a scan. */
