@@ -188,6 +188,23 @@ const COVERED: CoverCase[] = [
     },
   },
   {
+    name: 'in a scan, under a box no larger than the letters',
+    covered: [SECRET],
+    draw(pdf) {
+      scan(pdf)
+      pdf.rect(86, 219, 92, 11).fill('black')
+      recognized(pdf)
+    },
+  },
+  {
+    name: 'in a scan that lies over its recognized text, under a box',
+    covered: [SECRET],
+    draw(pdf) {
+      scanOver(pdf)
+      pdf.rect(86, 216, 120, 20).fill('black')
+    },
+  },
+  {
     name: 'on a page that is shown sideways',
     covered: [SECRET],
     draw(pdf) {
@@ -260,6 +277,14 @@ function recognized(pdf: Pdf, y = 220): void {
   for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
   write(pdf, SECRET, y)
   pdf.addContent('0 Tr')
+}
+
+/** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
+function scanOver(pdf: Pdf): void {
+  for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
+  write(pdf, SECRET)
+  drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff)
+  scan(pdf)
 }
 
 const drawn = (name: string, draw: (pdf: Pdf) => void): CoverCase => ({ name, covered: [], draw })
@@ -349,6 +374,12 @@ const IN_ORDER: CoverCase[] = [
   drawn('a recognized scan that is a little off', (pdf) => {
     scan(pdf)
     recognized(pdf, 223)
+  }),
+  drawn('a scan that lies over its recognized text', scanOver),
+  drawn('a scan that lies over its recognized text, with a stamp', (pdf) => {
+    scanOver(pdf)
+    pdf.fillColor('blue').fontSize(9)
+    pdf.text('Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1', 72, 24)
   }),
   drawn('a scan with no text', scan),
   drawn('an empty page', () => {}),

@@ -89,6 +89,15 @@ describe('pages', () => {
     ])
   })
 
+  test('a part that begins later, where the stamp counts none', () => {
+    expect(pages([16, 17], null)).toEqual([])
+  })
+
+  test('only the count, where the pages were numbered by a newer stamp of another case', () => {
+    const newer = { ...stamp, caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
+    expect(found({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
+  })
+
   test('nothing is said of pages that could not be checked', () => {
     const unreadable = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
     expect(found({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
