@@ -26,6 +26,7 @@ const server = {
   // alone, or loads parts of itself only when they are needed.
   external: [
     '@aws-sdk/*',
+    '@embedpdf/pdfium',
     '@node-rs/argon2',
     '@zxcvbn-ts/*',
     'better-sqlite3',

@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
+import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
 import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
 import { runExport, runImport } from './features/docket/import-export/commands.ts'
@@ -62,6 +63,18 @@ export const commands: Record<string, Command> = {
     usage: '',
     summary: 'the delivery worker alone, for installations with several processes',
     run: async () => (await serving()).work(),
+  },
+  'documents:check': {
+    usage: '[file.pdf...] [--json]',
+    summary: 'looks in PDFs for what should not go public',
+    details:
+      'Without files, looks through all published documents. Text under covers, identifiers, legends of sealing, what a file carries besides its pages, and signs of a wrong file; not the names of minors, faces, handwriting, or what only a scan shows.\n--json prints one object. The exit status is 1 where a file could not be read.',
+    options: { json: { type: 'boolean' } },
+    takes: [0, Number.POSITIVE_INFINITY],
+    run: (files, { json }) =>
+      files.length > 0
+        ? runFileCheck(loadConfig, files, json === true)
+        : withPlatform((platform) => runPublishedCheck(platform, json === true)),
   },
   'documents:import-access-log': {
     usage: '<file...> [--dry-run] [--json]',

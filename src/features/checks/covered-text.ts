@@ -1,4 +1,12 @@
-import type { Box, Character, PageView, Picture } from './pdfium.ts'
+import { around } from './page-lines.ts'
+import {
+  type Box,
+  type Character,
+  inPixels,
+  isLetterOrDigit,
+  type PageView,
+  type Picture,
+} from './pdfium.ts'
 
 /*
  * Text that can be copied but not seen. The page is drawn twice, with and without its text: where a character makes no
@@ -17,8 +25,11 @@ const DIFFERENCE = 16
 /** One letter alone is a kerning accident or a ligature's second half. */
 const LEAST_CHARACTERS = 2
 
-/** @returns the runs of such characters, in the order of the text, and for each character whether it can be seen */
-export function findCovered(page: PageView): { covered: CoveredText[]; isSeen: boolean[] } {
+/**
+ * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and whether
+ * anything is drawn inside the page's margins
+ */
+export function findCovered(page: PageView) {
   const { characters } = page
   const everything = page.draw(SCALE)
   const withoutText = page.draw(SCALE, 'noText')
@@ -30,10 +41,16 @@ export function findCovered(page: PageView): { covered: CoveredText[]; isSeen: b
   const covered = runsOf(characters, isSeen).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
-  return { covered, isSeen }
+  return { covered, isSeen, hasInk: hasInk(page, everything) }
 }
 
-const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
+/** Darker than the paper of a scan. */
+const INK = 200
+
+function hasInk({ width, height }: PageView, picture: Picture): boolean {
+  const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
+  return somePixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
+}
 
 function isPainted({ text, box }: Character, withText: Picture, without: Picture): boolean {
   if (!box || !isLetterOrDigit(text)) return true
@@ -70,12 +87,9 @@ function isOverInk({ text, box }: Character, picture: Picture): boolean {
 
 /** A box off the page has no pixel. */
 function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
-  const { width, height } = picture
-  const left = Math.max(0, Math.floor(box.left * SCALE))
-  const right = Math.min(width, Math.ceil(box.right * SCALE))
-  const bottom = Math.min(height, Math.ceil(box.bottom * SCALE))
-  for (let y = Math.max(0, Math.floor(box.top * SCALE)); y < bottom; y++) {
-    for (let x = left; x < right; x++) if (is((y * width + x) * 4)) return true
+  const { left, top, right, bottom } = inPixels(picture, box)
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
   }
   return false
 }
@@ -103,13 +117,6 @@ function start(runs: CoveredText[], box: Box): CoveredText {
   runs.push(run)
   return run
 }
-
-const around = (a: Box, b: Box): Box => ({
-  left: Math.min(a.left, b.left),
-  top: Math.min(a.top, b.top),
-  right: Math.max(a.right, b.right),
-  bottom: Math.max(a.bottom, b.bottom),
-})
 
 /** What follows the last letter may be seen or not: nobody can tell. */
 const tidy = (text: string) => text.replace(/\s+/g, ' ').replace(/^ |[^\p{L}\p{N}]+$/gu, '')

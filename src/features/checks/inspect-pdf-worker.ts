@@ -6,21 +6,39 @@ import {
   getDocument,
   PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { lowerPriority } from '../../platform/threads/thread.ts'
 import { storable } from '../../shared/clean-text.ts'
+import { carriedFindings } from './carried-rules.ts'
+import { drawSpot } from './draw-spot.ts'
+import type { Finding, FindingPlace } from './finding-rules.ts'
+import { openPdf as openWithPdfium } from './pdfium.ts'
+import { type PageReading, readPage } from './read-page.ts'
 
 /*
- * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one path at a time and answers with
- * InspectionMessages. Arguments: megabytes of memory, characters of text.
+ * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one InspectionRequest at a time and answers
+ * with InspectionMessages. Arguments: megabytes of memory, characters of text.
  */
+
+export interface InspectionRequest {
+  path: string
+  /** Draws this place; without it, inspects the file. */
+  place?: FindingPlace
+}
 
 export type InspectionMessage =
   | { kind: 'ready' }
   | { kind: 'opened'; pageCount: number }
   | { kind: 'text'; text: string }
+  /** All of the text was told; from here on pages are checked. */
+  | { kind: 'read' }
+  | { kind: 'carried'; findings: Finding[] }
+  | { kind: 'checked'; page: PageReading }
   | { kind: 'finished' }
+  /** In base64. */
+  | { kind: 'drawn'; png: string }
   | { kind: 'refused'; why: Unopened }
   /** The disk failed, not the PDF. */
   | { kind: 'unreadable'; error: string }
@@ -35,8 +53,9 @@ lowerPriority()
 process.on('disconnect', () => process.exit())
 // pdfjs leaves failing promises behind; the awaited one reports the failure.
 process.on('unhandledRejection', () => {})
-process.on('message', (path) => {
-  inspect(String(path)).then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
+process.on('message', ({ path, place }: InspectionRequest) => {
+  const answer = place ? draw(path, place) : inspect(path)
+  answer.then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
 })
 tell({ kind: 'ready' })
 
@@ -59,11 +78,25 @@ function limitMemory(megabytes: number): void {
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {
+  const { why, hiddenLayers } = await readText(path)
+  if (why) return { kind: 'refused', why }
+  tell({ kind: 'read' })
+  try {
+    await check(path, hiddenLayers)
+  } catch (error) {
+    // After a crash, PDFium's memory is in no known state.
+    if (error instanceof WebAssembly.RuntimeError) process.exit()
+  }
+  return { kind: 'finished' }
+}
+
+/** Tells the text of each page. */
+async function readText(path: string): Promise<{ why?: Unopened; hiddenLayers: string[] }> {
   const file = openSync(path, 'r')
   const task = openPdf(file, fstatSync(file).size)
   try {
     const pdf = await task.promise
-    if (pdf.numPages === 0) return { kind: 'refused', why: 'no pages' }
+    if (pdf.numPages === 0) return { why: 'no pages', hiddenLayers: [] }
     await pdf.getPage(1)
     tell({ kind: 'opened', pageCount: pdf.numPages })
     let left = characterLimit
@@ -74,12 +107,45 @@ async function inspect(path: string): Promise<InspectionMessage> {
       left -= text.length
       tell({ kind: 'text', text })
     }
-    return { kind: 'finished' }
+    return { hiddenLayers: await listHiddenLayers(pdf).catch(() => []) }
   } catch (error) {
-    return { kind: 'refused', why: whyUnopened(error) }
+    return { why: whyUnopened(error), hiddenLayers: [] }
   } finally {
     await task.destroy()
     closeSync(file)
+  }
+}
+
+async function listHiddenLayers(pdf: PDFDocumentProxy): Promise<string[]> {
+  const layers = await pdf.getOptionalContentConfig()
+  return [...layers].flatMap(([, { visible, name }]) => (visible ? [] : [name ?? '']))
+}
+
+/** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */
+async function check(path: string, hiddenLayers: readonly string[]): Promise<void> {
+  const pdf = await openWithPdfium(path)
+  if (!pdf) return
+  try {
+    tell({ kind: 'carried', findings: carriedFindings({ ...pdf.carried(), hiddenLayers }) })
+    for (let number = 1; number <= pdf.pageCount; number++) {
+      try {
+        tell({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })
+      } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) throw error
+      }
+    }
+  } finally {
+    pdf.close()
+  }
+}
+
+async function draw(path: string, { page, box }: FindingPlace): Promise<InspectionMessage> {
+  const pdf = await openWithPdfium(path)
+  try {
+    const png = pdf?.withPage(page, (view) => drawSpot(view, box))
+    return { kind: 'drawn', png: png?.toString('base64') ?? '' }
+  } finally {
+    pdf?.close()
   }
 }
 

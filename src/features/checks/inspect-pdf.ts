@@ -1,15 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { builtProgram } from '../../platform/project-root.ts'
-import { type FileReading, NOTHING_READ } from './finding-rules.ts'
-import type { InspectionMessage, Unopened } from './inspect-pdf-worker.ts'
+import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
+import { gatherReading } from './gather-reading.ts'
+import type { InspectionMessage, InspectionRequest, Unopened } from './inspect-pdf-worker.ts'
+import type { PageReading } from './read-page.ts'
 import { hasPdfHeader, isCutOff, notPdfReason, readFileEnds } from './recognize-file.ts'
 
 export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-const LIMITS = { timeLimitMs: 60_000, memoryMegabytes: 1024, characterLimit: 2_000_000 }
+/** Time for the text, and then for the check of all pages: some 30 ms for each. */
+const LIMITS = {
+  timeLimitMs: 60_000,
+  checkLimitMs: 30_000,
+  memoryMegabytes: 1024,
+  characterLimit: 2_000_000,
+}
 
 export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
   processes?: number
@@ -19,6 +27,11 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
 export interface PdfInspector {
   /** Rejects where the file cannot be read or the inspector was closed; a refusal's reason leaves out the file's name. */
   inspect(path: string, fileName: string): Promise<PdfInspection>
+  /**
+   * A PNG of the place with its surroundings (without a box, of the whole page), the spot outlined, and identifiers painted
+   * over but for their last four. @returns undefined where the page cannot be drawn
+   */
+  picture(path: string, place: FindingPlace): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
@@ -50,12 +63,12 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   const waiting: ((reader: Reader) => void)[] = []
   let closed = false
 
-  async function open(path: string): Promise<PdfInspection> {
+  async function borrow<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
-      const inspection = closed ? undefined : await reader.read(path)
-      if (closed || !inspection) throw new Error('the PDF inspector was closed')
-      return inspection
+      const result = closed ? undefined : await work(reader)
+      if (closed || result === undefined) throw new Error('the PDF inspector was closed')
+      return result
     } finally {
       const next = waiting.shift()
       if (next) next(reader)
@@ -68,7 +81,11 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       const ends = await readFileEnds(path)
       if (!hasPdfHeader(ends)) return { accepted: false, reason: notPdfReason(ends, fileName) }
       if (isCutOff(ends)) return { accepted: false, reason: CUT_OFF_REASON }
-      return open(path)
+      return borrow((reader) => reader.read(path))
+    },
+    picture: async (path, place) => {
+      const png = await borrow((reader) => reader.draw(path, place))
+      return png.length > 0 ? png : undefined
     },
     close: async () => {
       closed = true
@@ -96,23 +113,28 @@ function createReader(options: ReaderOptions) {
     await exit
   }
 
+  /** @param work with a process that has begun */
+  async function use<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
+    clearTimeout(rest)
+    if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
+      await stop()
+      files = 0
+      child = spawn(options)
+      await begin(child)
+    }
+    files += 1
+    try {
+      return await work(child)
+    } finally {
+      rest = setTimeout(stop, RESTS_MS).unref()
+    }
+  }
+
   return {
     stop,
-    read: async (path: string): Promise<PdfInspection> => {
-      clearTimeout(rest)
-      if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
-        await stop()
-        files = 0
-        child = spawn(options)
-        await begin(child)
-      }
-      files += 1
-      try {
-        return await ask(child, path, options.timeLimitMs)
-      } finally {
-        rest = setTimeout(stop, RESTS_MS).unref()
-      }
-    },
+    read: (path: string) => use((process) => read(process, path, options)),
+    draw: (path: string, place: FindingPlace) =>
+      use((process) => draw(process, { path, place }, options)),
   }
 }
 
@@ -145,30 +167,82 @@ async function begin(child: ChildProcess): Promise<void> {
   }
 }
 
-/** A file that opened is accepted with the text read so far, whatever happened to the process afterwards. */
-async function ask(child: ChildProcess, path: string, timeLimitMs: number): Promise<PdfInspection> {
-  const pages: string[] = []
+const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'drawn']
+
+/** Yields until the last message of the answer, or the end of the process. */
+async function* ask(child: ChildProcess, request: InspectionRequest) {
+  const messages = on(child, 'message', { close: ['disconnect'] })
+  // Where the request cannot be sent, the process has ended, and its messages with it.
+  child.send(request, () => {})
+  for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
+    if (message.kind === 'unreadable') throw new Error(message.error)
+    yield message
+    if (LAST.includes(message.kind)) break
+  }
+}
+
+/** A file that opened is accepted with what was told of it, whatever happened to the process afterwards. */
+async function read(
+  child: ChildProcess,
+  path: string,
+  { timeLimitMs, checkLimitMs }: ReaderOptions,
+): Promise<PdfInspection> {
+  const texts: string[] = []
+  const pages: PageReading[] = []
+  let carried: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened = 'damaged'
-  const messages = on(child, 'message', { close: ['disconnect'] })
-  const timer = setTimeout(() => {
+  const end = () => {
     why = 'too slow'
     child.kill('SIGKILL')
-  }, timeLimitMs)
-  // Where the path cannot be sent, the process has ended, and its messages with it.
-  child.send(path, () => {})
+  }
+  let timer = setTimeout(end, timeLimitMs)
   try {
-    for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
+    for await (const message of ask(child, { path })) {
       if (message.kind === 'opened') pageCount = message.pageCount
-      if (message.kind === 'text') pages.push(message.text.trim())
+      if (message.kind === 'text') texts.push(message.text)
+      if (message.kind === 'carried') carried = message.findings
+      if (message.kind === 'checked') pages.push(message.page)
       if (message.kind === 'refused') why = message.why
-      if (message.kind === 'unreadable') throw new Error(message.error)
-      if (message.kind === 'refused' || message.kind === 'finished') break
+      if (message.kind === 'read') {
+        clearTimeout(timer)
+        timer = setTimeout(end, checkLimitMs)
+      }
     }
   } finally {
     clearTimeout(timer)
   }
   return pageCount === undefined
     ? { accepted: false, reason: UNOPENED_REASONS[why] }
-    : { accepted: true, pageCount, pages, reading: NOTHING_READ }
+    : {
+        accepted: true,
+        pageCount,
+        pages: searchable(texts, pages),
+        reading: gatherReading({ pageCount, carried, pages }),
+      }
+}
+
+/** Text that cannot be seen is not found (PROMISES 32), nor is that of a page of which nobody knows. */
+function searchable(texts: readonly string[], pages: readonly PageReading[]): string[] {
+  const checked = new Map(pages.map((page) => [page.page, page]))
+  return texts.map((text, index) => {
+    const page = checked.get(index + 1)
+    return page ? (page.seenText?.slice(0, text.length) ?? text).trim() : ''
+  })
+}
+
+/** Empty where the place cannot be drawn. */
+async function draw(
+  child: ChildProcess,
+  request: InspectionRequest,
+  { checkLimitMs }: ReaderOptions,
+): Promise<Buffer> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), checkLimitMs)
+  try {
+    let png = ''
+    for await (const message of ask(child, request)) if (message.kind === 'drawn') png = message.png
+    return Buffer.from(png, 'base64')
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -19,17 +19,34 @@ export interface Character {
   box: Box | null
   /** Painted with no color, as recognized text over a scan is. */
   isInvisible: boolean
-  /** Points. */
-  fontSize: number
   /** Whether the line runs from left to right. */
   isUpright: boolean
 }
 
-/** Four bytes a pixel: blue, green, red, and one without meaning. */
+/** What somebody wrote on a page or into its form. */
+export interface Note {
+  kind: 'comment' | 'field'
+  text: string
+  box: Box
+}
+
+/** Four bytes a pixel: red, green, blue, and one without meaning. */
 export interface Picture {
   width: number
   height: number
+  /** Pixels a point. */
+  scale: number
   pixels: Uint8Array
+}
+
+/** A box in whole pixels, as far as it is on the picture. */
+export function inPixels({ width, height, scale }: Picture, box: Box): Box {
+  return {
+    left: Math.max(0, Math.floor(box.left * scale)),
+    top: Math.max(0, Math.floor(box.top * scale)),
+    right: Math.min(width, Math.ceil(box.right * scale)),
+    bottom: Math.min(height, Math.ceil(box.bottom * scale)),
+  }
 }
 
 export interface PageView {
@@ -37,8 +54,10 @@ export interface PageView {
   width: number
   height: number
   characters: Character[]
-  /** @param scale pixels a point @param what with `noText`, as if the page had no text */
+  notes: Note[]
+  /** @param scale pixels a point; less where the page is very large @param what with `noText`, as if nothing were written */
   draw(scale: number, what?: 'everything' | 'noText'): Picture
+  toPng(picture: Picture): Buffer
 }
 
 export interface OpenPdf {
@@ -56,9 +75,6 @@ export interface CarriedParts {
   /** How often the file was saved by adding to its end. */
   revisions: number
   author: string
-  /** By page, from 1. */
-  comments: number[]
-  filledFields: number[]
 }
 
 let loading: Promise<WrappedPdfiumModule> | undefined
@@ -130,19 +146,22 @@ const free = (library: WrappedPdfiumModule, at: number): void => library.pdfium.
 
 /** FPDF_TEXTRENDERMODE_INVISIBLE */
 const INVISIBLE = 3
-/** FPDFBitmap_BGRx, FPDF_ANNOT */
+/** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
-const WITH_ANNOTATIONS = 0x01
+const WITH_ANNOTATIONS_AS_RGB = 0x11
 const WHITE = 0xffffffff
+/** A page of 200 inches would take gigabytes. */
+const MOST_PIXELS = 16_000_000
 
 function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageView {
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
-  const objects = new Set<number>()
-  const characters = readCharacters(library, { page, text, width, height, objects })
+  const toDevice = deviceOf(library, { page, width, height })
+  const { characters, lettered } = readCharacters(library, { page, text, toDevice })
 
-  function draw(scale: number): Picture {
-    const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  function draw(wanted: number): Picture {
+    const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)))
+    const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
     const at = allocate(library, bytes)
     if (!at) throw new Error('the page is too large to be drawn')
@@ -155,7 +174,7 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
     )
     library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, WHITE)
     const place = [0, 0, picture.width, picture.height, 0] as const
-    library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS)
+    library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS_AS_RGB)
     const pixels = heapOf(library).HEAPU8.slice(at, at + bytes)
     library.FPDFBitmap_Destroy(bitmap)
     free(library, at)
@@ -163,13 +182,15 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
   }
 
   function showText(isShown: boolean): void {
-    for (const object of objects) library.FPDFPageObj_SetIsActive(object, isShown)
+    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, isShown)
   }
 
   return {
     width,
     height,
     characters,
+    notes: readNotes(library, page, toDevice),
+    toPng: (picture) => encode(library, picture),
     draw(scale, what = 'everything') {
       if (what === 'everything') return draw(scale)
       showText(false)
@@ -182,49 +203,28 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
   }
 }
 
-interface Source {
-  page: number
-  text: number
-  width: number
-  height: number
-  /** Filled with the text objects of the page. */
-  objects: Set<number>
-}
+/** Corners of the page's own space, turned and cut as it is shown. */
+type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
 
 /** Parts of a point that survive the way through the library's whole device pixels. */
 const PER_POINT = 64
 
-function readCharacters(library: WrappedPdfiumModule, source: Source): Character[] {
-  const { text, objects } = source
-  const numbers = allocate(library, 4 * 8)
+function deviceOf(
+  library: WrappedPdfiumModule,
+  { page, width, height }: { page: number; width: number; height: number },
+): ToDevice {
   const heap = heapOf(library)
-  const modes = new Map<number, boolean>()
+  const size = [Math.round(width * PER_POINT), Math.round(height * PER_POINT)] as const
 
-  function isInvisible(object: number): boolean {
-    const known = modes.get(object)
-    if (known !== undefined) return known
-    const found = library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
-    modes.set(object, found)
-    return found
-  }
-
-  /** Corners of the page's own space, turned and cut as it is shown. */
   function toDevice(x: number, y: number): [number, number] {
-    const { page, width, height } = source
-    const size = [Math.round(width * PER_POINT), Math.round(height * PER_POINT)] as const
-    library.FPDF_PageToDevice(page, 0, 0, ...size, 0, x, y, numbers, numbers + 4)
-    return [
-      heap.getValue(numbers, 'i32') / PER_POINT,
-      heap.getValue(numbers + 4, 'i32') / PER_POINT,
-    ]
+    const at = allocate(library, 8)
+    library.FPDF_PageToDevice(page, 0, 0, ...size, 0, x, y, at, at + 4)
+    const [left, top] = [heap.getValue(at, 'i32'), heap.getValue(at + 4, 'i32')]
+    free(library, at)
+    return [left / PER_POINT, top / PER_POINT]
   }
 
-  function boxOf(index: number): Box | null {
-    const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
-    if (!library.FPDFText_GetCharBox(text, index, ...places)) return null
-    const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
-      heap.getValue(at, 'double'),
-    )
+  return ([left, top, right, bottom]) => {
     const [x1, y1] = toDevice(left, top)
     const [x2, y2] = toDevice(right, bottom)
     return {
@@ -234,60 +234,104 @@ function readCharacters(library: WrappedPdfiumModule, source: Source): Character
       bottom: Math.max(y1, y2),
     }
   }
+}
+
+interface Source {
+  page: number
+  text: number
+  toDevice: ToDevice
+}
+
+/** The characters, and the text objects that have a letter or digit: blocks (█) can be what covers them. */
+function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: Source) {
+  const numbers = allocate(library, 4 * 8)
+  const heap = heapOf(library)
+  const modes = new Map<number, boolean>()
+  const lettered = new Set<number>()
+  const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
+
+  function isInvisible(object: number): boolean {
+    const known = modes.get(object)
+    if (known !== undefined) return known
+    const found = library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
+    modes.set(object, found)
+    return found
+  }
+
+  function boxOf(index: number): Box | null {
+    const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
+    if (!library.FPDFText_GetCharBox(text, index, ...places)) return null
+    const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
+      heap.getValue(at, 'double'),
+    )
+    return toDevice([left, top, right, bottom])
+  }
 
   const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
     const isAdded = library.FPDFText_IsGenerated(text, index) === 1
     const object = library.FPDFText_GetTextObject(text, index)
-    if (object) objects.add(object)
     const code = library.FPDFText_GetUnicode(text, index)
+    const character = code === 0 ? '' : String.fromCodePoint(code)
+    if (object && isLetterOrDigit(character)) lettered.add(object)
+    const angle = library.FPDFText_GetCharAngle(text, index) + turned
     return {
-      text: code === 0 ? '' : String.fromCodePoint(code),
+      text: character,
       box: isAdded ? null : boxOf(index),
       isInvisible: object !== 0 && isInvisible(object),
-      fontSize: library.FPDFText_GetFontSize(text, index),
-      isUpright: Math.abs(Math.sin(library.FPDFText_GetCharAngle(text, index))) < 0.1,
+      isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
   free(library, numbers)
-  return characters
+  return { characters, lettered }
 }
+
+export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
 const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
 const WIDGET = 20
 
-function carriedBy(library: WrappedPdfiumModule, document: number): CarriedParts {
-  const comments: number[] = []
-  const filledFields: number[] = []
-  const pages = library.FPDF_GetPageCount(document)
-  for (let number = 1; number <= pages; number++) {
-    const page = library.FPDF_LoadPage(document, number - 1)
-    if (!page) continue
-    for (let index = 0; index < library.FPDFPage_GetAnnotCount(page); index++) {
-      const annotation = library.FPDFPage_GetAnnot(page, index)
-      const kind = library.FPDFAnnot_GetSubtype(annotation)
-      if (COMMENTS.has(kind)) comments.push(number)
-      if (kind === WIDGET && fieldValue(library, annotation)) filledFields.push(number)
-      library.FPDFPage_CloseAnnot(annotation)
-    }
-    library.FPDF_ClosePage(page)
-  }
-  return {
-    attachments: library.FPDFDoc_GetAttachmentCount(document),
-    scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
-    revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
-    author: readText(library, (at, bytes) =>
-      library.FPDF_GetMetaText(document, 'Author', at, bytes),
-    ),
-    comments,
-    filledFields,
-  }
+function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevice): Note[] {
+  return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
+    const annotation = library.FPDFPage_GetAnnot(page, index)
+    const subtype = library.FPDFAnnot_GetSubtype(annotation)
+    const isField = subtype === WIDGET
+    const text = readText(library, (at, bytes) =>
+      library.FPDFAnnot_GetStringValue(annotation, isField ? 'V' : 'Contents', at, bytes),
+    ).replace(/^Off$/, '')
+    const at = allocate(library, 16)
+    library.FPDFAnnot_GetRect(annotation, at)
+    const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
+    const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
+    free(library, at)
+    library.FPDFPage_CloseAnnot(annotation)
+    if (isField) return text ? [{ kind: 'field' as const, text, box }] : []
+    return COMMENTS.has(subtype) ? [{ kind: 'comment' as const, text, box }] : []
+  }).flat()
 }
 
-const fieldValue = (library: WrappedPdfiumModule, annotation: number): string =>
-  readText(library, (at, bytes) =>
-    library.FPDFAnnot_GetStringValue(annotation, 'V', at, bytes),
-  ).replace(/^Off$/, '')
+/** Small, and still quick. */
+const COMPRESSION = 6
+
+function encode(library: WrappedPdfiumModule, { width, height, pixels }: Picture): Buffer {
+  const at = allocate(library, pixels.length + 4)
+  const result = at + pixels.length
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255
+  heapOf(library).HEAPU8.set(pixels, at)
+  const size = library.EPDF_PNG_EncodeRGBA(at, width, height, width * 4, COMPRESSION, result)
+  const png = heapOf(library).getValue(result, 'i32')
+  const bytes = Buffer.from(heapOf(library).HEAPU8.slice(png, png + size))
+  if (png) free(library, png)
+  free(library, at)
+  return bytes
+}
+
+const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
+  attachments: library.FPDFDoc_GetAttachmentCount(document),
+  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
+  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
+  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
+})
 
 /** @param read writes UTF-16 into so many bytes at most, and returns how many it takes */
 function readText(

@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidError } from '../../../platform/http/errors.ts'
 import { sendPieces } from '../../../platform/http/page-cache.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
+import { readReason, reviewFindings } from '../documents/findings.ts'
+import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
 import { entryName, knownEntry } from '../entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../entries/queries.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
+import { changeEntry, deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
 import {
   createAnswerDone,
@@ -26,6 +30,14 @@ import { isEntryView, untoldRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
+const SAY_WHY = 'Say why.'
+
+interface Decided {
+  id: number
+  reason: string
+  by: Actor
+}
+
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
@@ -38,7 +50,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   async function makeShowPage(
     request: FastifyRequest,
     id: number,
-    outcome: Pick<EntryShowProps, 'done' | 'problem'>,
+    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason'>,
   ) {
     const entry = knownEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
@@ -59,10 +71,27 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         history={await listEntryHistory(db, id)}
         notifications={notifications}
         readership={asked && (await entryReadership(options.statistics, asked))}
+        findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
       />
     )
+  }
+
+  async function decideWith(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (wish: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+  ) {
+    const id = parseId(request.params)
+    const reason = readReason(request.form.text('reason'))
+    if (reason !== undefined) {
+      const done = await act({ id, reason, by: signedIn(request) })
+      return answerDone(request, reply, { entryId: id, done })
+    }
+    const errors = { reason: [SAY_WHY] }
+    if (!wantsPage(request)) throw new InvalidError(SAY_WHY, errors)
+    return sendPage(reply, await makeShowPage(request, id, { findingErrors: [SAY_WHY] }), 422)
   }
 
   return {
@@ -85,7 +114,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const entryId = parseId(request.params)
       try {
         const checked = await acceptUploads(request.form, rules)
-        const wish = { entryId, files: checked.accepted, by: signedIn(request) }
+        const reason = readReason(request.form.text('findings_reason'))
+        const wish = { entryId, files: checked.accepted, reason, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, wish)
         const allRefused = [...checked.refused, ...refused]
         const names = added.map((document) => document.file_name)
@@ -96,9 +126,27 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
         const { files: refused, added, status } = error
         const problem = <SomeRefused added={added} refused={refused} />
-        return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
+        const asksReason = refused.some(({ isHeld }) => isHeld)
+        return sendPage(
+          reply,
+          await makeShowPage(request, entryId, { problem, asksReason }),
+          status,
+        )
       }
     },
+
+    publish: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async (wish) => {
+        const fields = { status: 'published' } as const
+        await changeEntry(platform, { ...wish, fields, files: [], version: undefined })
+        return 'entry-published'
+      }),
+
+    review: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async ({ id: entryId, ...wish }) => {
+        await reviewFindings(platform, { ...wish, entryId })
+        return 'findings-reviewed'
+      }),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = knownEntry(await findEntry(db, parseId(request.params)))

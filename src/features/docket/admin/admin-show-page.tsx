@@ -17,9 +17,11 @@ import { actionLabel } from '../../accounts/rules.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import { RELATION_LABELS } from '../../relations/rules.ts'
+import type { DocumentFinding } from '../documents/findings-queries.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
+import { EntryFindings, FindingsReason } from './findings.tsx'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
@@ -29,10 +31,14 @@ export interface EntryShowProps {
   extras: TypedExtras
   corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
+  findings: readonly DocumentFinding[]
   uploadMaxBytes: number
   notifications?: { action: ComponentChildren; past: ComponentChildren }
   /** How many have read it; none while nobody could. */
   readership?: ComponentChildren
+  /** A file was held back for what it may give away. */
+  asksReason?: boolean
+  findingErrors?: readonly string[] | undefined
   done?: string | undefined
   problem?: ComponentChildren
 }
@@ -46,6 +52,7 @@ export function EntryShowPage(props: EntryShowProps) {
       {problem}
       <StateNotice {...props} />
       <EntryFacts entry={entry} extras={props.extras} />
+      {!isDeleted && <EntryFindings {...props} errors={props.findingErrors} />}
       <DocumentsSection {...props} />
       {props.readership && (
         <Part name="readership" heading="How many have read it">
@@ -188,7 +195,8 @@ function DocumentsSection(props: EntryShowProps) {
   )
 }
 
-function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
+function AddDocuments(props: EntryShowProps) {
+  const { layout, entry, documents, uploadMaxBytes, asksReason } = props
   return (
     <form
       class="form"
@@ -206,6 +214,7 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowPro
         usedNumbers={documents.map((document) => document.attachment_number)}
         maxBytes={uploadMaxBytes}
       />
+      {asksReason && <FindingsReason />}
       <div class="form-actions">
         <button type="submit" class="button">
           Add documents

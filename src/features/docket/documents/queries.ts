@@ -12,9 +12,21 @@ export interface PublishedDocument extends Document {
 
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
 export function findPublishedDocument(db: Queryable, id: number) {
-  const undeleted = withEntry(db).where('documents.deleted_at', 'is', null)
-  return undeleted.where('documents.id', '=', id).where(isPublic).executeTakeFirst()
+  return publishedDocuments(db).where('documents.id', '=', id).executeTakeFirst()
 }
+
+export function listPublishedDocuments(db: Queryable): Promise<PublishedDocument[]> {
+  return publishedDocuments(db).orderBy('documents.id').execute()
+}
+
+/** The published documents with this content: what a file may be already. */
+export function listSameContent(db: Queryable, sha256: string): Promise<PublishedDocument[]> {
+  const published = publishedDocuments(db).where('documents.sha256', '=', sha256)
+  return published.orderBy('documents.id').execute()
+}
+
+const publishedDocuments = (db: Queryable) =>
+  withEntry(db).where('documents.deleted_at', 'is', null).where(isPublic)
 
 /** For administrators: of a draft, too, and deleted ones. */
 export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {

@@ -80,16 +80,26 @@ async function readOne({ db, files }: Reading, inspector: Inspector, document: S
 export async function readPages(
   files: Storage,
   inspector: Inspector,
-  document: Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>,
+  document: StoredFile,
 ): Promise<readonly string[]> {
+  const inspection = await withStored(files, document, (path) =>
+    inspector.inspect(path, document.file_name),
+  )
+  return inspection.accepted ? inspection.pages : []
+}
+
+type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
+
+/** Calls `look` with the path of a copy, which is removed afterwards: a storage is not always a folder. */
+export async function withStored<T>(
+  files: Storage,
+  { storage_key, byte_size }: Omit<StoredFile, 'file_name'>,
+  look: (path: string) => Promise<T>,
+): Promise<T> {
   const path = await files.incomingPath()
   try {
-    await pipeline(
-      files.open(document.storage_key, 0, document.byte_size - 1),
-      createWriteStream(path),
-    )
-    const inspection = await inspector.inspect(path, document.file_name)
-    return inspection.accepted ? inspection.pages : []
+    await pipeline(files.open(storage_key, 0, byte_size - 1), createWriteStream(path))
+    return await look(path)
   } finally {
     await rm(path, { force: true })
   }

@@ -16,6 +16,17 @@ const MOST_CHARACTERS = 150
 const MOST_BYTES = 240
 
 /** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */
+/** How a sentence names a document: `12-1, Declaration of Smith`. */
+export function documentLabel(document: {
+  entry_number: number | null
+  attachment_number: number
+  title: string
+}): string {
+  const { entry_number: number, attachment_number: attachment, title } = document
+  if (number === null) return title
+  return `${number}${attachment > 0 ? `-${attachment}` : ''}, ${title}`
+}
+
 export function fileName(document: NamedDocument): string {
   const { entry_number, filed_on, attachment_number } = document
   const entry = entry_number === null ? filed_on : `ECF ${String(entry_number).padStart(3, '0')}`

@@ -1,0 +1,23 @@
+import type { Finding } from './finding-rules.ts'
+import type { CarriedParts } from './pdfium.ts'
+
+/** One finding for each kind of thing that a file has besides its pages; comments and form fields are those of a page. */
+export function carriedFindings(
+  parts: CarriedParts & { hiddenLayers: readonly string[] },
+): Finding[] {
+  const { author, attachments, scripts, hiddenLayers, revisions } = parts
+  const times = revisions === 2 ? 'once' : `${revisions - 1} times`
+  const sentences: [boolean, string][] = [
+    [author !== '', `Names its author: ${author}.`],
+    [attachments > 0, `Has other files attached to it: ${attachments}.`],
+    [scripts > 0, 'Has scripts (JavaScript).'],
+    [hiddenLayers.length > 0, `Has layers that are not shown: ${hiddenLayers.length}.`],
+    [
+      revisions > 1,
+      `May still hold what was on its pages before: it was changed ${times} by adding to its end.`,
+    ],
+  ]
+  return sentences
+    .filter(([isSo]) => isSo)
+    .map(([, text]) => ({ kind: 'carried', page: null, box: null, text }))
+}

@@ -1,0 +1,72 @@
+import type { FindingBox } from './finding-rules.ts'
+import { findIdentifiers } from './identifier-rules.ts'
+import { type Box, inPixels, type PageView, type Picture } from './pdfium.ts'
+import { placeIdentifiers } from './read-page.ts'
+
+/** Pixels a point. */
+const NEAR = 2
+const WHOLE = 1
+/** Points around the spot. */
+const AROUND = { x: 150, y: 60 }
+const BLACK = [0, 0, 0] as const
+const RED = [200, 0, 0] as const
+
+/** A PNG of the spot and what is around it; without a spot, of the whole page. */
+export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
+  const picture = page.draw(spot ? NEAR : WHOLE)
+  for (const box of identifyingBoxes(page)) fill(picture, grown(box, 0.5, 1.5), BLACK)
+  if (!spot) return page.toPng(picture)
+  const [left, top, width, height] = spot
+  const box = { left, top, right: left + width, bottom: top + height }
+  outline(picture, grown(box, 3, 3))
+  return page.toPng(cut(picture, grown(box, AROUND.x, AROUND.y)))
+}
+
+/** The characters of identifiers that nobody is to see again: all but the last four. */
+function identifyingBoxes({ characters, notes }: PageView): Box[] {
+  const onPage = placeIdentifiers(characters).flatMap(({ places, masked }) =>
+    places.flatMap(({ box }, index) => (box && masked[index] === 'x' ? [box] : [])),
+  )
+  return [
+    ...onPage,
+    ...notes.filter(({ text }) => findIdentifiers(text).length > 0).map(({ box }) => box),
+  ]
+}
+
+const grown = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+  left: left - x,
+  top: top - y,
+  right: right + x,
+  bottom: bottom + y,
+})
+
+type Color = readonly [red: number, green: number, blue: number]
+
+function fill(picture: Picture, box: Box, color: Color): void {
+  const { left, top, right, bottom } = inPixels(picture, box)
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) picture.pixels.set(color, (y * picture.width + x) * 4)
+  }
+}
+
+function outline(picture: Picture, box: Box): void {
+  const { left, top, right, bottom } = box
+  const sides = [
+    { ...box, bottom: top + 1 },
+    { ...box, top: bottom - 1 },
+    { ...box, right: left + 1 },
+    { ...box, left: right - 1 },
+  ]
+  for (const side of sides) fill(picture, side, RED)
+}
+
+function cut(picture: Picture, box: Box): Picture {
+  const { left, top, right, bottom } = inPixels(picture, box)
+  const [width, height] = [Math.max(1, right - left), Math.max(1, bottom - top)]
+  const pixels = new Uint8Array(width * height * 4)
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * picture.width + left) * 4
+    pixels.set(picture.pixels.subarray(from, from + width * 4), y * width * 4)
+  }
+  return { ...picture, width, height, pixels }
+}

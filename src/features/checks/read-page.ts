@@ -1,0 +1,119 @@
+import { storable } from '../../shared/clean-text.ts'
+import { findCovered } from './covered-text.ts'
+import type { Finding, FindingBox } from './finding-rules.ts'
+import { findHeading } from './heading-rules.ts'
+import { findIdentifiers } from './identifier-rules.ts'
+import { findLegend, isLegendAlone } from './legend-rules.ts'
+import { around, isInMargin, type Line, linesOf } from './page-lines.ts'
+import { type Box, type Character, isLetterOrDigit, type Note, type PageView } from './pdfium.ts'
+import { readStamps, type Stamp } from './stamp-rules.ts'
+
+/** What the check found on one page; the process that reads PDFs tells it page by page. */
+export interface PageReading {
+  page: number
+  /** Where the page has text that cannot be seen: what can be. */
+  seenText?: string
+  stamps: Stamp[]
+  /** Of the first page. */
+  heading: string
+  /** A picture with no words but those in its margins. */
+  isScan: boolean
+  notes: Pick<Note, 'kind' | 'box'>[]
+  findings: Finding[]
+}
+
+export function readPage(page: PageView, number: number): PageReading {
+  const { characters, notes } = page
+  const lines = linesOf(characters)
+  const { covered, isSeen, hasInk } = findCovered(page)
+  const coveredFindings = covered.map(({ text, box }) =>
+    finding(number, box, {
+      kind: 'covered_text',
+      text: `Text that cannot be seen on the page can be copied: ${text.length} characters.`,
+    }),
+  )
+  const inMargins = characters.filter(
+    (one) => one.box === null || isInMargin({ ...one, box: one.box }, page),
+  )
+  const isWordless = !characters.some(
+    ({ text, box, isUpright }) =>
+      isLetterOrDigit(text) && box && !isInMargin({ box, isUpright }, page),
+  )
+  return {
+    page: number,
+    ...(covered.length > 0 && {
+      seenText: storable(textOf(characters.filter((_, index) => isSeen[index]))),
+    }),
+    stamps: readStamps(textOf(inMargins)),
+    heading: number === 1 ? findHeading(lines, page.width) : '',
+    isScan: isWordless && hasInk,
+    notes: notes.map(({ kind, box }) => ({ kind, box })),
+    findings: [
+      ...coveredFindings,
+      ...identifiersOf(characters, notes).map((found) => finding(number, found.box, found)),
+      ...legendsOf(lines, page).map((found) => finding(number, found.box, found)),
+    ],
+  }
+}
+
+const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')
+
+type Found = Pick<Finding, 'kind' | 'text'>
+
+const finding = (page: number, box: Box, { kind, text }: Found): Finding => ({
+  kind,
+  page,
+  box: boxOf(box),
+  text,
+})
+
+export function boxOf({ left, top, right, bottom }: Box): FindingBox {
+  const round = (points: number) => Math.round(points * 10) / 10
+  return [round(left), round(top), round(right - left), round(bottom - top)]
+}
+
+function identifiersOf(characters: readonly Character[], notes: readonly Note[]) {
+  const onPage = placeIdentifiers(characters).map(({ label, masked, places }) => ({
+    kind: 'identifier' as const,
+    text: `${label} ${masked}`,
+    box: places.flatMap(({ box }) => box ?? []).reduce(around),
+  }))
+  const inNotes = notes.flatMap(({ text, box }) =>
+    findIdentifiers(text).map(({ label, masked }) => ({
+      kind: 'identifier' as const,
+      text: `${label} ${masked}`,
+      box,
+    })),
+  )
+  return [...onPage, ...inNotes]
+}
+
+/** The identifiers of a page, with their characters. */
+export function placeIdentifiers(characters: readonly Character[]) {
+  const ends: number[] = []
+  for (const { text } of characters) ends.push((ends.at(-1) ?? 0) + text.length)
+  return findIdentifiers(textOf(characters)).flatMap((found) => {
+    const places = characters.filter((_, index) => {
+      const end = ends[index] ?? 0
+      return end > found.start && end <= found.end
+    })
+    return places.some(({ box }) => box) ? [{ ...found, places }] : []
+  })
+}
+
+/** Points: letters of a stamp or watermark are higher than those of a heading. */
+const STAMP_HEIGHT = 20
+
+function legendsOf(lines: readonly Line[], page: PageView) {
+  const inLines = lines.filter(
+    (line) =>
+      isInMargin(line, page) ||
+      !line.isUpright ||
+      line.box.bottom - line.box.top > STAMP_HEIGHT ||
+      isLegendAlone(line.text),
+  )
+  return [...inLines, ...page.notes].flatMap(({ text, box }) => {
+    const words = findLegend(text)
+    return words ? [{ kind: 'sealed_legend' as const, text: `“${words}”`, box }] : []
+  })
+}
