@@ -10,6 +10,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { createPlainStatistics } from './plain-statistics.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
@@ -48,6 +49,9 @@ export async function startEntries(
   const entry = createEntryAdminHandlers(platform, {
     inspector,
     layout,
+    statistics: {
+      read: (ask) => ask(createPlainStatistics(platform.db, platform.config.timeZone)),
+    },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
   const settings = createSettingsHandlers(platform, layout)

@@ -12,6 +12,7 @@ import { signedIn } from '../../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
+import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
 import { acceptUploads, RefusedFilesError, refusedReasons } from '../documents/accept-files.ts'
 import { readReason } from '../documents/findings.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
@@ -45,6 +46,7 @@ const CHOOSE_AGAIN = 'Choose all the files again.'
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
+  statistics: Pick<AccessStatistics, 'read'>
   layout: FindAdminLayout
 }
 

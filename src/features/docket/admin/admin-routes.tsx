@@ -14,8 +14,8 @@ import { readReason, reviewFindings } from '../documents/findings.ts'
 import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
-import { entryName, isEntryState, knownEntry } from '../entries/entry-rules.ts'
-import { findEntry, listAdminEntries, listEntryHistory } from '../entries/queries.ts'
+import { entryName, knownEntry } from '../entries/entry-rules.ts'
+import { findEntry, listEntryHistory } from '../entries/queries.ts'
 import { changeEntry, deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
 import {
@@ -26,6 +26,9 @@ import {
 import { renderEntriesPage } from './admin-list-page.tsx'
 import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
+import { isEntryView, untoldRule } from './entry-list-rules.ts'
+import { entryReadership } from './entry-readership.tsx'
+import { listAdminEntries } from './queries.ts'
 
 const SAY_WHY = 'Say why.'
 
@@ -53,6 +56,11 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const documents = await listAllDocuments(db, id)
     const kept = documents.filter(({ deleted_at }) => deleted_at === null)
     const details = await findDetails(db, [{ entry, documents: kept }])
+    const notifications = await entryPanel(platform, entry)
+    const { notifiedAt } = notifications
+    const { published_at: publishedAt } = entry
+    const { timeZone } = config
+    const asked = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -61,7 +69,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         extras={await typedExtras(db, id)}
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
-        notifications={await entryPanel(platform, entry)}
+        notifications={notifications}
+        readership={asked && (await entryReadership(options.statistics, asked))}
         findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
@@ -91,9 +100,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { status } = request.query as { status?: unknown }
       const layout = await findLayout(request, 'Entries')
-      const state = isEntryState(status) ? status : undefined
-      const entries = await listAdminEntries(db)
-      return sendPieces(request, reply, renderEntriesPage({ layout, entries, state }))
+      const view = isEntryView(status) ? status : undefined
+      const entries = await listAdminEntries(db, untoldRule(config, platform.clock()))
+      return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 
     show: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -33,10 +33,12 @@ export interface EntryShowProps {
   history: readonly AuditRecord[]
   findings: readonly DocumentFinding[]
   uploadMaxBytes: number
+  notifications?: { action: ComponentChildren; past: ComponentChildren }
+  /** How many have read it; none while nobody could. */
+  readership?: ComponentChildren
   /** A file was held back for what it may give away. */
   asksReason?: boolean
   findingErrors?: readonly string[] | undefined
-  notifications?: ComponentChildren
   done?: string | undefined
   problem?: ComponentChildren
 }
@@ -45,33 +47,60 @@ export function EntryShowPage(props: EntryShowProps) {
   const { layout, entry, history, notifications, done, problem } = props
   const isDeleted = entry.deleted_at !== null
   return (
-    <AdminLayout {...layout} actions={<ShowActions entry={entry} />}>
+    <AdminLayout {...layout} actions={<ShowActions {...props} />}>
       {done && <Notice kind="success" title={done} />}
       {problem}
       <StateNotice {...props} />
       <EntryFacts entry={entry} extras={props.extras} />
       {!isDeleted && <EntryFindings {...props} errors={props.findingErrors} />}
       <DocumentsSection {...props} />
+      {props.readership && (
+        <Part name="readership" heading="How many have read it">
+          {props.readership}
+        </Part>
+      )}
       {!isDeleted && (
-        <section aria-labelledby="notification-heading">
-          <h2 class="section-heading" id="notification-heading">
-            Notification
-          </h2>
-          {notifications}
-        </section>
+        <Part name="notification" heading="Notification">
+          {notifications?.past}
+        </Part>
       )}
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       {history.length > 0 && <EntryHistory {...props} />}
+      {!isDeleted && (
+        <p class="page-end">
+          <a class="button button-danger" href={`/admin/entries/${entry.id}/delete`}>
+            Delete…
+          </a>
+        </p>
+      )}
     </AdminLayout>
   )
 }
 
-function ShowActions({ entry }: { entry: Entry }) {
+interface PartProps {
+  name: string
+  heading: string
+  children: ComponentChildren
+}
+
+function Part({ name, heading, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${name}-heading`}>
+      <h2 class="section-heading" id={`${name}-heading`}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function ShowActions({ entry, notifications }: EntryShowProps) {
   const { id } = entry
   const state = stateOf(entry)
   if (state === 'deleted') return <a href="/admin/entries">All entries</a>
   return (
     <>
+      {notifications?.action}
       {state === 'published' && (
         <a class="button" href={`/entries/${id}`}>
           Public page
@@ -79,9 +108,6 @@ function ShowActions({ entry }: { entry: Entry }) {
       )}
       <a class="button" href={`/admin/entries/${id}/edit`}>
         Edit
-      </a>
-      <a class="button button-danger" href={`/admin/entries/${id}/delete`}>
-        Delete…
       </a>
     </>
   )

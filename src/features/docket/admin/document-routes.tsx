@@ -41,7 +41,10 @@ interface Shown {
   error?: HttpError
 }
 
-export function createDocumentAdminHandlers(platform: Platform, options: EntryAdminOptions) {
+export function createDocumentAdminHandlers(
+  platform: Platform,
+  options: Omit<EntryAdminOptions, 'statistics'>,
+) {
   const { db, config, files } = platform
   const { inspector } = options
   const answerDone = createAnswerDone(platform)
