@@ -82,7 +82,7 @@ export function createFeatures(platform: Platform) {
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
-    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout }),
+    entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),

@@ -87,10 +87,13 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/entries/:id/delete', administrator, entryAdmin.remove),
     post('/admin/entries/:id/restore', administrator, entryAdmin.restore),
     withFiles(post('/admin/entries/:id/documents', administrator, entryAdmin.addDocuments)),
+    post('/admin/entries/:id/publish', administrator, entryAdmin.publish),
+    post('/admin/entries/:id/findings', administrator, entryAdmin.review),
     get('/admin/documents/:id', administrator, documentAdmin.edit),
     withFiles(post('/admin/documents/:id', administrator, documentAdmin.change)),
     post('/admin/documents/:id/delete', administrator, documentAdmin.remove),
     post('/admin/documents/:id/restore', administrator, documentAdmin.restore),
+    get('/admin/documents/:id/findings/:finding.png', administrator, documentAdmin.picture),
     get('/admin/documents/:id/file', administrator, documentAdmin.file),
 
     // Downloads

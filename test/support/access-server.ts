@@ -1,5 +1,6 @@
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createDashboardHandlers } from '../../src/features/dashboard/routes.tsx'
+import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createAccessAdminHandlers } from '../../src/features/statistics/admin-routes.tsx'
 import { createAccessStatistics } from '../../src/features/statistics/figures/statistics.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -9,6 +10,7 @@ import type { Platform } from '../../src/platform/platform.ts'
 import { createReadingThread } from '../../src/platform/threads/serving-threads.ts'
 import { addAdministrator, listen, newSignedIn } from './accounts-server.ts'
 import { addDocuments } from './expected-figures.ts'
+import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -37,8 +39,15 @@ export async function startAccess(dialect: DialectName, documents = 3): Promise<
   const statistics = createAccessStatistics(platform.config, reading)
   const access = createAccessAdminHandlers(platform, { layout, statistics })
   const { dashboard } = createDashboardHandlers(platform, { layout, statistics })
+  const entries = createEntryAdminHandlers(platform, {
+    inspector: sharedInspector,
+    layout,
+    statistics,
+  })
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin', administrator, dashboard),
+    get('/admin/entries', administrator, entries.list),
+    get('/admin/entries/:id', administrator, entries.show),
     get('/admin/document-access', administrator, access.show),
     get('/admin/document-access.csv', administrator, access.csv),
   ])

@@ -10,6 +10,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import { get, post, withFiles } from '../../src/platform/http/route.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, listen, newVisitor, PASSWORD } from './accounts-server.ts'
+import { createPlainStatistics } from './plain-statistics.ts'
 import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 import { csrfIn, type Visitor } from './visitor.ts'
@@ -48,6 +49,9 @@ export async function startEntries(
   const entry = createEntryAdminHandlers(platform, {
     inspector,
     layout,
+    statistics: {
+      read: (ask) => ask(createPlainStatistics(platform.db, platform.config.timeZone)),
+    },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
   const settings = createSettingsHandlers(platform, layout)
@@ -62,7 +66,10 @@ export async function startEntries(
     post('/admin/entries/:id/delete', administrator, entry.remove),
     post('/admin/entries/:id/restore', administrator, entry.restore),
     withFiles(post('/admin/entries/:id/documents', administrator, entry.addDocuments)),
+    post('/admin/entries/:id/publish', administrator, entry.publish),
+    post('/admin/entries/:id/findings', administrator, entry.review),
     get('/admin/documents/:id', administrator, document.edit),
+    get('/admin/documents/:id/findings/:finding.png', administrator, document.picture),
     get('/admin/documents/:id/file', administrator, document.file),
     withFiles(post('/admin/documents/:id', administrator, document.change)),
     post('/admin/documents/:id/delete', administrator, document.remove),

@@ -1,3 +1,4 @@
+import { createElement } from 'preact'
 import { onTestFinished } from 'vitest'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { findEntry } from '../../src/features/docket/entries/queries.ts'
@@ -45,7 +46,9 @@ async function startNotifications(
     get('/test/entry-panel/:id', administrator, async (request, reply) => {
       const entry = await findEntry(platform.db, Number((request.params as { id: string }).id))
       if (!entry) throw new Error('no such entry')
-      return reply.type('text/html').send(renderPage(await entryPanel(platform, entry)))
+      const { action, past } = await entryPanel(platform, entry)
+      const page = createElement('div', null, action, past)
+      return reply.type('text/html').send(renderPage(page))
     }),
     get('/test/running/:id', administrator, async (request, reply) => {
       const id = Number((request.params as { id: string }).id)

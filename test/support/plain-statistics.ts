@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { nameColumns } from '../../src/features/statistics/figures/download-queries.ts'
+import {
+  findEntryTotals,
+  nameColumns,
+} from '../../src/features/statistics/figures/download-queries.ts'
 import { dayNumberSql } from '../../src/features/statistics/figures/fold-queries.ts'
 import {
   dayAt,
@@ -48,6 +51,16 @@ export function createPlainStatistics(db: Queryable, timeZone: string): AccessFi
         const uniqueVisitors = uniqueVisitorsOf(counted, period, day)
         return { day, ...withoutVisitors(counted), uniqueVisitors }
       })
+    },
+
+    async readEntry(entryId, since = 0) {
+      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+      const uniqueVisitors = uniqueVisitorsOf(
+        { ...totals, visitors },
+        await readPeriod(),
+        undefined,
+      )
+      return { ...totals, uniqueVisitors }
     },
 
     async listDocuments(filter, limit) {

@@ -56,6 +56,28 @@ const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'seal
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
+export const KIND_LABELS: Readonly<Record<FindingKind, string>> = {
+  covered_text: 'Text under a cover',
+  identifier: 'Personal identifier',
+  sealed_legend: 'Not for the public',
+  carried: 'Carried along',
+  other_case: 'Another case',
+  pages_missing: 'Pages missing',
+  duplicate: 'Published already',
+  mismatch: 'Does not match',
+  no_text: 'No text',
+  unreadable: 'Could not be checked',
+}
+
+export const NOT_LOOKED_FOR =
+  'Not looked for: names of minors, faces, handwriting, and what only a scan shows.'
+
+/** `Text under a cover on page 2: “xxx-xx-1234”.` */
+export function findingSentence({ kind, page, text }: Pick<Finding, 'kind' | 'page' | 'text'>) {
+  const where = page === null ? '' : ` on page ${page}`
+  return `${KIND_LABELS[kind]}${where}: ${text}`
+}
+
 /** `page 3`, `pages 1–3 and 7` */
 export function pageList(numbers: readonly number[]): string {
   const ranges: [number, number][] = []

@@ -9,6 +9,17 @@ export function wasPublic(entry: Pick<Entry, 'status' | 'published_at'>): boolea
   return entry.status === 'published' || entry.published_at !== null
 }
 
+const HOUR_MS = 3_600_000
+
+/** A slip is mended without a mark within the first hour, as long as nobody has relied on it (docs/decisions/023). */
+export function isCorrection(
+  entry: Pick<Entry, 'status' | 'published_at'>,
+  { at, isKnown }: { at: number; isKnown: boolean },
+): boolean {
+  if (!wasPublic(entry)) return false
+  return isKnown || entry.published_at === null || at - entry.published_at >= HOUR_MS
+}
+
 export interface Correction {
   field: CorrectedField
   earlier: string

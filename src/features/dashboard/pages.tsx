@@ -14,9 +14,11 @@ import {
   entryText,
 } from '../statistics/figures/statistics-rules.ts'
 import type { DayRange } from '../statistics/range-rules.ts'
+import { Waiting, type WaitingProps } from './waiting.tsx'
 
 interface DashboardProps {
   layout: AdminPageLayout
+  waiting: Omit<WaitingProps, 'last' | 'timeZone'>
   /** The days that the card and the list of downloads are about. */
   range: DayRange
   downloads: number
@@ -26,7 +28,8 @@ interface DashboardProps {
   notifications: CountedNotification[]
 }
 
-export function DashboardPage({ layout, range, ...figures }: DashboardProps) {
+export function DashboardPage({ layout, waiting, range, ...figures }: DashboardProps) {
+  const { timeZone } = layout.site
   const newEntry = (
     <a class="button button-primary" href="/admin/entries/new">
       New entry
@@ -35,6 +38,7 @@ export function DashboardPage({ layout, range, ...figures }: DashboardProps) {
   return (
     <AdminLayout {...layout} actions={newEntry}>
       {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
+      <Waiting {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <div class="figure-card">
           <Figure name="downloads-60-days" value={figures.downloads} />
@@ -51,7 +55,7 @@ export function DashboardPage({ layout, range, ...figures }: DashboardProps) {
       </div>
       <MostRequested requested={figures.requested} range={range} />
       <NewestEntries entries={figures.entries} />
-      <LastNotifications notifications={figures.notifications} timeZone={layout.site.timeZone} />
+      <LastNotifications notifications={figures.notifications} timeZone={timeZone} />
     </AdminLayout>
   )
 }
@@ -151,7 +155,7 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
       <ul class="plain-list">
         {entries.map((entry) => (
           <li key={entry.id}>
-            {formatDate(entry.filed_on)}{' '}
+            <span class="list-date">{formatDate(entry.filed_on)}</span>{' '}
             <a href={`/admin/entries/${entry.id}`}>
               {entry.number === null ? '' : `No. ${entry.number}: `}
               {entry.title}
@@ -178,9 +182,12 @@ function LastNotifications({
       <ul class="plain-list">
         {notifications.map((notification) => (
           <li key={notification.id}>
-            {formatInstant(notification.created_at, timeZone, { time: true })}{' '}
+            <span class="list-date">
+              {formatInstant(notification.created_at, timeZone, { time: true })}
+            </span>{' '}
             <a href={`/admin/notifications/${notification.id}`}>{notification.subject}</a>:{' '}
-            {notification.counts.sent} of {notification.recipient_count} sent
+            {notification.counts.sent.toLocaleString('en-US')} of{' '}
+            {notification.recipient_count.toLocaleString('en-US')} sent
             {notification.mode === 'test' && ' (test)'}
           </li>
         ))}

@@ -2,15 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { untoldRule } from '../docket/admin/entry-list-rules.ts'
+import { countWaitingEntries } from '../docket/admin/queries.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
-import { listNotifications } from '../notifications/queries.ts'
-import { dayAt } from '../statistics/figures/site-days.ts'
+import { findAudience, whyNoAudience } from '../notifications/announce/announce-entry.ts'
+import { listFailed, listNotifications } from '../notifications/queries.ts'
+import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
 import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
+import { listOpenFilings } from './queries.ts'
 
 const LIST_LENGTH = 10
+/** An address that does not exist stays failed: after a week nobody waits for it. */
+const FAILURES_SHOWN_MS = 7 * DAY_MS
 
 interface DashboardOptions {
   layout: FindAdminLayout
@@ -32,11 +38,23 @@ export function createDashboardHandlers(
     }))
   }
 
+  async function findWaiting() {
+    const rule = untoldRule(config, clock())
+    const entries = await countWaitingEntries(db, rule)
+    const canTell = whyNoAudience(await findAudience(db, config.notifications)) === undefined
+    return {
+      entries: canTell ? entries : { ...entries, untold: 0 },
+      filings: await listOpenFilings(db),
+      failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),
+    }
+  }
+
   return {
     dashboard: async (request: FastifyRequest, reply: FastifyReply) => {
       const page = (
         <DashboardPage
           layout={await layout(request, { title: 'Dashboard', current: '/admin' })}
+          waiting={await findWaiting()}
           {...(await readDownloads())}
           activeSubscribers={(await countSubscribersByState(db)).active}
           entries={await listNewestEntries(db, LIST_LENGTH)}

@@ -7,7 +7,7 @@ import type {
   Notification,
   Queryable,
 } from '../../platform/database/schema.ts'
-import { DELIVERY_STATES, type DeliveryCounts } from './rules.ts'
+import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
 
 export function findNotification(db: Queryable, id: number): Promise<Notification | undefined> {
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
@@ -47,6 +47,26 @@ export async function listNotifications(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<CountedNotification[]> {
   return withCounts(db, await selectLines(db).limit(limit).offset(offset).execute())
+}
+
+export interface FailedDeliveries extends Pick<Notification, 'id' | 'subject'> {
+  state: DeliveryState
+  count: number
+}
+
+/** What only an administrator can send again, of the notifications begun since then, newest first. */
+export function listFailed(db: Queryable, since: number): Promise<FailedDeliveries[]> {
+  return db
+    .selectFrom('notifications')
+    .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
+    .select(['notifications.id', 'subject', 'state'])
+    .select(COUNT)
+    .where('notifications.created_at', '>=', since)
+    .where('state', 'in', RETRIABLE_STATES)
+    .groupBy(['notifications.id', 'state'])
+    .orderBy('notifications.id', 'desc')
+    .orderBy('state')
+    .execute()
 }
 
 export async function countNotifications(db: Queryable): Promise<number> {

@@ -111,6 +111,15 @@ export function recipients({
   return recipient_count === 1 ? '1 subscriber' : `${number(recipient_count)} subscribers`
 }
 
+type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
+
+/** `11/22/2026, 412 recipients` */
+export function notifiedText({ mode, recipient_count, created_at }: Sent, timeZone: string) {
+  const day = formatInstant(created_at, timeZone)
+  if (mode === 'test') return `${day}, test recipient only`
+  return `${day}, ${number(recipient_count)} ${recipient_count === 1 ? 'recipient' : 'recipients'}`
+}
+
 export function describeReach(counts: DeliveryCounts): string {
   const { sent } = counts
   const maybe = counts.sending + counts.uncertain

@@ -10,6 +10,9 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { administrator: null, clientIp: null }
 
+/** As the log names them. */
+export const actorName = ({ administrator }: Actor) => administrator?.email ?? 'command line'
+
 export interface AuditEvent extends Actor {
   at: number
   /** What the log says where no administrator did it. */
@@ -30,7 +33,7 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     .values({
       at,
       administrator_id: administrator?.id ?? null,
-      actor: administrator?.email ?? event.actor ?? 'command line',
+      actor: administrator ? administrator.email : (event.actor ?? actorName(event)),
       action,
       subject: cutText(storable(subject), LONGEST),
       details: cutText(storable(details), LONGEST),

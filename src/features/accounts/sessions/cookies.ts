@@ -56,6 +56,10 @@ export function createDeviceCookie(platform: CookiePlatform) {
 
 const MESSAGES = {
   'entry-created': 'The entry was created.',
+  'entry-held':
+    'The entry was saved as a draft: its documents may give something away. See Findings below.',
+  'entry-published': 'The entry was published.',
+  'findings-reviewed': 'The findings were marked as reviewed.',
   'entry-changed': 'The changes to the entry were saved.',
   'entry-deleted': 'The entry was deleted. It can be restored here.',
   'entry-restored': 'The entry was restored.',

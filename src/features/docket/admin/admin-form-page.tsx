@@ -16,6 +16,7 @@ import {
   type Holder,
   TakenNotice,
 } from './admin-notices.tsx'
+import { FindingsReason } from './findings.tsx'
 
 interface EntryHints {
   types: readonly string[]
@@ -66,6 +67,7 @@ export function EntryFormPage(props: EntryFormProps) {
         <EventFieldset typed={extras.events} errors={errors.event_date} />
         <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
         {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
+        {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
         <div class="form-actions">
           <button type="submit" class="button button-primary">
             {submitLabel(props)}

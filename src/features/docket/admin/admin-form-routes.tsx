@@ -12,7 +12,9 @@ import { signedIn } from '../../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { today } from '../../site/today.ts'
+import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
 import { acceptUploads, RefusedFilesError, refusedReasons } from '../documents/accept-files.ts'
+import { readReason } from '../documents/findings.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -43,7 +45,8 @@ type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 const CHOOSE_AGAIN = 'Choose all the files again.'
 
 export interface EntryAdminOptions {
-  inspector: Pick<PdfInspector, 'inspect'>
+  inspector: Pick<PdfInspector, 'inspect' | 'picture'>
+  statistics: Pick<AccessStatistics, 'read'>
   layout: FindAdminLayout
 }
 
@@ -144,8 +147,11 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const { extras, ...read } = readExtras(request.form, fields.number)
       try {
         const files = await acceptAll(request, { ...errors, ...read.errors })
-        const { id } = await createEntry(platform, { fields, files, extras, by: signedIn(request) })
-        return answerDone(request, reply, { entryId: id, done: 'entry-created', status: 201 })
+        const reason = readReason(request.form.text('findings_reason'))
+        const wish = { fields, files, extras, reason, by: signedIn(request) }
+        const { id, status } = await createEntry(platform, wish)
+        const done = status === fields.status ? 'entry-created' : 'entry-held'
+        return answerDone(request, reply, { entryId: id, done, status: 201 })
       } catch (error) {
         return refuse(request, reply, { error, typed, extras: read.typed })
       }
@@ -169,7 +175,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         editableEntry(entry)
         const files = await acceptAll(request, { ...errors, ...read.errors })
         const by = signedIn(request)
-        await changeEntry(platform, { id, fields, files, extras, version, by })
+        const reason = readReason(request.form.text('findings_reason'))
+        await changeEntry(platform, { id, fields, files, extras, reason, version, by })
         return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {
         const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }

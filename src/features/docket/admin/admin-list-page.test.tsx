@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { adminFrame } from '../../../../test/support/admin-frame.ts'
-import type { AdminEntryRow } from '../entries/queries.ts'
 import { renderEntriesPage } from './admin-list-page.tsx'
+import type { EntryView } from './entry-list-rules.ts'
+import type { AdminEntryRow } from './queries.ts'
 
 const layout = { title: 'Entries', current: '/admin/entries', ...adminFrame }
 
@@ -17,13 +18,18 @@ function entry(id: number, change: Partial<AdminEntryRow> = {}): AdminEntryRow {
     deleted_at: null,
     scanned_count: 0,
     document_count: 3,
+    open_findings: 0,
+    is_untold: 0,
+    notified_at: null,
+    recipient_count: null,
+    mode: null,
     ...change,
   }
 }
 
-async function piecesOf(entries: AdminEntryRow[], state?: 'draft' | 'deleted'): Promise<string[]> {
+async function piecesOf(entries: AdminEntryRow[], view?: EntryView): Promise<string[]> {
   const pieces: string[] = []
-  for await (const piece of renderEntriesPage({ layout, entries, state })) pieces.push(piece)
+  for await (const piece of renderEntriesPage({ layout, entries, view })) pieces.push(piece)
   return pieces
 }
 
@@ -35,7 +41,7 @@ it('shows 10,000 entries on one page, to be filtered and sorted there', async ()
   expect(html.match(/<tr/g)).toHaveLength(10_001)
   expect(html).toContain('data-filter-input="entries"')
   expect(html).toContain('data-filter-table="entries"')
-  expect(html.match(/data-sort-column/g)).toHaveLength(7)
+  expect(html.match(/data-sort-column/g)).toHaveLength(8)
   expect(html).toContain('<a href="/admin/entries/10000">Motion 10000 &lt;b></a>')
 })
 
@@ -66,6 +72,32 @@ it('shows which are drafts and which are deleted, and finds them by plain links'
   expect(await render(entries, 'draft')).not.toContain('Motion 3')
   expect(await render(entries, 'deleted')).toContain('Motion 3')
   expect(await render([entry(1)], 'draft')).toContain('Show all entries')
+})
+
+it('says who was notified when, and finds those who were not and open findings', async () => {
+  const sent = {
+    notified_at: Date.UTC(2026, 10, 22, 17),
+    recipient_count: 1412,
+    mode: 'live',
+  } as const
+  const entries = [
+    entry(1, sent),
+    entry(2, { is_untold: 1 }),
+    entry(3, { status: 'draft', open_findings: 2 }),
+    entry(4, { ...sent, mode: 'test' }),
+  ]
+  const all = await render(entries)
+  const cells = [...all.matchAll(/<td data-label="Notified"[^>]*>([^<]*)/g)].map(([, text]) => text)
+  expect(cells).toEqual([
+    '11/22/2026, 1,412 recipients',
+    'Not yet',
+    '–',
+    '11/22/2026, test recipient only',
+  ])
+  expect(all).toContain('Not notified (1)')
+  expect(all).toContain('Open findings (1)')
+  expect(await render(entries, 'untold')).not.toContain('Motion 1 ')
+  expect(await render(entries, 'findings')).toContain('Motion 3 ')
 })
 
 it('says how many documents of an entry are scans, which nobody finds by their words', async () => {

@@ -4,32 +4,38 @@ import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type EntryState, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
-import type { AdminEntryRow } from '../entries/queries.ts'
+import { notifiedText } from '../../notifications/rules.ts'
+import { STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
+import { type EntryView, isShown, viewAddress } from './entry-list-rules.ts'
+import type { AdminEntryRow } from './queries.ts'
 
 interface EntriesPageProps {
   layout: AdminPageLayout
   entries: readonly AdminEntryRow[]
-  state?: EntryState | undefined
+  view?: EntryView | undefined
 }
 
 const ROWS_AT_ONCE = 200
 
 /** In pieces: 10,000 entries at once would hold up everybody else for a third of a second (docs/decisions/042). */
 export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
-  const { entries, state } = props
-  const shown = state ? entries.filter((entry) => stateOf(entry) === state) : entries
+  const { layout, entries, view } = props
+  const shown = view ? entries.filter((entry) => isShown(view, entry)) : entries
+  const table = tableFor(layout.site.timeZone)
   const pieces = []
   for (let at = 0; at < shown.length; at += ROWS_AT_ONCE) {
     const rows = shown.slice(at, at + ROWS_AT_ONCE)
     pieces.push(<TableRows {...table} rows={rows} length={shown.length} />)
   }
-  return renderWithRows(<EntriesPage {...props} shown={shown} />, pieces)
+  return renderWithRows(<EntriesPage {...props} table={table} shown={shown} />, pieces)
 }
 
-type ShownProps = EntriesPageProps & { shown: readonly AdminEntryRow[] }
+interface ShownProps extends EntriesPageProps {
+  shown: readonly AdminEntryRow[]
+  table: ReturnType<typeof tableFor>
+}
 
-function EntriesPage({ layout, entries, state, shown }: ShownProps) {
+function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
   const newEntry = (
     <a class="button button-primary" href="/admin/entries/new">
       New entry
@@ -38,9 +44,9 @@ function EntriesPage({ layout, entries, state, shown }: ShownProps) {
   return (
     <AdminLayout {...layout} actions={newEntry}>
       {entries.length === 0 && <NoEntries />}
-      {entries.length > 0 && <StateLinks {...{ layout, entries, state }} />}
+      {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
       {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title="No entry is in this state.">
+        <EmptyState title={NONE[view ?? 'published']}>
           <p>
             <a href="/admin/entries">Show all entries</a>
           </p>
@@ -67,23 +73,43 @@ function NoEntries() {
   )
 }
 
-function StateLinks({ entries, state: current }: EntriesPageProps) {
-  const counts = Map.groupBy(entries, stateOf)
-  const states = Object.keys(STATE_LABELS) as EntryState[]
+const VIEWS: readonly { view: EntryView; label: string; isAlways?: boolean }[] = [
+  { view: 'published', label: STATE_LABELS.published, isAlways: true },
+  { view: 'draft', label: STATE_LABELS.draft, isAlways: true },
+  { view: 'deleted', label: STATE_LABELS.deleted, isAlways: true },
+  { view: 'findings', label: 'Open findings' },
+  { view: 'untold', label: 'Not notified' },
+]
+
+const NONE: Readonly<Record<EntryView, string>> = {
+  published: 'No entry is published.',
+  draft: 'There are no drafts.',
+  deleted: 'No entry is deleted.',
+  findings: 'No entry has open findings.',
+  untold: 'Subscribers were notified of every new entry.',
+}
+
+function ViewLinks({ entries, view: current }: EntriesPageProps) {
+  const counted = VIEWS.map((one) => ({
+    ...one,
+    count: entries.filter((entry) => isShown(one.view, entry)).length,
+  }))
   return (
     <nav class="page-actions" aria-label="Entries by status">
       <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>
         All ({entries.length.toLocaleString('en-US')})
       </a>
-      {states.map((state) => (
-        <a
-          key={state}
-          href={`/admin/entries?status=${state}`}
-          aria-current={current === state ? 'page' : undefined}
-        >
-          {STATE_LABELS[state]} ({(counts.get(state)?.length ?? 0).toLocaleString('en-US')})
-        </a>
-      ))}
+      {counted
+        .filter(({ isAlways, count, view }) => isAlways || count > 0 || view === current)
+        .map(({ view, label, count }) => (
+          <a
+            key={view}
+            href={viewAddress(view)}
+            aria-current={current === view ? 'page' : undefined}
+          >
+            {label} ({count.toLocaleString('en-US')})
+          </a>
+        ))}
     </nav>
   )
 }
@@ -93,7 +119,15 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
   return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
 }
 
-const columns: readonly Column<AdminEntryRow>[] = [
+function notifiedCell(row: AdminEntryRow, timeZone: string): string {
+  const { notified_at: created_at, mode, recipient_count } = row
+  if (created_at !== null && mode !== null && recipient_count !== null) {
+    return notifiedText({ created_at, mode, recipient_count }, timeZone)
+  }
+  return stateOf(row) === 'published' ? 'Not yet' : '–'
+}
+
+const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
   { heading: 'No.', numeric: true, cell: (row) => row.number, sortBy: (row) => row.number ?? 0 },
   {
     heading: 'Filed',
@@ -117,11 +151,18 @@ const columns: readonly Column<AdminEntryRow>[] = [
     cell: (row) => STATE_LABELS[stateOf(row)],
     sortBy: (row) => STATE_LABELS[stateOf(row)],
   },
+  {
+    heading: 'Notified',
+    width: 'narrow',
+    labelled: true,
+    cell: (row) => notifiedCell(row, timeZone),
+    sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
+  },
 ]
 
-const table = {
-  columns,
+const tableFor = (timeZone: string) => ({
+  columns: columnsIn(timeZone),
   rowKey: ({ id }: AdminEntryRow) => id,
   rowClass: (row: AdminEntryRow) =>
     stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`,
-}
+})

@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidError } from '../../../platform/http/errors.ts'
 import { sendPieces } from '../../../platform/http/page-cache.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
+import { readReason, reviewFindings } from '../documents/findings.ts'
+import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
 import { typedExtras } from '../entries/entry-extras.ts'
-import { entryName, isEntryState, knownEntry } from '../entries/entry-rules.ts'
-import { findEntry, listAdminEntries, listEntryHistory } from '../entries/queries.ts'
-import { deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
+import { entryName, knownEntry } from '../entries/entry-rules.ts'
+import { findEntry, listEntryHistory } from '../entries/queries.ts'
+import { changeEntry, deleteEntry, NumberLostError, restoreEntry } from '../entries/save-entry.ts'
 import { findDetails } from '../entries/views.ts'
 import {
   createAnswerDone,
@@ -22,6 +26,17 @@ import {
 import { renderEntriesPage } from './admin-list-page.tsx'
 import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused, TakenNotice } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
+import { isEntryView, untoldRule } from './entry-list-rules.ts'
+import { entryReadership } from './entry-readership.tsx'
+import { listAdminEntries } from './queries.ts'
+
+const SAY_WHY = 'Say why.'
+
+interface Decided {
+  id: number
+  reason: string
+  by: Actor
+}
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
@@ -35,12 +50,17 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   async function makeShowPage(
     request: FastifyRequest,
     id: number,
-    outcome: Pick<EntryShowProps, 'done' | 'problem'>,
+    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason'>,
   ) {
     const entry = knownEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
     const kept = documents.filter(({ deleted_at }) => deleted_at === null)
     const details = await findDetails(db, [{ entry, documents: kept }])
+    const notifications = await entryPanel(platform, entry)
+    const { notifiedAt } = notifications
+    const { published_at: publishedAt } = entry
+    const { timeZone } = config
+    const asked = publishedAt !== null && { entryId: id, publishedAt, notifiedAt, timeZone }
     return (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -49,11 +69,29 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         extras={await typedExtras(db, id)}
         corrections={details.get(id)?.corrections ?? []}
         history={await listEntryHistory(db, id)}
-        notifications={await entryPanel(platform, entry)}
+        notifications={notifications}
+        readership={asked && (await entryReadership(options.statistics, asked))}
+        findings={await listFindings(db, id)}
         uploadMaxBytes={config.uploadMaxBytes}
         {...outcome}
       />
     )
+  }
+
+  async function decideWith(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (wish: Decided) => Promise<'entry-published' | 'findings-reviewed'>,
+  ) {
+    const id = parseId(request.params)
+    const reason = readReason(request.form.text('reason'))
+    if (reason !== undefined) {
+      const done = await act({ id, reason, by: signedIn(request) })
+      return answerDone(request, reply, { entryId: id, done })
+    }
+    const errors = { reason: [SAY_WHY] }
+    if (!wantsPage(request)) throw new InvalidError(SAY_WHY, errors)
+    return sendPage(reply, await makeShowPage(request, id, { findingErrors: [SAY_WHY] }), 422)
   }
 
   return {
@@ -62,9 +100,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { status } = request.query as { status?: unknown }
       const layout = await findLayout(request, 'Entries')
-      const state = isEntryState(status) ? status : undefined
-      const entries = await listAdminEntries(db)
-      return sendPieces(request, reply, renderEntriesPage({ layout, entries, state }))
+      const view = isEntryView(status) ? status : undefined
+      const entries = await listAdminEntries(db, untoldRule(config, platform.clock()))
+      return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 
     show: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,7 +114,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const entryId = parseId(request.params)
       try {
         const checked = await acceptUploads(request.form, rules)
-        const wish = { entryId, files: checked.accepted, by: signedIn(request) }
+        const reason = readReason(request.form.text('findings_reason'))
+        const wish = { entryId, files: checked.accepted, reason, by: signedIn(request) }
         const { added, refused } = await addDocuments(platform, wish)
         const allRefused = [...checked.refused, ...refused]
         const names = added.map((document) => document.file_name)
@@ -87,9 +126,27 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
         const { files: refused, added, status } = error
         const problem = <SomeRefused added={added} refused={refused} />
-        return sendPage(reply, await makeShowPage(request, entryId, { problem }), status)
+        const asksReason = refused.some(({ isHeld }) => isHeld)
+        return sendPage(
+          reply,
+          await makeShowPage(request, entryId, { problem, asksReason }),
+          status,
+        )
       }
     },
+
+    publish: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async (wish) => {
+        const fields = { status: 'published' } as const
+        await changeEntry(platform, { ...wish, fields, files: [], version: undefined })
+        return 'entry-published'
+      }),
+
+    review: (request: FastifyRequest, reply: FastifyReply) =>
+      decideWith(request, reply, async ({ id: entryId, ...wish }) => {
+        await reviewFindings(platform, { ...wish, entryId })
+        return 'findings-reviewed'
+      }),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = knownEntry(await findEntry(db, parseId(request.params)))

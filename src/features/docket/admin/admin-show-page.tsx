@@ -17,9 +17,11 @@ import { actionLabel } from '../../accounts/rules.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import { RELATION_LABELS } from '../../relations/rules.ts'
+import type { DocumentFinding } from '../documents/findings-queries.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
+import { EntryFindings, FindingsReason, isHeld } from './findings.tsx'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
@@ -29,8 +31,14 @@ export interface EntryShowProps {
   extras: TypedExtras
   corrections: readonly CorrectionView[]
   history: readonly AuditRecord[]
+  findings: readonly DocumentFinding[]
   uploadMaxBytes: number
-  notifications?: ComponentChildren
+  notifications?: { action: ComponentChildren; past: ComponentChildren }
+  /** How many have read it; none while nobody could. */
+  readership?: ComponentChildren
+  /** A file was held back for what it may give away. */
+  asksReason?: boolean
+  findingErrors?: readonly string[] | undefined
   done?: string | undefined
   problem?: ComponentChildren
 }
@@ -39,32 +47,60 @@ export function EntryShowPage(props: EntryShowProps) {
   const { layout, entry, history, notifications, done, problem } = props
   const isDeleted = entry.deleted_at !== null
   return (
-    <AdminLayout {...layout} actions={<ShowActions entry={entry} />}>
+    <AdminLayout {...layout} actions={<ShowActions {...props} />}>
       {done && <Notice kind="success" title={done} />}
       {problem}
       <StateNotice {...props} />
       <EntryFacts entry={entry} extras={props.extras} />
+      {!isDeleted && <EntryFindings {...props} errors={props.findingErrors} />}
       <DocumentsSection {...props} />
+      {props.readership && (
+        <Part name="readership" heading="How many have read it">
+          {props.readership}
+        </Part>
+      )}
       {!isDeleted && (
-        <section aria-labelledby="notification-heading">
-          <h2 class="section-heading" id="notification-heading">
-            Notification
-          </h2>
-          {notifications}
-        </section>
+        <Part name="notification" heading="Notification">
+          {notifications?.past}
+        </Part>
       )}
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       {history.length > 0 && <EntryHistory {...props} />}
+      {!isDeleted && (
+        <p class="page-end">
+          <a class="button button-danger" href={`/admin/entries/${entry.id}/delete`}>
+            Delete…
+          </a>
+        </p>
+      )}
     </AdminLayout>
   )
 }
 
-function ShowActions({ entry }: { entry: Entry }) {
+interface PartProps {
+  name: string
+  heading: string
+  children: ComponentChildren
+}
+
+function Part({ name, heading, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${name}-heading`}>
+      <h2 class="section-heading" id={`${name}-heading`}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function ShowActions({ entry, notifications }: EntryShowProps) {
   const { id } = entry
   const state = stateOf(entry)
   if (state === 'deleted') return <a href="/admin/entries">All entries</a>
   return (
     <>
+      {notifications?.action}
       {state === 'published' && (
         <a class="button" href={`/entries/${id}`}>
           Public page
@@ -73,14 +109,11 @@ function ShowActions({ entry }: { entry: Entry }) {
       <a class="button" href={`/admin/entries/${id}/edit`}>
         Edit
       </a>
-      <a class="button button-danger" href={`/admin/entries/${id}/delete`}>
-        Delete…
-      </a>
     </>
   )
 }
 
-function StateNotice({ layout, entry }: EntryShowProps) {
+function StateNotice({ layout, entry, findings }: EntryShowProps) {
   if (entry.deleted_at !== null) {
     const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
     return (
@@ -95,7 +128,7 @@ function StateNotice({ layout, entry }: EntryShowProps) {
       </Notice>
     )
   }
-  if (entry.status !== 'draft') return null
+  if (entry.status !== 'draft' || isHeld(entry, findings)) return null
   return (
     <Notice kind="info" title="This entry is a draft: only administrators can see it.">
       <p>
@@ -162,7 +195,8 @@ function DocumentsSection(props: EntryShowProps) {
   )
 }
 
-function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowProps) {
+function AddDocuments(props: EntryShowProps) {
+  const { layout, entry, documents, uploadMaxBytes, asksReason } = props
   return (
     <form
       class="form"
@@ -180,6 +214,7 @@ function AddDocuments({ layout, entry, documents, uploadMaxBytes }: EntryShowPro
         usedNumbers={documents.map((document) => document.attachment_number)}
         maxBytes={uploadMaxBytes}
       />
+      {asksReason && <FindingsReason />}
       <div class="form-actions">
         <button type="submit" class="button">
           Add documents

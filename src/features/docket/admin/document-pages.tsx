@@ -9,6 +9,7 @@ import type { TypedDocument } from '../documents/accept-files.ts'
 import { documentVersion, type NumberNotFreeError } from '../documents/change-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
 import { DeletedNotice } from './admin-notices.tsx'
+import { FindingsReason } from './findings.tsx'
 
 interface DocumentEditProps {
   layout: AdminPageLayout
@@ -105,6 +106,7 @@ function DocumentFields({ document, place, typed, errors }: DocumentEditProps) {
         hint="The document keeps its link, number, and download figures."
         errors={errors.file}
       />
+      {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
     </>
   )
 }

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConflictError, type HttpError, InvalidError } from '../../../platform/http/errors.ts'
+import {
+  ConflictError,
+  type HttpError,
+  InvalidError,
+  NotFoundError,
+} from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -22,7 +27,10 @@ import {
   restoreDocument,
   StaleDocumentError,
 } from '../documents/change-document.ts'
+import { readReason } from '../documents/findings.ts'
+import { findFinding } from '../documents/findings-queries.ts'
 import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
+import { withStored } from '../documents/read-again.ts'
 import { contentDisposition } from '../documents/rules.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
@@ -33,7 +41,10 @@ interface Shown {
   error?: HttpError
 }
 
-export function createDocumentAdminHandlers(platform: Platform, options: EntryAdminOptions) {
+export function createDocumentAdminHandlers(
+  platform: Platform,
+  options: Omit<EntryAdminOptions, 'statistics'>,
+) {
   const { db, config, files } = platform
   const { inspector } = options
   const answerDone = createAnswerDone(platform)
@@ -70,8 +81,15 @@ export function createDocumentAdminHandlers(platform: Platform, options: EntryAd
     const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
     const version = form.text('version') || undefined
-    const wish = { id, change: { ...change, file: accepted[0] }, version, by: signedIn(request) }
-    return changeDocument(platform, wish)
+    const reason = readReason(form.text('findings_reason'))
+    const by = signedIn(request)
+    return changeDocument(platform, {
+      id,
+      change: { ...change, file: accepted[0] },
+      reason,
+      version,
+      by,
+    })
   }
 
   return {
@@ -110,6 +128,20 @@ export function createDocumentAdminHandlers(platform: Platform, options: EntryAd
         const layout = await findLayout(request, 'Restore document')
         return sendPage(reply, <RestoreRefusedPage {...{ layout, error }} />, error.status)
       }
+    },
+
+    /** The place on the page, outlined. */
+    picture: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { finding: findingId } = request.params as { finding: string }
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      const finding = await findFinding(db, document.id, parseId({ id: findingId }))
+      if (!finding?.page) throw new NotFoundError('There is no such finding.')
+      const { page, box } = finding
+      const png = await withStored(files, document, (path) =>
+        inspector.picture(path, { page, box }),
+      )
+      if (!png) throw new NotFoundError('This place cannot be shown.')
+      return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
     },
 
     /** The PDF for administrators, of a draft, too; no download is recorded. */

@@ -29,6 +29,8 @@ export interface OfferedFile extends AcceptedFile, Chosen {}
 export interface RefusedFile {
   name: string
   reason: string
+  /** It is added where somebody says why. */
+  isHeld?: boolean
 }
 
 export interface CheckedFiles<Accepted> {

@@ -5,7 +5,7 @@ import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { editableEntry } from '../entries/entry-rules.ts'
+import { editableEntry, stateOf } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import {
   type AcceptedFile,
@@ -15,6 +15,7 @@ import {
   refusedSentence,
   storeFiles,
 } from './accept-files.ts'
+import { decideBeforePublication, holdBack, recordFindings } from './findings.ts'
 import {
   indexEntry,
   indexPages,
@@ -83,16 +84,21 @@ interface AddDocuments {
   entryId: number
   files: readonly OfferedFile[]
   by: Actor
+  /** Why files with findings are published anyway. */
+  reason?: string | undefined
 }
 
 export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
-  { entryId, files, by }: AddDocuments,
+  { entryId, files, by, reason }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = editableEntry(await findEntry(db, entryId))
-  const planned = planDocuments(files, entry, await listDocuments(db, [entryId]))
+  const held =
+    stateOf(entry) === 'published' ? holdBack(files, reason) : { accepted: files, refused: [] }
+  const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
-  if (offered.length === 0) return { added: [], refused: planned.refused }
+  const refused = [...held.refused, ...planned.refused]
+  if (offered.length === 0) return { added: [], refused }
   await storeFiles(storage, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
@@ -100,12 +106,18 @@ export async function addDocuments(
     // Again under the lock: two uploads to one entry may arrive at once.
     const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
-    return insertDocuments(trx, { entryId, files: plan.accepted, by, at })
+    const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
+    // It may have been published since its files were looked at.
+    if (stateOf(current) === 'published') {
+      const documentIds = inserted.map(({ id }) => id)
+      await decideBeforePublication(trx, { entryId, documentIds, reason, by, at })
+    }
+    return inserted
   })
-  return { added, refused: planned.refused }
+  return { added, refused }
 }
 
-interface InsertDocuments extends AddDocuments {
+interface InsertDocuments extends Omit<AddDocuments, 'reason'> {
   files: readonly PlannedFile[]
   at: number
 }
@@ -115,6 +127,7 @@ export async function insertDocuments(
   { entryId, files, by, at }: InsertDocuments,
 ): Promise<Document[]> {
   const existing = await listDocuments(trx, [entryId])
+  const entry = editableEntry(await findEntry(trx, entryId))
   const added: Document[] = []
   for (const [index, file] of files.entries()) {
     const document = await insertDocument(trx, {
@@ -127,6 +140,7 @@ export async function insertDocuments(
       updated_at: at,
     })
     await indexPages(trx, document, file.pages)
+    await recordFindings(trx, { document, entry, file, at })
     const event = { entryId, action: 'document.added', details: named(document), at }
     await recordEntryEvent(trx, by, event)
     added.push(document)

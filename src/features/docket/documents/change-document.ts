@@ -6,12 +6,18 @@ import type { Platform } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/page-index.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
-import { documentCorrections, wasPublic } from '../../corrections/rules.ts'
+import { insertCorrections, insertVersion, isKnown } from '../../corrections/queries.ts'
+import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { editableEntry } from '../entries/entry-rules.ts'
-import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
+import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
 import { named, numberTakenReason, placeAdded, storedFile } from './add-documents.ts'
+import {
+  DisclosureError,
+  decideBeforePublication,
+  disclosuresIn,
+  recordFindings,
+} from './findings.ts'
 import {
   findDocument,
   indexEntry,
@@ -41,6 +47,8 @@ interface ChosenDocument {
 
 interface ChangeDocument extends ChosenDocument {
   change: DocumentChange
+  /** Why a file with findings is published anyway. */
+  reason?: string | undefined
   /** The `documentVersion` that the administrator has seen; undefined: no check. */
   version?: string | undefined
 }
@@ -60,30 +68,42 @@ export class NumberHeldError extends InvalidError {
 
 export async function changeDocument(
   { db, files, clock }: Actions,
-  { id, change, version, by }: ChangeDocument,
+  { id, change, reason, version, by }: ChangeDocument,
 ): Promise<Document> {
-  refuseStale(openDocument(await findDocument(db, id)), version)
+  const { entry_id: entryId } = refuseStale(openDocument(await findDocument(db, id)), version)
+  const { file } = change
+  const isPublic = (await findEntry(db, entryId))?.status === 'published'
+  const disclosures = file && isPublic && reason === undefined ? disclosuresIn(file) : []
+  if (disclosures.length > 0) throw new DisclosureError(disclosures)
   if (change.file) await storeFiles(files, [change.file])
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const locked = await lockDocument(trx, id, at)
     const before = openDocument(locked.document)
-    const entryId = before.entry_id
     const all = await listDocuments(trx, [entryId])
     refuseStale(before, version)
     await makeNumberFree(trx, before, change)
     await saveChange(trx, before, { ...change, at })
     const after = openDocument(await findDocument(trx, id))
+    if (file) {
+      const { entry } = locked
+      await recordFindings(trx, { document: after, entry, file, at })
+      if (entry.status === 'published') {
+        await decideBeforePublication(trx, { entryId, documentIds: [id], reason, by, at })
+      }
+    }
     const now = await listDocuments(trx, [entryId])
-    if (wasPublic(locked.entry)) await markCorrected(trx, { before: all, now, at })
+    if (isCorrection(locked.entry, { at, isKnown: await isKnown(trx, entryId) }))
+      await markCorrected(trx, { before: all, now, at })
     const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
     return after
   })
 }
 
-function refuseStale(document: Document, version: string | undefined): void {
+function refuseStale<T extends Document>(document: T, version: string | undefined): T {
   if (version !== undefined && version !== documentVersion(document)) throw new StaleDocumentError()
+  return document
 }
 
 function knownDocument<T extends Document>(document: T | undefined): T {
@@ -227,7 +247,7 @@ export async function restoreDocument(
   const pages = await readPages(files, inspector, deleted)
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const { document } = await lockDocument(trx, id, at)
+    const { document, entry } = await lockDocument(trx, id, at)
     if (document.deleted_at === null) return document
     const entryId = document.entry_id
     const others = await listDocuments(trx, [entryId])
@@ -235,6 +255,9 @@ export async function restoreDocument(
     if (holder) throw new NumberNotFreeError(document, holder)
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
+    if (entry.status === 'published') {
+      await decideBeforePublication(trx, { entryId, documentIds: [id], reason: undefined, by, at })
+    }
     await savePositions(trx, placeAdded(others, [document]))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { lockRows } from '../../../platform/database/dialect.ts'
 import type {
@@ -138,51 +137,6 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
     .orderBy('filed_on', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
-}
-
-export interface AdminEntryRow
-  extends NewestEntry,
-    Pick<Entry, 'type' | 'filed_by' | 'deleted_at'> {
-  document_count: number
-  scanned_count: number
-}
-
-/** On SQLite a query keeps its thread busy: a few milliseconds for so many rows (docs/decisions/042). */
-const ROWS_AT_ONCE = 1000
-
-/** Every entry, newest first: the admin list is one page (specification, Limits). */
-export async function listAdminEntries(db: Queryable): Promise<AdminEntryRow[]> {
-  const entries: AdminEntryRow[] = []
-  for (;;) {
-    const rows = await listAfter(db, entries.at(-1)?.id ?? 0)
-    entries.push(...rows)
-    if (rows.length < ROWS_AT_ONCE) return entries.sort(newestFirst)
-    await setImmediate()
-  }
-}
-
-function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
-  if (one.filed_on !== other.filed_on) return one.filed_on < other.filed_on ? 1 : -1
-  return (other.number ?? 0) - (one.number ?? 0) || other.id - one.id
-}
-
-function listAfter(db: Queryable, id: number): Promise<AdminEntryRow[]> {
-  return db
-    .selectFrom('entries')
-    .leftJoin('documents', (join) =>
-      join.onRef('documents.entry_id', '=', 'entries.id').on('documents.deleted_at', 'is', null),
-    )
-    .select(['entries.id', 'number', 'filed_on', 'entries.title', 'type', 'filed_by', 'status'])
-    .select([
-      'entries.deleted_at',
-      sql<number>`count(documents.id)`.as('document_count'),
-      sql<number>`count(case when documents.text_pages = 0 then 1 end)`.as('scanned_count'),
-    ])
-    .where('entries.id', '>', id)
-    .groupBy('entries.id')
-    .orderBy('entries.id')
-    .limit(ROWS_AT_ONCE)
     .execute()
 }
 

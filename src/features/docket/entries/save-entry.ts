@@ -1,16 +1,17 @@
 import type { Transaction } from 'kysely'
 import { unlessTaken } from '../../../platform/database/connect.ts'
-import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { insertCorrections } from '../../corrections/queries.ts'
-import { entryCorrections, wasPublic } from '../../corrections/rules.ts'
+import { insertCorrections, isKnown } from '../../corrections/queries.ts'
+import { entryCorrections, isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { type OfferedFile, RefusedFilesError, storeFiles } from '../documents/accept-files.ts'
 import { insertDocuments, type PlannedFile, planDocuments } from '../documents/add-documents.ts'
-import { indexEntry, listDocuments } from '../documents/queries.ts'
+import { DisclosureError, decideBeforePublication, disclosuresIn } from '../documents/findings.ts'
+import { listDocuments } from '../documents/queries.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import {
   describeChange,
@@ -36,19 +37,28 @@ interface CreateEntry {
   files: readonly OfferedFile[]
   extras?: EntryExtras
   by: Actor
+  /** Why files with findings are published anyway. */
+  reason?: string | undefined
 }
 
-/** Creates an entry with all its documents, or nothing. @throws NumberTakenError, RefusedFilesError, InvalidError */
+/**
+ * Creates an entry with all its documents, or nothing; as a draft where a file may give something away and nobody has
+ * said why it is published anyway. @throws NumberTakenError, RefusedFilesError, InvalidError
+ */
 export async function createEntry(platform: Actions, wish: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
-  const { fields, extras = {} } = wish
+  const { extras = {}, reason } = wish
+  const isHeld = reason === undefined && wish.files.some((file) => disclosuresIn(file).length > 0)
+  const fields: EntryFields = isHeld ? { ...wish.fields, status: 'draft' } : wish.fields
   await refuseTakenNumber(db, fields.number)
   await refuseUnknownRelations(db, extras)
   const { accepted, refused } = planDocuments(wish.files, fields, [])
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles(files, accepted)
   const entry = await unlessTaken(() =>
-    db.transaction().execute((trx) => saveNew(trx, { ...wish, files: accepted, at: clock() })),
+    db
+      .transaction()
+      .execute((trx) => saveNew(trx, { ...wish, fields, files: accepted, at: clock() })),
   )
   return entry ?? explainLostRace(db, fields.number)
 }
@@ -60,7 +70,7 @@ interface SaveNew extends CreateEntry {
 
 async function saveNew(
   trx: Transaction<Schema>,
-  { fields, files, extras = {}, by, at }: SaveNew,
+  { fields, files, extras = {}, by, reason, at }: SaveNew,
 ): Promise<Entry> {
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
@@ -68,8 +78,22 @@ async function saveNew(
   await saveExtras(trx, { entry, extras, at })
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
-  await insertDocuments(trx, { entryId: entry.id, files, by, at })
+  const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
+  if (entry.status === 'published') await decide(trx, { entry, documents, reason, by, at })
   return entry
+}
+
+interface Decide {
+  entry: Pick<Entry, 'id'>
+  documents: readonly Document[]
+  reason: string | undefined
+  by: Actor
+  at: number
+}
+
+function decide(trx: Transaction<Schema>, { entry, documents, ...decision }: Decide) {
+  const documentIds = documents.map(({ id }) => id)
+  return decideBeforePublication(trx, { entryId: entry.id, documentIds, ...decision })
 }
 
 interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
@@ -91,7 +115,13 @@ export class StaleEntryError extends ConflictError {
 export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
-  const { accepted } = await planChange(db, wish, await findEntry(db, wish.id))
+  const { accepted, current } = await planChange(db, wish, await findEntry(db, wish.id))
+  const { reason } = wish
+  const disclosures = accepted.flatMap(disclosuresIn)
+  const isPublished = (wish.fields.status ?? current.status) === 'published'
+  if (isPublished && reason === undefined && disclosures.length > 0) {
+    throw new DisclosureError(disclosures)
+  }
   await storeFiles(files, accepted)
   const changed = await unlessTaken(() =>
     db.transaction().execute(async (trx) => {
@@ -126,7 +156,7 @@ interface SaveChange extends ChangeEntry {
 
 async function saveChange(
   trx: Transaction<Schema>,
-  { before, id, fields, files, extras = {}, by, at }: SaveChange,
+  { before, id, fields, files, extras = {}, by, reason, at }: SaveChange,
 ): Promise<Entry> {
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
@@ -135,14 +165,18 @@ async function saveChange(
   if (before.number !== null && after.number !== null && before.number !== after.number) {
     await moveRelationTargets(trx, before.number, after.number)
   }
-  if (wasPublic(before)) {
+  if (isCorrection(before, { at, isKnown: await isKnown(trx, id) })) {
     const corrections = entryCorrections(before, after)
     await insertCorrections(trx, { entryId: id, documentId: null, corrections, at })
   }
   const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
-  if (files.length > 0) await insertDocuments(trx, { entryId: id, files, by, at })
-  else await indexEntry(trx, id)
+  const added = await insertDocuments(trx, { entryId: id, files, by, at })
+  if (after.status === 'published') {
+    // What everyone could see already waits for nobody.
+    const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
+    await decide(trx, { entry: after, documents, reason, by, at })
+  }
   return after
 }
 

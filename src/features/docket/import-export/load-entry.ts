@@ -16,6 +16,7 @@ import {
   type RefusedFile,
   storeFiles,
 } from '../documents/accept-files.ts'
+import { recordFindings } from '../documents/findings.ts'
 import {
   findDocument,
   indexEntry,
@@ -160,6 +161,7 @@ async function commit(
     for (const { document, file } of fresh) {
       const row = await addDocument(trx, { document, file, entryId: entry.id, now })
       if (row.deleted_at === null) await indexPages(trx, row, file.pages)
+      await recordFindings(trx, { document: row, entry, file, at: now })
     }
     await indexEntry(trx, entry.id)
   })

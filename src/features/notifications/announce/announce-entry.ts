@@ -135,6 +135,10 @@ export function whyNotNow(
   const notPublic = whyNotPublic(entry)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
+  return whyNoAudience(audience)
+}
+
+export function whyNoAudience(audience: Audience): ConflictError | undefined {
   if (audience.mode === 'test' && audience.testRecipient === '') {
     return new ConflictError(
       'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',

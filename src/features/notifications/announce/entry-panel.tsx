@@ -4,27 +4,48 @@ import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
 import { type CountedNotification, listEntryNotifications } from '../queries.ts'
-import { type DeliveryCounts, describeNotification, describeReach } from '../rules.ts'
+import { type DeliveryCounts, describeNotification, describeReach, notifiedText } from '../rules.ts'
 
+/** What an entry's page shows of its notifications: `action` is for its heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, id)
+  const last = past.find((one) => countsAsNotified(config.notifications, one))
+  const isPublic = status === 'published' && deleted_at === null
+  return {
+    notifiedAt: last?.created_at,
+    action: isPublic && <SendNotification {...{ id, last, timeZone: config.timeZone }} />,
+    past: (
+      <>
+        {!isPublic && <p>A notification can be sent once the entry is published.</p>}
+        {past.length === 0 ? (
+          <p>No notification has been sent.</p>
+        ) : (
+          <PastNotifications past={past} timeZone={config.timeZone} className="plain-list" />
+        )}
+      </>
+    ),
+  }
+}
+
+interface SendProps {
+  id: number
+  last: CountedNotification | undefined
+  timeZone: string
+}
+
+function SendNotification({ id, last, timeZone }: SendProps) {
   return (
     <>
-      {status === 'published' && deleted_at === null ? (
-        <form method="get" action={`/admin/entries/${id}/notifications/new`}>
-          <button type="submit" class="button button-primary">
-            Send Notification
-          </button>
-        </form>
-      ) : (
-        <p>A notification can be sent once the entry is published.</p>
-      )}
-      {past.length === 0 ? (
-        <p>No notification has been sent.</p>
-      ) : (
-        <PastNotifications past={past} timeZone={config.timeZone} className="plain-list" />
-      )}
+      <span class="remark">
+        {last ? `Notified ${notifiedText(last, timeZone)}` : 'Nobody was notified yet'}
+      </span>
+      <form method="get" action={`/admin/entries/${id}/notifications/new`}>
+        <button type="submit" class="button button-primary">
+          Send Notification
+        </button>
+      </form>
     </>
   )
 }

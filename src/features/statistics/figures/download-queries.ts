@@ -109,3 +109,25 @@ export async function countDownloadsAfter(
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** Of all downloads of the entry's documents, deleted ones' too, from `since` (milliseconds) on. */
+export function findEntryTotals(
+  db: Queryable,
+  { entryId, since }: { entryId: number; since: number },
+) {
+  return db
+    .selectFrom('document_accesses')
+    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
+    .select([
+      sql<number>`count(*)`.as('downloads'),
+      sql<number>`count(case when client_ip is null and ip_erased = 0 then 1 end)`.as(
+        'downloadsWithoutIp',
+      ),
+      sql<number>`count(case when ip_erased = 1 then 1 end)`.as('downloadsErased'),
+      sql<number>`count(case when is_robot = 1 then 1 end)`.as('robotDownloads'),
+      sql<number>`count(distinct client_ip)`.as('visitors'),
+    ])
+    .where('documents.entry_id', '=', entryId)
+    .where('accessed_at', '>=', since)
+    .executeTakeFirstOrThrow()
+}

@@ -1,5 +1,6 @@
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { findEntryTotals } from './download-queries.ts'
 import {
   findPending,
   findPeriod,
@@ -90,6 +91,13 @@ function createFigures(db: Queryable, { pending, period, timeZone }: Sources): A
         .sort((a, b) => a.key - b.key)
         .map((row) => ({ row, day: dayOfNumber(row.key) }))
         .map(({ row, day }) => ({ day, ...figuresOf(row, day) }))
+    },
+
+    async readEntry(entryId, since = 0) {
+      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+      const downloadsWithoutIp = totals.downloadsWithoutIp + totals.downloadsErased
+      const counted = { ...totals, downloadsWithoutIp, visitors }
+      return { ...totals, uniqueVisitors: uniqueVisitorsOf(counted, period, undefined) }
     },
 
     async listDocuments(filter, limit) {

@@ -41,6 +41,12 @@ export interface DocumentFigures extends Figures, NamedDocument {
   lastAccessedAt: number
 }
 
+/** All documents of one entry together, deleted ones too; robots are included. */
+export interface EntryFigures extends AccessTotals {
+  /** Of the downloads: their visitors' IPs were recorded, and have been erased. */
+  downloadsErased: number
+}
+
 /** What the records span; null where there are none. */
 export interface AccessPeriod {
   firstDay: Day | null
@@ -57,6 +63,8 @@ export interface AccessFigures {
   readTotals(filter: AccessFilter): Promise<AccessTotals>
   /** In order, and only days with downloads: the others are zero. */
   listDays(filter: AccessFilter): Promise<DayFigures[]>
+  /** @param since in milliseconds; none: ever, which for a document is since it was published */
+  readEntry(entryId: number, since?: number): Promise<EntryFigures>
   /** Most downloads first, and only documents with downloads. */
   listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]>
 }
@@ -116,6 +124,12 @@ const none = (downloads: number) =>
   downloads === 1
     ? 'this download has none'
     : `none of these ${number(downloads)} downloads has one`
+
+/** The figures of one entry count its records, of which erased ones no longer tell whose they were. */
+export function erasedNote({ downloads, downloadsErased }: EntryFigures): string | undefined {
+  if (downloadsErased === 0) return undefined
+  return `The visitor IPs of ${number(downloadsErased)} of the ${number(downloads)} downloads have been erased; those visitors are not counted.`
+}
 
 export function erasedSentence(
   { ipsErasedThrough, ipsRecordedFrom }: Pick<AccessPeriod, 'ipsErasedThrough' | 'ipsRecordedFrom'>,

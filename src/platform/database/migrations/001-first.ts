@@ -111,6 +111,7 @@ create table notifications (id ${id}, entry_id integer not null references entri
   subject text not null, html text not null, text text not null, recipient_count integer not null,
   created_by text not null, created_at bigint not null, stopped_at bigint, finished_at bigint);
 create unique index notifications_running on notifications (entry_id) where finished_at is null;
+create index notifications_entry on notifications (entry_id, mode, id);
 
 create table deliveries (id ${id}, notification_id integer not null references notifications (id),
   subscription_id integer, recipient text not null, token text not null, state text not null,

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { at, eachAccessServer, figure, rowsOf } from '../../../test/support/access-pages.ts'
+import { documentRow, entryRow } from '../../../test/support/rows.ts'
+import { shownText } from '../../../test/support/shown-text.ts'
+
+eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
+  const db = () => server.platform.db
+  const now = Date.UTC(2026, 10, 21, 17)
+
+  beforeEach(async () => {
+    for (const table of ['findings', 'filing_documents', 'filings', 'deliveries'] as const) {
+      await db().deleteFrom(table).execute()
+    }
+    await db().deleteFrom('notifications').execute()
+    await db().deleteFrom('subscriptions').execute()
+    await db().deleteFrom('entries').where('id', '>', 3).execute()
+    await db().updateTable('entries').set({ published_at: now, status: 'published' }).execute()
+    await db().updateTable('entries').set({ source_key: sql`cast(id as varchar(9))` }).execute()
+  })
+
+  const dashboard = async () => shownText(await openAt('/admin', '', 200))
+  const listed = async (query: string) =>
+    rowsOf(await openAt('/admin/entries', query, 200)).map(([, , title]) => title)
+
+  async function notify(entry_id: number, change: object = {}): Promise<number> {
+    const row = { entry_id, mode: 'live', subject: 'ECF 1', html: '', text: '' } as const
+    const sent = { recipient_count: 2, created_by: 'clerk@example.com', created_at: now }
+    const { id } = await db()
+      .insertInto('notifications')
+      .values({ ...row, ...sent, finished_at: now, ...change })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function fail(notification_id: number, count: number) {
+    for (let number = 0; number < count; number += 1) {
+      const row = { notification_id, recipient: `a${number}@example.com`, token: '', attempts: 1 }
+      const rest = { server_reply: '550', message_id: '', next_attempt_at: 0 }
+      await db()
+        .insertInto('deliveries')
+        .values({ ...row, ...rest, state: 'failed', created_at: 1, updated_at: 1 })
+        .execute()
+    }
+  }
+
+  const find = (document_id: number, decided_at: number | null = null) =>
+    db()
+      .insertInto('findings')
+      .values({ document_id, kind: 'identifier', text: 'xxx-xx-1234', found_at: 1, decided_at })
+      .execute()
+
+  test('nothing waits: one calm sentence', async () => {
+    expect(await dashboard()).toContain('Nothing is waiting for you.')
+  })
+
+  test('drafts, open findings and open filings, each with the list of just those', async () => {
+    await db().updateTable('entries').set({ status: 'draft' }).where('id', '=', 2).execute()
+    await find(1)
+    await find(1)
+    await find(3, 5)
+    const begun = { created_by: 'clerk@example.com', docket_text: '', created_at: now }
+    const { id } = await db()
+      .insertInto('filings')
+      .values({ ...begun, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('filings')
+      .values({ ...begun, updated_at: now, closed_at: now })
+      .execute()
+    const body = await openAt('/admin', '', 200)
+    expect(body.indexOf('Waiting for you')).toBeLessThan(body.indexOf('downloads-60-days'))
+    expect(body).toContain('<a href="/admin/entries?status=draft">1 draft</a>')
+    expect(body).toContain(
+      '<a href="/admin/entries?status=findings">1 entry with open findings</a>',
+    )
+    expect(body).toContain(`<a href="/admin/filings/${id}">Continue filing 0 documents</a>`)
+    expect(shownText(body)).toContain('begun 11/21/2026, 12:00 PM by clerk@example.com')
+    expect(body.match(/Continue filing/g)).toHaveLength(1)
+    expect(await listed('status=draft')).toEqual(['Order 2'])
+    expect(await listed('status=findings')).toEqual(['Order 1'])
+    expect(figure(body, 'downloads-60-days')).toBe('0')
+  })
+
+  test('where nobody could be told, nobody waits for it', async () => {
+    await db()
+      .insertInto('entries')
+      .values(entryRow({ id: 4, published_at: now }))
+      .execute()
+    expect(await listed('status=untold')).toHaveLength(1)
+    expect(await dashboard()).toContain('Nothing is waiting for you.')
+  })
+
+  test('failed deliveries of this week, and the last notification with its state', async () => {
+    const old = await notify(1, { created_at: now - 8 * 86_400_000, mode: 'test' })
+    await fail(old, 1)
+    const last = await notify(2)
+    await fail(last, 2)
+    const body = await openAt('/admin', '', 200)
+    expect(body).toContain(
+      `<a href="/admin/notifications/${last}?state=failed">2 failed deliveries</a>`,
+    )
+    expect(body).not.toContain(`/admin/notifications/${old}?state=failed`)
+    expect(shownText(body)).toContain(
+      'Last notification: 11/21/2026, 12:00 PM to 2 subscribers by clerk@example.com: 2 failed',
+    )
+  })
+
+  test('how many have read an entry: all its documents together, each visitor once', async () => {
+    await db()
+      .insertInto('documents')
+      .values(documentRow({ id: 9, entry_id: 1, attachment_number: 1, deleted_at: 5 }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await notify(1, { created_at: at('2026-08-01T00:00'), mode: 'test' })
+    const visit = { accessed_at: at('2026-07-31T10:00'), client_ip: '192.0.2.1' }
+    await server.record([
+      visit,
+      { ...visit, document_id: 9 },
+      { ...visit, accessed_at: at('2026-08-02T10:00'), document_id: 9, client_ip: '192.0.2.7' },
+      { ...visit, accessed_at: at('2026-08-03T10:00'), is_robot: 1, client_ip: '192.0.2.8' },
+      { accessed_at: at('2026-07-02T10:00'), source: 'access_log' },
+      { ...visit, document_id: 2, client_ip: '192.0.2.99' },
+    ])
+    const body = await openAt('/admin/entries/1', '', 200)
+    expect(figure(body, 'entry-downloads')).toBe('5')
+    expect(figure(body, 'entry-unique-visitors')).toBe('3')
+    expect(figure(body, 'entry-downloads-since-notification')).toBe('2')
+    expect(figure(body, 'entry-unique-visitors-since-notification')).toBe('2')
+    expect(shownText(body)).toContain('Bots are included: 1 of the downloads.')
+    expect(shownText(body)).toContain('1 of the 5 downloads had none')
+    await db()
+      .updateTable('document_accesses')
+      .set({ client_ip: null, ip_erased: 1 })
+      .where('client_ip', '=', '192.0.2.7')
+      .execute()
+    expect(shownText(await openAt('/admin/entries/1', '', 200))).toContain(
+      'The visitor IPs of 1 of the 5 downloads have been erased',
+    )
+    await server.record([{ accessed_at: at('2026-07-02T10:00'), source: 'access_log' }])
+    const unknown = await openAt('/admin/entries/1', '', 200)
+    expect(figure(unknown, 'entry-unique-visitors')).toBeUndefined()
+    expect(shownText(unknown)).toContain('downloads (visitor IPs not recorded) since it was')
+  })
+
+  test('an entry’s heading sends the notification and says whether one was sent; Delete is last', async () => {
+    const before = await openAt('/admin/entries/1', '', 200)
+    const heading = before.slice(before.indexOf('<h1>'), before.indexOf('class="facts"'))
+    expect(heading).toContain('action="/admin/entries/1/notifications/new"')
+    expect(heading).toContain('Nobody was notified yet')
+    expect(heading).not.toContain('/delete')
+    expect(before.indexOf('/admin/entries/1/delete')).toBeGreaterThan(
+      before.indexOf('Notification</h2>'),
+    )
+    await notify(1, { mode: 'test' })
+    expect(await openAt('/admin/entries/1', '', 200)).toContain(
+      'Notified 11/21/2026, test recipient only',
+    )
+  })
+})

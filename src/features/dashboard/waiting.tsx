@@ -1,0 +1,84 @@
+import { formatInstant } from '../../shared/date.ts'
+import { viewAddress } from '../docket/admin/entry-list-rules.ts'
+import type { WaitingEntries } from '../docket/admin/queries.ts'
+import type { CountedNotification, FailedDeliveries } from '../notifications/queries.ts'
+import { describeNotification } from '../notifications/rules.ts'
+import type { OpenFiling } from './queries.ts'
+
+export interface WaitingProps {
+  entries: WaitingEntries
+  filings: readonly OpenFiling[]
+  failed: readonly FailedDeliveries[]
+  last: CountedNotification | undefined
+  timeZone: string
+}
+
+interface Line {
+  href: string
+  /** With its number. */
+  what: string
+  more?: string
+}
+
+/** What the administrator has to do, each with the way to it. */
+export function Waiting(props: WaitingProps) {
+  const lines = [...entryLines(props.entries), ...filingLines(props), ...failedLines(props)]
+  const { last, timeZone } = props
+  return (
+    <section aria-label="Waiting for you" data-waiting={lines.length}>
+      <h2 class="section-heading">Waiting for you</h2>
+      {lines.length === 0 ? (
+        <p>Nothing is waiting for you.</p>
+      ) : (
+        <ul class="plain-list">
+          {lines.map(({ href, what, more }) => (
+            <li key={href}>
+              <a href={href}>{what}</a>
+              {more && ` ${more}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {last && (
+        <p class="field-hint">
+          Last notification:{' '}
+          <a href={`/admin/notifications/${last.id}`}>{describeNotification(last, timeZone)}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
+  const lines = [
+    { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft', 'drafts') },
+    {
+      count: withFindings,
+      href: viewAddress('findings'),
+      what: `${counted(withFindings, 'entry', 'entries')} with open findings`,
+    },
+    {
+      count: untold,
+      href: viewAddress('untold'),
+      what: `${counted(untold, 'entry', 'entries')} nobody was told of`,
+    },
+  ]
+  return lines.filter(({ count }) => count > 0)
+}
+
+const filingLines = ({ filings, timeZone }: WaitingProps): Line[] =>
+  filings.map(({ id, document_count, created_at, created_by }) => ({
+    href: `/admin/filings/${id}`,
+    what: `Continue filing ${counted(document_count, 'document', 'documents')}`,
+    more: `begun ${formatInstant(created_at, timeZone, { time: true })} by ${created_by}`,
+  }))
+
+const failedLines = ({ failed }: WaitingProps): Line[] =>
+  failed.map(({ id, subject, state, count }) => ({
+    href: `/admin/notifications/${id}?state=${state}`,
+    what: `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'delivery' : 'deliveries'}`,
+    more: `of “${subject}”`,
+  }))
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -1,0 +1,106 @@
+import { UnavailableError } from '../../../platform/http/errors.ts'
+import { formatInstant } from '../../../shared/date.ts'
+import { Figure } from '../../../ui/figure.tsx'
+import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
+import {
+  type AccessPeriod,
+  downloadsLabel,
+  type EntryFigures,
+  erasedNote,
+  visitorSentence,
+} from '../../statistics/figures/statistics-rules.ts'
+
+interface Asked {
+  entryId: number
+  publishedAt: number
+  notifiedAt: number | undefined
+  timeZone: string
+}
+
+/** How many have read all documents of an entry together. While there are no figures, the entry's page goes without. */
+export async function entryReadership(
+  statistics: Pick<AccessStatistics, 'read'>,
+  { entryId, notifiedAt, ...asked }: Asked,
+) {
+  try {
+    const figures = await statistics.read(async (figures) => ({
+      period: await figures.readPeriod(),
+      ever: await figures.readEntry(entryId),
+      notified: notifiedAt === undefined ? undefined : await figures.readEntry(entryId, notifiedAt),
+    }))
+    return <Readership {...asked} {...figures} notifiedAt={notifiedAt} />
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error
+    return <p>{error.message}</p>
+  }
+}
+
+interface ReadershipProps extends Omit<Asked, 'entryId'> {
+  period: AccessPeriod
+  ever: EntryFigures
+  notified: EntryFigures | undefined
+}
+
+function Readership({ period, ever, notified, ...asked }: ReadershipProps) {
+  const { publishedAt, notifiedAt = 0, timeZone } = asked
+  const sentences = [
+    `Unique visitors are counted once for all documents of the entry. ${robotsSentence(ever)}`,
+    visitorSentence(ever, period),
+    erasedNote(ever),
+  ]
+  return (
+    <>
+      <div class="figures">
+        <Counted
+          figures={ever}
+          since={`since it was published, ${formatInstant(publishedAt, timeZone)}`}
+        />
+        {notified && (
+          <Counted
+            figures={notified}
+            since={`since the notification, ${formatInstant(notifiedAt, timeZone)}`}
+            suffix="-since-notification"
+          />
+        )}
+      </div>
+      <p class="field-hint">{sentences.filter(Boolean).join(' ')}</p>
+    </>
+  )
+}
+
+/** As Document Access counts where nothing else is chosen. */
+function robotsSentence({ robotDownloads }: EntryFigures): string {
+  const count = robotDownloads.toLocaleString('en-US')
+  return robotDownloads === 0
+    ? 'Bots would be included; there were none.'
+    : `Bots are included: ${count} of the downloads.`
+}
+
+interface CountedProps {
+  figures: EntryFigures
+  since: string
+  suffix?: string
+}
+
+/** An unknown number of visitors is not shown as a figure. */
+function Counted({ figures, since, suffix = '' }: CountedProps) {
+  const { downloads, uniqueVisitors } = figures
+  return (
+    <>
+      <div class="figure-card">
+        <Figure name={`entry-downloads${suffix}`} value={downloads} />
+        <span class="figure-label">
+          {downloadsLabel(figures)} {since}
+        </span>
+      </div>
+      {uniqueVisitors !== null && (
+        <div class="figure-card">
+          <Figure name={`entry-unique-visitors${suffix}`} value={uniqueVisitors} />
+          <span class="figure-label">
+            {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'} {since}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Document, Entry } from '../../../platform/database/schema.ts'
+import { formatInstant } from '../../../shared/date.ts'
+import { CsrfField, TextArea } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { isDisclosure, KIND_LABELS, NOT_LOOKED_FOR } from '../../checks/finding-rules.ts'
+import type { DocumentFinding } from '../documents/findings-queries.ts'
+
+interface FindingsProps {
+  layout: AdminPageLayout
+  entry: Entry
+  documents: readonly Document[]
+  findings: readonly DocumentFinding[]
+  /** Why what was typed was not taken. */
+  errors?: readonly string[] | undefined
+}
+
+export function EntryFindings(props: FindingsProps) {
+  const { layout, documents, findings } = props
+  if (findings.length === 0) return null
+  const open = findings.filter(({ decided_at }) => decided_at === null)
+  const found = documents.filter(({ id }) => findings.some((one) => one.document_id === id))
+  return (
+    <section aria-labelledby="findings-heading" id="findings">
+      <h2 class="section-heading" id="findings-heading">
+        Findings
+      </h2>
+      {isHeld(props.entry, open) && <HeldNotice />}
+      {found.map((document) => (
+        <div key={document.id} class="finding-file">
+          <h3>{document.title}</h3>
+          <ul class="findings">
+            {findings
+              .filter(({ document_id }) => document_id === document.id)
+              .map((finding) => (
+                <FindingRow key={finding.id} layout={layout} finding={finding} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      <p class="field-hint">{NOT_LOOKED_FOR}</p>
+      {open.length > 0 && <Decide {...props} open={open} />}
+    </section>
+  )
+}
+
+type OpenProps = FindingsProps & { open: readonly DocumentFinding[] }
+
+function HeldNotice() {
+  return (
+    <Notice kind="warn" title="Held back: this entry is not published.">
+      <p>
+        Its documents may give something away. Replace the files, or say below why it is published
+        anyway.
+      </p>
+    </Notice>
+  )
+}
+
+export const isHeld = (
+  entry: Pick<Entry, 'status'>,
+  findings: readonly Pick<DocumentFinding, 'kind' | 'decided_at'>[],
+) =>
+  entry.status === 'draft' &&
+  findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
+
+/** Beside files that may give something away. */
+export function FindingsReason({ value, errors }: { value?: string; errors?: readonly string[] }) {
+  return (
+    <TextArea
+      name="findings_reason"
+      label="Publish it anyway, because"
+      rows={2}
+      required={false}
+      value={value}
+      hint="Recorded with your name on the entry’s page and in the audit log."
+      errors={errors}
+    />
+  )
+}
+
+/** Only a place on a page has a picture. */
+const hasPicture = ({ page, box }: DocumentFinding) => page !== null && box !== null
+
+function FindingRow({ layout, finding }: { layout: AdminPageLayout; finding: DocumentFinding }) {
+  const { id, document_id, kind, page, text } = finding
+  const address = `/admin/documents/${document_id}`
+  return (
+    <li class="finding" data-finding={kind}>
+      <p>
+        <strong>{KIND_LABELS[kind]}</strong>
+        {page !== null && (
+          <>
+            {' '}
+            <a href={`${address}/file#page=${page}`}>page {page}</a>
+          </>
+        )}
+        : {text}
+      </p>
+      {hasPicture(finding) && (
+        <img
+          class="finding-picture"
+          src={`${address}/findings/${id}.png`}
+          alt={`The place on page ${page}, outlined`}
+          loading="lazy"
+        />
+      )}
+      <Decision layout={layout} finding={finding} />
+    </li>
+  )
+}
+
+function Decision({ layout, finding }: { layout: AdminPageLayout; finding: DocumentFinding }) {
+  const { decided_at, decided_by, reason } = finding
+  if (decided_at === null) return null
+  const when = formatInstant(decided_at, layout.site.timeZone, { time: true })
+  return (
+    <p class="field-hint">
+      {decided_by}, {when}: {reason}
+    </p>
+  )
+}
+
+function Decide({ layout, entry, open, errors }: OpenProps) {
+  const publishes = isHeld(entry, open)
+  const what = publishes ? 'publish' : 'findings'
+  return (
+    <form class="form" method="post" action={`/admin/entries/${entry.id}/${what}`} noValidate>
+      <CsrfField token={layout.csrfToken} />
+      <TextArea
+        name="reason"
+        label={publishes ? 'Publish it anyway, because' : 'Reason'}
+        rows={2}
+        required
+        hint="Recorded with your name on this page and in the audit log."
+        errors={errors}
+      />
+      <div class="form-actions">
+        <button type="submit" class="button">
+          {publishes ? 'Publish anyway' : 'Mark as reviewed'}
+        </button>
+      </div>
+    </form>
+  )
+}

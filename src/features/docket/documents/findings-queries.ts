@@ -1,0 +1,97 @@
+import type { Queryable, StoredFinding } from '../../../platform/database/schema.ts'
+import {
+  type Finding,
+  type FindingBox,
+  type FindingKind,
+  isDisclosure,
+} from '../../checks/finding-rules.ts'
+
+export interface Decision {
+  by: string
+  reason: string
+}
+
+/** A statement takes a limited number of values. */
+const AT_A_TIME = 100
+
+export async function insertFindings(
+  db: Queryable,
+  documentId: number,
+  { findings, at }: { findings: readonly Finding[]; at: number },
+): Promise<void> {
+  const rows = findings.map(({ kind, page, box, text }) => ({
+    document_id: documentId,
+    kind,
+    page,
+    box: box && JSON.stringify(box),
+    text,
+    found_at: at,
+  }))
+  for (let start = 0; start < rows.length; start += AT_A_TIME) {
+    await db
+      .insertInto('findings')
+      .values(rows.slice(start, start + AT_A_TIME))
+      .execute()
+  }
+}
+
+export async function removeFindings(db: Queryable, documentId: number): Promise<void> {
+  await db.deleteFrom('findings').where('document_id', '=', documentId).execute()
+}
+
+export interface DocumentFinding extends Omit<StoredFinding, 'kind' | 'box'> {
+  kind: FindingKind
+  box: FindingBox | null
+}
+
+const known = (row: StoredFinding): DocumentFinding => ({
+  ...row,
+  kind: row.kind as FindingKind,
+  box: row.box === null ? null : JSON.parse(row.box),
+})
+
+/** What cannot be taken back comes first; then page by page, the whole file last. */
+const byWeight = (a: DocumentFinding, b: DocumentFinding) =>
+  Number(isDisclosure(b)) - Number(isDisclosure(a)) ||
+  (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
+
+/** Of documents that are not deleted, in the order of the entry. */
+export async function listFindings(db: Queryable, entryId: number): Promise<DocumentFinding[]> {
+  const rows = await db
+    .selectFrom('findings')
+    .innerJoin('documents', 'documents.id', 'findings.document_id')
+    .selectAll('findings')
+    .where('documents.entry_id', '=', entryId)
+    .where('documents.deleted_at', 'is', null)
+    .orderBy('documents.position')
+    .orderBy('findings.id')
+    .execute()
+  return rows.map(known).toSorted(byWeight)
+}
+
+export async function findFinding(db: Queryable, documentId: number, id: number) {
+  const row = await db
+    .selectFrom('findings')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && known(row)
+}
+
+/** Only those that nobody has decided yet. @returns their kinds */
+export async function markDecided(
+  db: Queryable,
+  documentIds: readonly number[],
+  { by, reason, at }: Decision & { at: number },
+): Promise<FindingKind[]> {
+  if (documentIds.length === 0) return []
+  const rows = await db
+    .updateTable('findings')
+    .set({ decided_at: at, decided_by: by, reason })
+    .where('decided_at', 'is', null)
+    .where('document_id', 'in', documentIds)
+    .returning('kind')
+    .execute()
+  return rows.map(({ kind }) => kind as FindingKind)
+}
