@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMINISTRATOR, seedSampleCase } from '../../demo/seed.ts'
+import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import {
   type DumpableServer,
@@ -18,8 +18,9 @@ import {
   removeFolder,
   startDocket,
 } from '../support/run-docket.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
 
-/* deploy/backup.sh and deploy/restore.sh on PostgreSQL, with the sample case, while visitors come and go. */
+/* deploy/backup.sh and deploy/restore.sh on PostgreSQL, while visitors come and go. */
 
 /** What the service understands and libpq does not: it must not reach pg_dump. */
 const QUERY = '?application_name=docket&statement_timeout=60000'
@@ -95,7 +96,8 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
   beforeAll(async () => {
     server = await startDumpablePostgres()
     own = await settings('docket')
-    await seedSampleCase(cleanEnvironment(own))
+    await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
+    await addAdministrator(own.DATA_DIR, undefined, undefined, own)
     docket = await startDocket(own, own.DATA_DIR)
   })
   afterAll(async () => {
@@ -123,7 +125,7 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
     }
     const again = await startDocket(restored, restored.DATA_DIR)
     try {
-      const client = await signIn(again.url, ADMINISTRATOR.email, ADMINISTRATOR.password)
+      const client = await signIn(again.url)
       expect((await client.get('/admin/entries')).status).toBe(200)
       expect(await listWrongFiles(again)).toEqual([])
       expect(again.output()).not.toContain('another SECRET_KEY')

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
-import { signIn } from '../support/admin-client.ts'
+import { ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { addSubscribers, until } from '../support/delivery.ts'
 import { createDatabase } from '../support/each-database.ts'
+import { isMatrix } from '../support/environment.ts'
 import {
   newDataFolder,
   type RunningDocket,
@@ -99,21 +100,26 @@ async function expectDownloadsToEnd(docket: RunningDocket, stop: () => Promise<n
 describe.each(['sqlite', 'postgres'] as const)(
   'two web processes behind one port on %s',
   (dialect) => {
+    // Journeys with a session and downloads have two of them on PostgreSQL anyway.
+    const isTriedElsewhere = dialect === 'postgres' && !isMatrix()
     let place: Awaited<ReturnType<typeof openPlace>>
     beforeAll(async () => {
       place = await openPlace(dialect)
     })
     afterAll(() => place?.close())
 
-    it('both answer, know who signs in, go on when one is killed, and end with their downloads on SIGTERM', async () => {
-      const docket = await start(place)
-      await expectBothToAnswer(docket)
-      await expectOneSession(docket, place)
-      await expectReplacement(docket)
-      await expectDownloadsToEnd(docket, () => docket.stop('SIGTERM'))
-      // For the one that was killed.
-      expect(docket.output().match(/another will start/g)).toHaveLength(1)
-    })
+    it.skipIf(isTriedElsewhere)(
+      'both answer, know who signs in, go on when one is killed, and end with their downloads on SIGTERM',
+      async () => {
+        const docket = await start(place)
+        await expectBothToAnswer(docket)
+        await expectOneSession(docket, place)
+        await expectReplacement(docket)
+        await expectDownloadsToEnd(docket, () => docket.stop('SIGTERM'))
+        // For the one that was killed.
+        expect(docket.output().match(/another will start/g)).toHaveLength(1)
+      },
+    )
 
     it('the one that delivers is killed: the other goes on, nobody is forgotten or mailed twice', async () => {
       const sink = await startSmtpSink({ keepRaw: false })
@@ -128,7 +134,9 @@ describe.each(['sqlite', 'postgres'] as const)(
       const db = await connectDatabase(place.environment.DATABASE_URL)
       onTestFinished(() => db.destroy())
       const emails = await addSubscribers(db, 200)
-      const browser = await signIn(docket.url)
+      const sender = { email: 'sender@example.com', password: ADMIN_PASSWORD }
+      await addAdministrator(place.folder, sender.email, sender.password, place.environment)
+      const browser = await signIn(docket.url, sender.email, sender.password)
       await browser.get('/admin/entries/2/notifications/new')
       await browser.post('/admin/entries/2/notifications', {})
       await until(() => sink.counts.size >= 50)

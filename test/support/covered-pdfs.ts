@@ -84,6 +84,17 @@ const COVERS: Record<string, Cover> = {
     for (let at = 0; at < width; at += 6) pdf.rect(x + at, y, 6.5, height).fill('black')
   },
   'an annotation': (pdf, spot) => annotate(pdf, spot),
+  'blocks that are text': (pdf, spot) => blocks(pdf, spot),
+}
+
+/** `n` is a black square in this font, which stands on the line. */
+function blocks(pdf: Pdf, { x, y, width, height }: Spot): void {
+  pdf.font('ZapfDingbats').fontSize(1.5 * height)
+  pdf.fillColor('black')
+  for (let at = 0; at < width; at += height) {
+    pdf.text('n', x + at, y + height, { lineBreak: false })
+  }
+  pdf.font('Helvetica')
 }
 
 /** One gray all over. */
@@ -177,6 +188,23 @@ const COVERED: CoverCase[] = [
     },
   },
   {
+    name: 'in a scan, under a box no larger than the letters',
+    covered: [SECRET],
+    draw(pdf) {
+      scan(pdf)
+      pdf.rect(86, 219, 92, 11).fill('black')
+      recognized(pdf)
+    },
+  },
+  {
+    name: 'in a scan that lies over its recognized text, under a box',
+    covered: [SECRET],
+    draw(pdf) {
+      scanOver(pdf)
+      pdf.rect(86, 216, 120, 20).fill('black')
+    },
+  },
+  {
     name: 'on a page that is shown sideways',
     covered: [SECRET],
     draw(pdf) {
@@ -251,6 +279,14 @@ function recognized(pdf: Pdf, y = 220): void {
   pdf.addContent('0 Tr')
 }
 
+/** As some scanners' programs do: the recognized text is black, and the picture is on top of it. */
+function scanOver(pdf: Pdf): void {
+  for (const line of [100, 140, 340, 380]) pdf.fontSize(12).text(WORDS.slice(0, 60), 90, line)
+  write(pdf, SECRET)
+  drawPicture(pdf, { x: 0, y: 0, width: 612, height: 792 }, 0xff)
+  scan(pdf)
+}
+
 const drawn = (name: string, draw: (pdf: Pdf) => void): CoverCase => ({ name, covered: [], draw })
 
 const onBody = (name: string, draw: (pdf: Pdf) => void) =>
@@ -269,6 +305,9 @@ const IN_ORDER: CoverCase[] = [
     pdf.rect(88, 216, 160, 18).fill('black')
     pdf.fillColor('white')
     write(pdf, 'REDACTED')
+  }),
+  onBody('a redaction of blocks that are text', (pdf) => {
+    blocks(pdf, { x: 90, y: 220, width: 120, height: 12 })
   }),
   ...['#ffff00', '#a0ffa0', '#ffc0cb'].flatMap((color) => [
     onBody(`a highlight under the text, ${color}`, (pdf) => {
@@ -335,6 +374,12 @@ const IN_ORDER: CoverCase[] = [
   drawn('a recognized scan that is a little off', (pdf) => {
     scan(pdf)
     recognized(pdf, 223)
+  }),
+  drawn('a scan that lies over its recognized text', scanOver),
+  drawn('a scan that lies over its recognized text, with a stamp', (pdf) => {
+    scanOver(pdf)
+    pdf.fillColor('blue').fontSize(9)
+    pdf.text('Case 1:26-cv-00045-ABC Document 12 Filed 07/01/26 Page 1 of 1', 72, 24)
   }),
   drawn('a scan with no text', scan),
   drawn('an empty page', () => {}),

@@ -22,26 +22,35 @@ export interface CoveredText {
 const SCALE = 1.5
 /** Of 255: less is the noise of edges. */
 const DIFFERENCE = 16
+/** Some programs put a scan on top of its recognized text: most of a page is unpainted there, and this much of it seen. */
+const MOST = 0.7
 /** One letter alone is a kerning accident or a ligature's second half. */
 const LEAST_CHARACTERS = 2
 
 /**
  * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and whether
- * anything is drawn inside the page's margins
+ * anything but text is drawn inside the page's margins
  */
 export function findCovered(page: PageView) {
   const { characters } = page
   const everything = page.draw(SCALE)
   const withoutText = page.draw(SCALE, 'noText')
-  const isSeen = characters.map((character) =>
-    character.isInvisible
-      ? isOverInk(character, everything)
-      : isPainted(character, everything, withoutText),
+  const isPlain = characters.map(
+    (one) => one.isInvisible || isPainted(one, everything, withoutText),
+  )
+  const unpainted = characters.filter((_, index) => !isPlain[index])
+  const isUnderScan =
+    unpainted.length > characters.filter(({ text }) => isLetterOrDigit(text)).length / 2 &&
+    unpainted.filter((one) => isOverInk(one, everything)).length > MOST * unpainted.length
+  const isSeen = characters.map((one, index) =>
+    one.isInvisible || (isUnderScan && !isPlain[index])
+      ? isOverInk(one, everything)
+      : isPlain[index] === true,
   )
   const covered = runsOf(characters, isSeen).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
-  return { covered, isSeen, hasInk: hasInk(page, everything) }
+  return { covered, isSeen, hasInk: hasInk(page, withoutText) }
 }
 
 /** Darker than the paper of a scan. */
@@ -70,14 +79,15 @@ function isPainted({ text, box }: Character, withText: Picture, without: Picture
 function isOverInk({ text, box }: Character, picture: Picture): boolean {
   if (!box || !isLetterOrDigit(text)) return true
   const margin = (box.bottom - box.top) / 4
-  const wide = {
+  // Across, recognized text may be a little off; up and down, a cover may be no larger than the letters.
+  const inner = {
     left: box.left - margin,
     right: box.right + margin,
-    top: box.top - margin,
-    bottom: box.bottom + margin,
+    top: box.top + margin,
+    bottom: box.bottom - margin,
   }
   let [least, most] = [255, 0]
-  return somePixel(picture, wide, (at) => {
+  return somePixel(picture, inner, (at) => {
     const value = picture.pixels[at + 1] ?? 0
     least = Math.min(least, value)
     most = Math.max(most, value)

@@ -144,6 +144,9 @@ async function draw(path: string, { page, box }: FindingPlace): Promise<Inspecti
   try {
     const png = pdf?.withPage(page, (view) => drawSpot(view, box))
     return { kind: 'drawn', png: png?.toString('base64') ?? '' }
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) process.exit()
+    return { kind: 'drawn', png: '' }
   } finally {
     pdf?.close()
   }

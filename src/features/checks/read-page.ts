@@ -24,8 +24,10 @@ export interface PageReading {
 
 export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page
-  const lines = linesOf(characters)
   const { covered, isSeen, hasInk } = findCovered(page)
+  const isWhole = covered.length === 0
+  const seen = isWhole ? characters : characters.filter((_, index) => isSeen[index])
+  const lines = linesOf(seen)
   const coveredFindings = covered.map(({ text, box }) =>
     finding(number, box, {
       kind: 'covered_text',
@@ -41,9 +43,7 @@ export function readPage(page: PageView, number: number): PageReading {
   )
   return {
     page: number,
-    ...(covered.length > 0 && {
-      seenText: storable(textOf(characters.filter((_, index) => isSeen[index]))),
-    }),
+    ...(!isWhole && { seenText: storable(textOf(seen)) }),
     stamps: readStamps(textOf(inMargins)),
     heading: number === 1 ? findHeading(lines, page.width) : '',
     isScan: isWordless && hasInk,

@@ -53,41 +53,37 @@ function otherCase(stamp: Stamp, { caseNumber }: ComparisonContext): Finding[] {
   ]
 }
 
-function missingPages(
-  { pageCount, ...stamp }: Stamp,
-  { stampedPages, findings }: FileReading,
-  file: ComparedFile,
-): Finding[] {
+function missingPages(stamp: Stamp, reading: FileReading, file: ComparedFile): Finding[] {
+  const { stampedPages, findings, stamps } = reading
+  const { pageCount, entryNumber } = stamp
   // Nobody knows what is stamped on pages that could not be checked.
   if (findings.some(({ kind }) => kind === 'unreadable')) return []
-  const numbers = stampedPages.filter((page) => page !== null)
-  const [first] = numbers
-  if (first === undefined) {
-    return pageCount === null || pageCount === file.pageCount
-      ? []
-      : [whole('pages_missing', countSentence(pageCount, file))]
+  // The numbers are those of the newest stamp.
+  const isNumbered = chooseStamp(stamps, '') === stamp
+  const numbers = isNumbered ? stampedPages.filter((page) => page !== null) : []
+  const counts =
+    pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${file.pageCount}. `
+  if (numbers.length === 0) {
+    const isAlike = pageCount === null || pageCount === file.pageCount
+    return isAlike ? [] : [whole('pages_missing', counts.trim())]
   }
-  const last = pageCount ?? Math.max(...numbers)
+  // Without a count, a part of a filing may begin anywhere.
+  const first = pageCount === null ? Math.min(...numbers) : 1
+  const length = (pageCount ?? Math.max(...numbers)) - first + 1
   const present = new Set(numbers)
-  const missing = Array.from({ length: last }, (_, index) => index + 1).filter(
+  const missing = Array.from({ length }, (_, index) => first + index).filter(
     (page) => !present.has(page),
   )
   const foreign = stampedPages.flatMap((page, index) => (page === null ? [index + 1] : []))
   const isOrdered = numbers.every((page, index) => index === 0 || page > (numbers[index - 1] ?? 0))
   const sentences = [
-    missing.length > 0 &&
-      `${pageCount === null ? '' : countSentence(pageCount, file)} Missing by the stamp: ${pageList(missing)}.`,
+    missing.length > 0 && `${counts}Missing by the stamp: ${pageList(missing)}.`,
     foreign.length > 0 &&
-      `Without the stamp of Document ${stamp.entryNumber}: ${pageList(foreign)} of this file.`,
+      `Without the stamp of Document ${entryNumber}: ${pageList(foreign)} of this file.`,
     !isOrdered && 'By the stamp, its pages are out of order or come twice.',
   ].filter((sentence) => sentence !== false)
-  return sentences.length > 0 ? [whole('pages_missing', sentences.join(' ').trim())] : []
+  return sentences.length > 0 ? [whole('pages_missing', sentences.join(' '))] : []
 }
-
-const countSentence = (stamped: number, file: ComparedFile) =>
-  `The stamp says ${pages(stamped)}; this file has ${file.pageCount}.`
-
-const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 
 /** Some circuits stamp a number of the document's own, of seven digits and more. */
 const MOST_DIGITS = 6

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
+import { listDocuments } from '../docket/documents/queries.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import { withDocuments } from '../docket/entries/views.ts'
+
+const HOUR_MS = 3_600_000
+const ACCESS = { client_ip: null, user_agent: '', is_robot: 0, source: 'service' } as const
 
 eachEntryDetails('corrections', ({ server, create, change, details }) => {
   const corrections = async (id: number) =>
@@ -10,7 +14,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
 
   it('are marked with their time once everyone could see the entry', async () => {
     const { id, number } = await create({ description: 'Teh text' })
-    server.time.now += 60_000
+    server.time.now += HOUR_MS
     await change(id, [
       ['description', 'The text'],
       ['filed_on', '2026-07-29'],
@@ -42,9 +46,42 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect([await corrections(id), await corrections(draft.id)]).toEqual([[], []])
   })
 
+  it('are not marked within an hour of publication, unless somebody has read it or was told', async () => {
+    const { db } = server.platform
+    const slip = async (id: number) => {
+      await change(id, [['title', `Mended ${id}`]])
+      return corrections(id)
+    }
+    const unseen = await create({}, [pdfFile('order.pdf')])
+    server.time.now += HOUR_MS - 1
+    expect(await slip(unseen.id)).toEqual([])
+
+    const read = await create({}, [pdfFile('notice.pdf')])
+    const [document] = await listDocuments(db, [read.id])
+    await db
+      .insertInto('document_accesses')
+      .values({ ...ACCESS, document_id: document?.id ?? 0, accessed_at: server.time.now })
+      .execute()
+    expect(await slip(read.id)).toEqual([['Title corrected', server.time.now]])
+
+    const told = await create()
+    const announced = { mode: 'test', subject: '', html: '', text: '', recipient_count: 1 }
+    await db
+      .insertInto('notifications')
+      .values({
+        ...announced,
+        entry_id: told.id,
+        created_by: 'x',
+        created_at: server.time.now,
+      } as never)
+      .execute()
+    expect(await slip(told.id)).toEqual([['Title corrected', server.time.now]])
+  })
+
   it('are marked, too, where the entry was taken back to a draft meanwhile', async () => {
     const { id } = await create()
     await change(id, [['status', 'draft']])
+    server.time.now += HOUR_MS
     await change(id, [['title', 'Other']])
     await change(id, [['status', 'published']])
     expect(await corrections(id)).toEqual([['Title corrected', server.time.now]])
@@ -59,7 +96,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
         ])
       )[0]?.documents ?? []
     if (!first || !second) throw new Error('no documents')
-    server.time.now += 60_000
+    server.time.now += HOUR_MS
     const form = new FormData()
     form.append('file', pdfFile('opinion.pdf'), 'new.pdf')
     expect((await server.client.post(`/admin/documents/${first.id}`, form)).status).toBe(303)

@@ -21,7 +21,7 @@ import type { DocumentFinding } from '../documents/findings-queries.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
 import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
-import { EntryFindings, FindingsReason } from './findings.tsx'
+import { EntryFindings, FindingsReason, isHeld } from './findings.tsx'
 
 export interface EntryShowProps {
   layout: AdminPageLayout
@@ -113,7 +113,7 @@ function ShowActions({ entry, notifications }: EntryShowProps) {
   )
 }
 
-function StateNotice({ layout, entry }: EntryShowProps) {
+function StateNotice({ layout, entry, findings }: EntryShowProps) {
   if (entry.deleted_at !== null) {
     const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
     return (
@@ -128,7 +128,7 @@ function StateNotice({ layout, entry }: EntryShowProps) {
       </Notice>
     )
   }
-  if (entry.status !== 'draft') return null
+  if (entry.status !== 'draft' || isHeld(entry, findings)) return null
   return (
     <Notice kind="info" title="This entry is a draft: only administrators can see it.">
       <p>

@@ -25,7 +25,7 @@ export function EntryFindings(props: FindingsProps) {
       <h2 class="section-heading" id="findings-heading">
         Findings
       </h2>
-      <Held {...props} open={open} />
+      {isHeld(props.entry, open) && <HeldNotice />}
       {found.map((document) => (
         <div key={document.id} class="finding-file">
           <h3>{document.title}</h3>
@@ -46,8 +46,7 @@ export function EntryFindings(props: FindingsProps) {
 
 type OpenProps = FindingsProps & { open: readonly DocumentFinding[] }
 
-function Held({ entry, open }: OpenProps) {
-  if (entry.status === 'published' || !open.some(isDisclosure)) return null
+function HeldNotice() {
   return (
     <Notice kind="warn" title="Held back: this entry is not published.">
       <p>
@@ -57,6 +56,13 @@ function Held({ entry, open }: OpenProps) {
     </Notice>
   )
 }
+
+export const isHeld = (
+  entry: Pick<Entry, 'status'>,
+  findings: readonly Pick<DocumentFinding, 'kind' | 'decided_at'>[],
+) =>
+  entry.status === 'draft' &&
+  findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
 
 /** Beside files that may give something away; shown by upload.ts where one that was read does. */
 export function FindingsReason(props: {
@@ -111,7 +117,7 @@ function FindingRow({ layout, finding }: { layout: AdminPageLayout; finding: Doc
 
 function Decision({ layout, finding }: { layout: AdminPageLayout; finding: DocumentFinding }) {
   const { decided_at, decided_by, reason } = finding
-  if (decided_at === null) return <p class="field-hint">Not decided yet</p>
+  if (decided_at === null) return null
   const when = formatInstant(decided_at, layout.site.timeZone, { time: true })
   return (
     <p class="field-hint">
@@ -121,15 +127,14 @@ function Decision({ layout, finding }: { layout: AdminPageLayout; finding: Docum
 }
 
 function Decide({ layout, entry, open, errors }: OpenProps) {
-  const isDraft = entry.status === 'draft'
-  const isHeld = isDraft && open.some(isDisclosure)
-  const what = isHeld ? 'publish' : 'findings'
+  const publishes = isHeld(entry, open)
+  const what = publishes ? 'publish' : 'findings'
   return (
     <form class="form" method="post" action={`/admin/entries/${entry.id}/${what}`} noValidate>
       <CsrfField token={layout.csrfToken} />
       <TextArea
         name="reason"
-        label={isHeld ? 'Publish it anyway, because' : 'Reason'}
+        label={publishes ? 'Publish it anyway, because' : 'Reason'}
         rows={2}
         required
         hint="Recorded with your name on this page and in the audit log."
@@ -137,7 +142,7 @@ function Decide({ layout, entry, open, errors }: OpenProps) {
       />
       <div class="form-actions">
         <button type="submit" class="button">
-          {isHeld ? 'Publish anyway' : 'Mark as reviewed'}
+          {publishes ? 'Publish anyway' : 'Mark as reviewed'}
         </button>
       </div>
     </form>

@@ -15,76 +15,74 @@ import { listPublishedDocuments, listSameContent, type PublishedDocument } from 
 import { withStored } from './read-again.ts'
 import { documentLabel } from './rules.ts'
 
-interface CheckedFile {
+interface Checkable {
   name: string
-  documentId?: number | undefined
-  pages: number
-  stamp: Stamp | undefined
-  findings: Finding[]
-  /** The file could not be read at all; one that is no PDF could. */
-  isUnread: boolean
+  documentId?: number
+  inspect(): Promise<PdfInspection>
+  hash(): Promise<string>
+  context(sha256: string): Promise<ComparisonContext>
 }
 
-type Named = Pick<CheckedFile, 'name' | 'documentId'> & { sha256: string }
+interface CheckedFile extends Pick<Checkable, 'name' | 'documentId'> {
+  pages: number
+  stamp?: Stamp | undefined
+  findings: Finding[]
+  /** One that is no PDF could be read. */
+  isUnread?: boolean
+}
 
 /** `documents:check` of files, with or without a site. @returns the exit code */
 export async function runFileCheck(
   loadConfig: () => { databaseUrl: string },
-  files: readonly string[],
+  paths: readonly string[],
   isJson: boolean,
 ): Promise<number> {
   const db = await openOwnDatabase(loadConfig)
   const inspector = createPdfInspector()
-  async function checkFile(path: string): Promise<CheckedFile> {
-    const name = basename(path)
-    try {
-      const inspection = await inspector.inspect(path, name)
-      const sha256 = await hashOf(path)
-      return checked({ name, sha256 }, inspection, await contextOf(db, sha256))
-    } catch (error) {
-      return unread({ name }, error)
-    }
-  }
+  const caseNumber = db ? (await findCaseSettings(db)).case_number : ''
+  const files = paths.map((path) => ({
+    name: basename(path),
+    inspect: () => inspector.inspect(path, basename(path)),
+    hash: () => hashOf(path),
+    context: async (sha256: string) => ({
+      caseNumber,
+      publishedElsewhere: places(db ? await listSameContent(db, sha256) : []),
+    }),
+  }))
   try {
-    return report(await Promise.all(files.map(checkFile)), isJson)
+    return report(await Promise.all(files.map(check)), isJson)
   } finally {
     await inspector.close()
     await db?.destroy()
   }
 }
 
-/** `documents:check` of all that is published. @returns the exit code */
+/** `documents:check` of all that is published, one file after the other. @returns the exit code */
 export async function runPublishedCheck(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   isJson: boolean,
 ): Promise<number> {
   const inspector = createPdfInspector({ processes: 1 })
   const { case_number: caseNumber } = await findCaseSettings(db)
-  const documents = await listPublishedDocuments(db)
-  async function checkDocument(document: PublishedDocument): Promise<CheckedFile> {
-    const named = { name: document.file_name, documentId: document.id, sha256: document.sha256 }
-    try {
-      const inspection = await withStored(files, document, (path) =>
-        inspector.inspect(path, document.file_name),
-      )
-      const others = documents.filter(
-        ({ id, sha256 }) => sha256 === document.sha256 && id !== document.id,
-      )
-      const { entry_number: number, filed_on, entry_title: title } = document
-      return checked(named, inspection, {
-        caseNumber,
-        entry: { number, filed_on, title },
-        attachmentNumber: document.attachment_number,
-        publishedElsewhere: elsewhere(others),
-      })
-    } catch (error) {
-      return unread(named, error)
-    }
-  }
+  const checked: CheckedFile[] = []
   try {
-    const found: CheckedFile[] = []
-    for (const document of documents) found.push(await checkDocument(document))
-    return report(found, isJson)
+    for (const document of await listPublishedDocuments(db)) {
+      const { id, file_name: name, entry_number: number, filed_on, entry_title: title } = document
+      const file = await check({
+        name,
+        documentId: id,
+        inspect: () => withStored(files, document, (path) => inspector.inspect(path, name)),
+        hash: async () => document.sha256,
+        context: async (sha256) => ({
+          caseNumber,
+          entry: { number, filed_on, title },
+          attachmentNumber: document.attachment_number,
+          publishedElsewhere: places(await listSameContent(db, sha256), id),
+        }),
+      })
+      checked.push(file)
+    }
+    return report(checked, isJson)
   } finally {
     await inspector.close()
   }
@@ -108,14 +106,10 @@ async function openOwnDatabase(
   }
 }
 
-async function contextOf(db: Database | undefined, sha256: string): Promise<ComparisonContext> {
-  if (!db) return { caseNumber: '' }
-  const { case_number: caseNumber } = await findCaseSettings(db)
-  return { caseNumber, publishedElsewhere: elsewhere(await listSameContent(db, sha256)) }
-}
-
-const elsewhere = (documents: readonly PublishedDocument[]) =>
-  documents.map((document) => ({ documentId: document.id, label: documentLabel(document) }))
+const places = (documents: readonly PublishedDocument[], except?: number) =>
+  documents
+    .filter(({ id }) => id !== except)
+    .map((document) => ({ documentId: document.id, label: documentLabel(document) }))
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -123,38 +117,28 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function checked(
-  { name, documentId, sha256 }: Named,
-  inspection: PdfInspection,
-  context: ComparisonContext,
-): CheckedFile {
-  const file = { name, documentId, isUnread: false }
-  if (!inspection.accepted) {
-    return { ...file, pages: 0, stamp: undefined, findings: [unreadable(inspection.reason)] }
-  }
-  const { reading, pageCount } = inspection
-  return {
-    ...file,
-    pages: pageCount,
-    stamp: chooseStamp(reading.stamps, context.caseNumber),
-    findings: [...reading.findings, ...compareFile(reading, { name, pageCount, sha256 }, context)],
+async function check({ name, documentId, ...file }: Checkable): Promise<CheckedFile> {
+  const of = { name, ...(documentId !== undefined && { documentId }) }
+  try {
+    const inspection = await file.inspect()
+    if (!inspection.accepted) return { ...of, pages: 0, findings: [unreadable(inspection.reason)] }
+    const { reading, pageCount } = inspection
+    const sha256 = await file.hash()
+    const context = await file.context(sha256)
+    const stamp = chooseStamp(reading.stamps, context.caseNumber)
+    const compared = compareFile(reading, { name, pageCount, sha256 }, context)
+    return { ...of, pages: pageCount, stamp, findings: [...reading.findings, ...compared] }
+  } catch (error) {
+    const reason = `This file could not be read: ${(error as Error).message}`
+    return { ...of, pages: 0, findings: [unreadable(reason)], isUnread: true }
   }
 }
-
-const unread = (file: Pick<CheckedFile, 'name' | 'documentId'>, error: unknown): CheckedFile => ({
-  ...file,
-  pages: 0,
-  stamp: undefined,
-  findings: [unreadable(`This file could not be read: ${(error as Error).message}`)],
-  isUnread: true,
-})
 
 const unreadable = (text: string): Finding => ({ kind: 'unreadable', page: null, box: null, text })
 
 function report(files: readonly CheckedFile[], isJson: boolean): number {
-  console.log(
-    isJson ? JSON.stringify({ files: files.map(asJson) }, null, 2) : files.map(asText).join('\n'),
-  )
+  const text = () => files.map(asText).join('\n')
+  console.log(isJson ? JSON.stringify({ files: files.map(asJson) }, null, 2) : text())
   return files.some(({ isUnread }) => isUnread) ? 1 : 0
 }
 
@@ -177,21 +161,11 @@ const asJson = ({ name, documentId, pages, stamp, findings }: CheckedFile) => ({
 
 function asText({ name, documentId, pages, stamp, findings }: CheckedFile): string {
   const document = documentId === undefined ? '' : ` (document ${documentId})`
+  const stamped = stamp
+    ? `${stamp.caseNumber}, Document ${stamp.entryNumber}-${stamp.attachmentNumber}, filed ${stamp.filedOn ? formatDate(stamp.filedOn) : 'on no date'}`
+    : 'no stamp'
   const lines = findings.map(
-    ({ kind, page, text }) => `  ${kind}${page === null ? '' : `, page ${page}`}: ${text}`,
+    ({ kind, page, text }) => `\n  ${kind}${page === null ? '' : `, page ${page}`}: ${text}`,
   )
-  const about = [
-    `${pages} ${pages === 1 ? 'page' : 'pages'}`,
-    stamp ? stampText(stamp) : 'no stamp',
-  ]
-  return [
-    `${name}${document}: ${about.join(', ')}`,
-    ...(lines.length > 0 ? lines : ['  nothing found']),
-  ].join('\n')
-}
-
-function stampText({ caseNumber, entryNumber, attachmentNumber, filedOn }: Stamp): string {
-  const number = attachmentNumber === 0 ? entryNumber : `${entryNumber}-${attachmentNumber}`
-  const filed = filedOn === null ? '' : `, filed ${formatDate(filedOn)}`
-  return `${caseNumber} Document ${number}${filed}`
+  return `${name}${document}: pages: ${pages}; ${stamped}${lines.join('') || '\n  nothing found'}`
 }

@@ -1,5 +1,10 @@
 import type { Queryable, StoredFinding } from '../../../platform/database/schema.ts'
-import type { Finding, FindingBox, FindingKind } from '../../checks/finding-rules.ts'
+import {
+  type Finding,
+  type FindingBox,
+  type FindingKind,
+  isDisclosure,
+} from '../../checks/finding-rules.ts'
 
 export interface Decision {
   by: string
@@ -45,6 +50,11 @@ const known = (row: StoredFinding): DocumentFinding => ({
   box: row.box === null ? null : JSON.parse(row.box),
 })
 
+/** What cannot be taken back comes first; then page by page, the whole file last. */
+const byWeight = (a: DocumentFinding, b: DocumentFinding) =>
+  Number(isDisclosure(b)) - Number(isDisclosure(a)) ||
+  (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
+
 /** Of documents that are not deleted, in the order of the entry. */
 export async function listFindings(db: Queryable, entryId: number): Promise<DocumentFinding[]> {
   const rows = await db
@@ -54,10 +64,9 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
     .where('documents.entry_id', '=', entryId)
     .where('documents.deleted_at', 'is', null)
     .orderBy('documents.position')
-    .orderBy('findings.page')
     .orderBy('findings.id')
     .execute()
-  return rows.map(known)
+  return rows.map(known).toSorted(byWeight)
 }
 
 export async function findFinding(db: Queryable, documentId: number, id: number) {

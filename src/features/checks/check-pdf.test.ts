@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { afterAll, expect, test } from 'vitest'
+import { sharedInspector } from '../../../test/support/shared-inspector.ts'
+
+/* What the process that reads PDFs says of whole files. */
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-checked-'))
+const path = join(folder, 'file.pdf')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Pdf = PDFKit.PDFDocument
+
+async function made(draw: (pdf: Pdf) => void, options: PDFKit.PDFDocumentOptions = {}) {
+  const pdf = new PDFDocument({ size: 'LETTER', ...options })
+  draw(pdf)
+  pdf.end()
+  return buffer(pdf)
+}
+
+async function inspectBytes(bytes: Buffer) {
+  writeFileSync(path, bytes)
+  const inspection = await sharedInspector.inspect(path, 'file.pdf')
+  if (!inspection.accepted) throw new Error(inspection.reason)
+  return inspection
+}
+
+const sentences = async (bytes: Buffer) =>
+  (await inspectBytes(bytes)).reading.findings.map(({ kind, text }) => `${kind}: ${text}`)
+
+test('a plain file carries nothing', async () => {
+  expect(await sentences(await made((pdf) => pdf.text('The lease ended.')))).toEqual([])
+})
+
+test('what a file carries besides its pages', async () => {
+  const bytes = await made(
+    (pdf) => {
+      pdf.text('The lease ended.')
+      pdf.file(Buffer.from('secret'), { name: 'notes.txt' })
+      pdf.addNamedJavaScript('greet', 'app.alert(1)')
+    },
+    { info: { Author: 'Jane Penhallow' } },
+  )
+  expect(await sentences(bytes)).toEqual([
+    'carried: Names its author: Jane Penhallow.',
+    'carried: Has other files attached to it: 1.',
+    'carried: Has scripts (JavaScript).',
+  ])
+})
+
+/** Adds a part of changes to the end, as editors do. */
+function changedLater(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1')
+  const [, before = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? []
+  const [, trailer = ''] = /trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text) ?? []
+  const end = `xref\n0 0\ntrailer\n<<${trailer}/Prev ${before}>>\nstartxref\n${bytes.length}\n%%EOF\n`
+  return Buffer.concat([bytes, Buffer.from(end, 'latin1')])
+}
+
+test('earlier revisions', async () => {
+  const bytes = changedLater(await made((pdf) => pdf.text('The lease ended.')))
+  expect(await sentences(bytes)).toEqual([
+    'carried: May still hold what was on its pages before: it was changed once by adding to its end.',
+  ])
+})
+
+test('a hidden layer is named, and its words are covered text', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    const layer = pdf.ref({ Type: 'OCG', Name: new String('Notes') })
+    layer.end(undefined)
+    Object.assign((pdf as never as { _root: { data: object } })._root.data, {
+      OCProperties: { OCGs: [layer], D: { OFF: [layer] } },
+    })
+    const { resources } = pdf.page as never as { resources: { data: object } }
+    Object.assign(resources.data, { Properties: { Layer: layer } })
+    pdf.addContent('/OC /Layer BDC').text('Jane Penhallow', 100, 300).addContent('EMC')
+  })
+  const { pages, reading } = await inspectBytes(bytes)
+  expect(reading.findings.map(({ kind }) => kind)).toEqual(['covered_text', 'carried'])
+  expect(pages.join('')).not.toContain('Penhallow')
+})
+
+test('words under a cover are in no text that is kept (PROMISES 32)', async () => {
+  const inspection = await inspectBytes(
+    await made((pdf) => {
+      pdf.text('The lease of the warehouse ended.', 72, 100)
+      pdf.text('Jane Penhallow', 72, 200)
+      pdf.rect(70, 196, 120, 20).fill('black')
+      pdf.addPage().fillColor('black').text('Jane Roe signed it.')
+    }),
+  )
+  expect(inspection.pages).toEqual(['The lease of the warehouse ended.', 'Jane Roe signed it.'])
+  expect(JSON.stringify(inspection)).not.toContain('Penhallow')
+  expect(inspection.reading.findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
+})
+
+test('a picture of a finding is a PNG; of a page that is not there, none', async () => {
+  const { reading } = await inspectBytes(await made((pdf) => pdf.text('SSN 123-45-6789')))
+  const [{ page, box } = { page: 0, box: null }] = reading.findings
+  const png = await sharedInspector.picture(path, { page: page ?? 0, box })
+  expect(png?.subarray(1, 4).toString()).toBe('PNG')
+  expect(png?.readUInt32BE(16)).toBeGreaterThan(300)
+  expect(await sharedInspector.picture(path, { page: 9, box: null })).toBeUndefined()
+  expect(await sharedInspector.inspect(path, 'file.pdf')).toMatchObject({ accepted: true })
+})

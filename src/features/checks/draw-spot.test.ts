@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { drawSpot } from './draw-spot.ts'
+import type { PageView, Picture } from './pdfium.ts'
+
+/** White, with each character ten points wide. */
+function pageWith(text: string) {
+  const drawn: Picture[] = []
+  const page: PageView = {
+    width: 600,
+    height: 800,
+    notes: [],
+    characters: [...text].map((character, index) => ({
+      text: character,
+      box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
+      isInvisible: false,
+      isUpright: true,
+    })),
+    draw: (scale) => {
+      const [width, height] = [600 * scale, 800 * scale]
+      return { width, height, scale, pixels: new Uint8Array(width * height * 4).fill(255) }
+    },
+    toPng: (picture) => {
+      drawn.push(picture)
+      return Buffer.from('png')
+    },
+  }
+  return { page, drawn }
+}
+
+function colorAt({ pixels, width, scale }: Picture, x: number, y: number): number[] {
+  const at = (y * scale * width + x * scale) * 4
+  return [...pixels.subarray(at, at + 3)]
+}
+
+const [BLACK, WHITE] = [
+  [0, 0, 0],
+  [255, 255, 255],
+]
+
+test('all but the last four digits of an identifier are painted over', () => {
+  const { page, drawn } = pageWith('123-45-6789')
+  drawSpot(page, null)
+  const [picture] = drawn
+  const centers = Array.from({ length: 11 }, (_, index) => 105 + 10 * index)
+  expect(picture && centers.map((x) => colorAt(picture, x, 306))).toEqual([
+    ...[BLACK, BLACK, BLACK, WHITE, BLACK, BLACK, WHITE],
+    ...[WHITE, WHITE, WHITE, WHITE],
+  ])
+})
+
+test('the spot is outlined, with what is around it', () => {
+  const { page, drawn } = pageWith('nothing')
+  drawSpot(page, [300, 400, 50, 10])
+  const [picture] = drawn
+  expect(picture).toMatchObject({ width: 2 * 350, height: 2 * 130 })
+  expect(picture && colorAt(picture, 175, 57)).toEqual([200, 0, 0])
+  expect(picture && colorAt(picture, 175, 65)).toEqual(WHITE)
+})

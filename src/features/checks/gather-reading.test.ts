@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { gatherReading } from './gather-reading.ts'
+import type { PageReading } from './read-page.ts'
+import type { Stamp } from './stamp-rules.ts'
+
+const page = (number: number, rest: Partial<PageReading> = {}): PageReading => ({
+  page: number,
+  stamps: [],
+  heading: '',
+  isScan: false,
+  notes: [],
+  findings: [],
+  ...rest,
+})
+
+const stamp = (number: number, rest: Partial<Stamp> = {}): Stamp => ({
+  caseNumber: '1:20-cv-10189',
+  entryNumber: '12',
+  attachmentNumber: 0,
+  filedOn: '2020-02-05',
+  page: number,
+  pageCount: 3,
+  ...rest,
+})
+
+const gather = (pages: PageReading[], pageCount = pages.length) =>
+  gatherReading({ pageCount, carried: [], pages })
+
+test('each stamp once, and the pages of the newest', () => {
+  const older = stamp(7, { caseNumber: '09-00429', filedOn: '2010-03-09' })
+  const reading = gather([
+    page(1, { stamps: [older, stamp(1)], heading: 'MOTION' }),
+    page(2, { stamps: [stamp(2)] }),
+    page(3, { heading: 'NOT THIS' }),
+  ])
+  expect(reading.stamps).toEqual([older, stamp(1)])
+  expect(reading.stampedPages).toEqual([1, 2, null])
+  expect(reading.heading).toBe('MOTION')
+})
+
+describe('one finding for what is on several pages', () => {
+  const box = { left: 10, top: 20, right: 30, bottom: 45 }
+
+  test('notes', () => {
+    const notes = [{ kind: 'comment' as const, box }]
+    expect(gather([page(1), page(2, { notes }), page(3, { notes })]).findings).toEqual([
+      {
+        kind: 'carried',
+        page: 2,
+        box: [10, 20, 20, 25],
+        text: 'Carries comments or marks: 2, on pages 2–3.',
+      },
+    ])
+  })
+
+  test('scans', () => {
+    const scan = (number: number) => page(number, { isScan: true })
+    expect(gather([scan(1), scan(2)]).findings).toMatchObject([
+      { kind: 'no_text', page: null, text: expect.stringMatching(/^Scanned without text: /) },
+    ])
+    expect(gather([page(1), scan(2), page(3), scan(4), scan(5)]).findings).toMatchObject([
+      { page: 2, text: expect.stringMatching(/^Scanned without text on pages 2 and 4–5: /) },
+    ])
+  })
+
+  test('pages that nobody told of', () => {
+    expect(gather([page(1)], 3).findings).toMatchObject([
+      { kind: 'unreadable', page: 2, text: expect.stringMatching(/^Pages 2–3 could not/) },
+    ])
+    expect(gather([], 3).findings).toMatchObject([
+      { kind: 'unreadable', page: null, text: expect.stringMatching(/^This file could not/) },
+    ])
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { type FileReading, NOTHING_READ } from './finding-rules.ts'
+import type { Stamp } from './stamp-rules.ts'
+import { type ComparisonContext, compareFile } from './wrong-file-rules.ts'
+
+const CASE = '1:20-cv-10189-FDS'
+const stamp: Stamp = {
+  caseNumber: CASE,
+  entryNumber: '12',
+  attachmentNumber: 1,
+  filedOn: '2020-02-05',
+  page: 1,
+  pageCount: 3,
+}
+const whole: FileReading = { ...NOTHING_READ, stamps: [stamp], stampedPages: [1, 2, 3] }
+const file = { name: '12-1.pdf', pageCount: 3, sha256: 'a'.repeat(64) }
+const entry = { number: 12, filed_on: '2020-02-05', title: 'Motion to Dismiss' }
+const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
+
+const found = (reading: FileReading, context = own, of = file) =>
+  compareFile(reading, of, context).map(({ kind, text }) => `${kind}: ${text}`)
+
+test('a file that is what it should be', () => {
+  expect(found(whole)).toEqual([])
+  expect(found(NOTHING_READ)).toEqual([])
+})
+
+describe('another case', () => {
+  test('is told', () => {
+    expect(found(whole, { ...own, caseNumber: '1:21-cv-00007' })).toEqual([
+      `other_case: Stamped for case ${CASE}; this site’s case is 1:21-cv-00007.`,
+    ])
+  })
+
+  test.each(['', 'In re Harbor Freight', '20-cv-10189', '1:20-cv-10189'])(
+    'is not told where this site’s case is %j',
+    (caseNumber) => {
+      expect(found(whole, { ...own, caseNumber })).toEqual([])
+    },
+  )
+
+  test('an exhibit may have stamps of other cases, too', () => {
+    const other = { ...stamp, caseNumber: '20-16276', filedOn: '2019-01-01' }
+    expect(found({ ...whole, stamps: [other, stamp] })).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  const pages = (stampedPages: (number | null)[], pageCount: number | null = 3) =>
+    found({ ...whole, stamps: [{ ...stamp, pageCount }], stampedPages }, own, {
+      ...file,
+      pageCount: stampedPages.length,
+    })
+
+  test.each<[string, (number | null)[], number | null, string]>([
+    [
+      'the last is missing',
+      [1, 2],
+      3,
+      'The stamp says 3 pages; this file has 2. Missing by the stamp: page 3.',
+    ],
+    [
+      'of one in the middle',
+      [1, 3],
+      3,
+      'The stamp says 3 pages; this file has 2. Missing by the stamp: page 2.',
+    ],
+    ['where the stamp counts none', [1, 2, 4], null, 'Missing by the stamp: page 3.'],
+    ['a foreign one', [1, null, 2, 3], 3, 'Without the stamp of Document 12: page 2 of this file.'],
+    [
+      'one in place of another',
+      [1, null, 3],
+      3,
+      'The stamp says 3 pages; this file has 3. Missing by the stamp: page 2. Without the stamp of Document 12: page 2 of this file.',
+    ],
+    ['out of order', [2, 1, 3], 3, 'By the stamp, its pages are out of order or come twice.'],
+  ])('%s', (_, stampedPages, pageCount, text) => {
+    expect(pages(stampedPages, pageCount)).toEqual([`pages_missing: ${text}`])
+  })
+
+  test('a stamp that counts pages and does not number them', () => {
+    const reading = {
+      ...whole,
+      stamps: [{ ...stamp, page: null, pageCount: 15 }],
+      stampedPages: [null],
+    }
+    expect(found(reading, own, { ...file, pageCount: 1 })).toEqual([
+      'pages_missing: The stamp says 15 pages; this file has 1.',
+    ])
+  })
+
+  test('a part that begins later, where the stamp counts none', () => {
+    expect(pages([16, 17], null)).toEqual([])
+  })
+
+  test('only the count, where the pages were numbered by a newer stamp of another case', () => {
+    const newer = { ...stamp, caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
+    expect(found({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
+  })
+
+  test('nothing is said of pages that could not be checked', () => {
+    const unreadable = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
+    expect(found({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
+  })
+})
+
+describe('the entry', () => {
+  test.each<[string, Partial<ComparisonContext>, string]>([
+    ['number', { entry: { ...entry, number: 13 } }, 'Stamped Document 12; this entry is 13.'],
+    [
+      'date',
+      { entry: { ...entry, filed_on: '2020-02-06' } },
+      'Stamped as filed on 02/05/2020; this entry’s date is 02/06/2020.',
+    ],
+    [
+      'attachment',
+      { attachmentNumber: 0 },
+      'Stamped as attachment 1; here it is as the main document.',
+    ],
+  ])('of another %s', (_, change, text) => {
+    expect(found(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
+  })
+
+  test('a circuit’s number of its own is no docket number', () => {
+    const circuit = { ...whole, stamps: [{ ...stamp, entryNumber: '00516242060' }] }
+    expect(found(circuit)).toEqual([])
+  })
+})
+
+describe('a heading that disagrees with the file’s name', () => {
+  test.each<[string, string, boolean]>([
+    ['Motion to Dismiss.pdf', 'ORDER OF DISMISSAL', true],
+    ['12_declaration-of-smith.pdf', 'MEMORANDUM AND ORDER', true],
+    ['Motion to Dismiss.pdf', 'NOTICE OF MOTION AND MOTION TO DISMISS', false],
+    ['Declaration.pdf', 'AFFIDAVIT OF JOHN SMITH', false],
+    ['12-1.pdf', 'ORDER', false],
+    ['Motion.pdf', '', false],
+  ])('%s: %s', (name, heading, isOther) => {
+    const texts = found({ ...whole, heading }, own, { ...file, name })
+    expect(texts).toEqual(
+      isOther ? [`mismatch: The file is named “${name}”, but its heading is “${heading}”.`] : [],
+    )
+  })
+})
+
+test('the same content, and where it is', () => {
+  const publishedElsewhere = [
+    { documentId: 7, label: '3-1, Exhibit A' },
+    { documentId: 9, label: '5, Lease' },
+  ]
+  expect(found(whole, { ...own, publishedElsewhere })).toEqual([
+    'duplicate: Already here as 3-1, Exhibit A and 5, Lease.',
+  ])
+})

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { documentRow, entryRow } from '../../../../test/support/rows.ts'
+import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
+import { storageKey } from '../../../platform/files/storage.ts'
+import { runFileCheck, runPublishedCheck } from './check-command.ts'
+import { insertDocument } from './queries.ts'
+
+const PDFS = 'test/fixtures/pdfs'
+const MOTION = `${PDFS}/motion.pdf`
+const STAMP = {
+  case_number: '1:26-cv-00045-ABC',
+  entry_number: '3',
+  attachment_number: 0,
+  filed_on: '2026-07-03',
+  page_count: 5,
+}
+
+let printed = ''
+beforeEach(() => {
+  printed = ''
+  vi.spyOn(console, 'log').mockImplementation((text) => {
+    printed += text
+  })
+  return () => vi.restoreAllMocks()
+})
+const files = () => JSON.parse(printed).files
+
+describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect) => {
+  let site: TestPlatform
+
+  beforeAll(async () => {
+    site = await createTestPlatform(dialect)
+    const { db, files: storage } = site.platform
+    await db.updateTable('case_settings').set({ case_number: '1:26-cv-00045' }).execute()
+    const bytes = readFileSync(MOTION)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const path = await storage.incomingPath()
+    copyFileSync(MOTION, path)
+    await storage.store(storageKey(sha256), path)
+    const stored = { sha256, storage_key: storageKey(sha256), byte_size: bytes.length }
+    const motion = { ...stored, file_name: 'motion.pdf', title: 'Motion to Compel' }
+    const lost = { file_name: 'lost.pdf', title: 'Lost', storage_key: storageKey('ab'.repeat(32)) }
+    for (const [index, row] of [motion, motion, motion, lost].entries()) {
+      await db
+        .insertInto('entries')
+        .values(
+          entryRow({
+            number: index + 3,
+            filed_on: '2026-07-03',
+            status: index === 2 ? 'draft' : 'published',
+          }),
+        )
+        .execute()
+      await insertDocument(db, documentRow({ entry_id: index + 1, ...row }))
+    }
+  })
+  afterAll(() => site.dispose())
+
+  test('looks through what is published, and says where a file is lost', async () => {
+    expect(await runPublishedCheck(site.platform, true)).toBe(1)
+    expect(files()).toMatchObject([
+      {
+        name: 'motion.pdf',
+        document_id: 1,
+        pages: 5,
+        stamp: STAMP,
+        findings: [{ kind: 'duplicate', text: 'Already here as 4, Motion to Compel.' }],
+      },
+      {
+        document_id: 2,
+        findings: [
+          { kind: 'mismatch', page: null, box: null, text: 'Stamped Document 3; this entry is 4.' },
+          { kind: 'duplicate' },
+        ],
+      },
+      {
+        name: 'lost.pdf',
+        document_id: 4,
+        pages: 0,
+        stamp: null,
+        findings: [{ kind: 'unreadable' }],
+      },
+    ])
+  })
+
+  test('knows this site’s case and documents when it checks a file', async () => {
+    expect(await runFileCheck(() => site.platform.config, [MOTION], true)).toBe(0)
+    expect(files()).toMatchObject([
+      {
+        findings: [
+          {
+            kind: 'duplicate',
+            text: 'Already here as 3, Motion to Compel and 4, Motion to Compel.',
+          },
+        ],
+      },
+    ])
+  })
+})
+
+describe('documents:check without a site', () => {
+  const nowhere = () => ({ databaseUrl: 'sqlite:/nowhere/docket.db' })
+  const unconfigured = () => {
+    throw new Error('PORT is wrong')
+  }
+
+  test.each([nowhere, unconfigured])(
+    'reads files, in their order, and makes nothing',
+    async (config) => {
+      const given = [`${PDFS}/order.pdf`, MOTION, 'package.json']
+      expect(await runFileCheck(config, given, true)).toBe(0)
+      expect(files()).toEqual([
+        expect.objectContaining({ name: 'order.pdf', pages: 2 }),
+        { name: 'motion.pdf', pages: 5, stamp: STAMP, findings: [] },
+        {
+          name: 'package.json',
+          pages: 0,
+          stamp: null,
+          findings: [
+            {
+              kind: 'unreadable',
+              page: null,
+              box: null,
+              text: 'This is a plain text file, not a PDF. Save it as PDF and add that file.',
+            },
+          ],
+        },
+      ])
+      expect(existsSync('/nowhere')).toBe(false)
+    },
+  )
+
+  test('lines for a person; a file that is not there is said, and the rest is read', async () => {
+    expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
+    expect(printed.split('\n')).toEqual([
+      'none.pdf: pages: 0; no stamp',
+      expect.stringMatching(/^ {2}unreadable: This file could not be read: ENOENT/),
+      'scan.pdf: pages: 1; no stamp',
+      expect.stringMatching(/^ {2}no_text: Scanned without text/),
+      'motion.pdf: pages: 5; 1:26-cv-00045-ABC, Document 3-0, filed 07/03/2026',
+      '  nothing found',
+    ])
+  })
+})
