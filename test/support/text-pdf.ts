@@ -25,9 +25,10 @@ export async function writeTextPdf(
 
 /** What CM/ECF prints on top of each page. */
 export const stamped =
-  (number: number, pages: number): Draw =>
+  (number: number, pages: number, { attachment = 0, filed = `07/0${number}/26` } = {}): Draw =>
   (document, page) => {
-    const words = `Case 1:26-cv-00045-ABC   Document ${number}   Filed 07/0${number}/26   Page ${page} of ${pages}`
+    const mark = attachment === 0 ? number : `${number}-${attachment}`
+    const words = `Case 1:26-cv-00045-ABC   Document ${mark}   Filed ${filed}   Page ${page} of ${pages}`
     document.fillColor('blue').text(words, 72, 24, { lineBreak: false })
     document.fillColor('black')
   }

@@ -12,7 +12,7 @@ import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
 import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
-import { listOpenFilings } from './queries.ts'
+import { listOpenFilings } from '../filings/queries.ts'
 
 const LIST_LENGTH = 10
 /** An address that does not exist stays failed: after a week nobody waits for it. */

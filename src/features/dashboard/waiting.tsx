@@ -3,7 +3,7 @@ import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
 import type { CountedNotification, FailedDeliveries } from '../notifications/queries.ts'
 import { describeNotification } from '../notifications/rules.ts'
-import type { OpenFiling } from './queries.ts'
+import type { OpenFiling } from '../filings/queries.ts'
 
 export interface WaitingProps {
   entries: WaitingEntries

@@ -16,6 +16,8 @@ export interface AcceptedFile {
   pageCount: number
   pages: readonly string[]
   reading: FileReading
+  /** It came with a filing, and is in the store. */
+  isStored?: boolean
 }
 
 /** What the administrator chose for a file; the rest is proposed. */
@@ -114,7 +116,8 @@ export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons
 /** Comes before the rows are committed, and outside the transaction: no other writer waits for the disk (PROMISES 15). */
 export async function storeFiles(files: Storage, accepted: readonly AcceptedFile[]): Promise<void> {
   // The same content is stored once; its other uploads are discarded.
-  const paths = new Map(accepted.map(({ sha256, path }) => [sha256, path]))
+  const arrived = accepted.filter(({ isStored }) => !isStored)
+  const paths = new Map(arrived.map(({ sha256, path }) => [sha256, path]))
   for (const [sha256, path] of paths) await files.store(storageKey(sha256), path)
 }
 

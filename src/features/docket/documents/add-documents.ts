@@ -86,11 +86,15 @@ interface AddDocuments {
   by: Actor
   /** Why files with findings are published anyway. */
   reason?: string | undefined
+  /** All of the files or none. */
+  isWhole?: boolean
+  /** In the same transaction. */
+  alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
 export async function addDocuments(
   { db, files: storage, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
-  { entryId, files, by, reason }: AddDocuments,
+  { entryId, files, by, reason, isWhole, alongside }: AddDocuments,
 ): Promise<{ added: Document[]; refused: RefusedFile[] }> {
   const entry = editableEntry(await findEntry(db, entryId))
   const held =
@@ -98,7 +102,7 @@ export async function addDocuments(
   const planned = planDocuments(held.accepted, entry, await listDocuments(db, [entryId]))
   const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
   const refused = [...held.refused, ...planned.refused]
-  if (offered.length === 0) return { added: [], refused }
+  if (offered.length === 0 || (isWhole && refused.length > 0)) return { added: [], refused }
   await storeFiles(storage, offered)
   const added = await db.transaction().execute(async (trx) => {
     const at = clock()
@@ -112,12 +116,13 @@ export async function addDocuments(
       const documentIds = inserted.map(({ id }) => id)
       await decideBeforePublication(trx, { entryId, documentIds, reason, by, at })
     }
+    await alongside?.(trx, entryId)
     return inserted
   })
   return { added, refused }
 }
 
-interface InsertDocuments extends Omit<AddDocuments, 'reason'> {
+interface InsertDocuments extends Pick<AddDocuments, 'entryId' | 'by'> {
   files: readonly PlannedFile[]
   at: number
 }

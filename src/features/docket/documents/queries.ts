@@ -91,8 +91,24 @@ export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
   return storedFiles(db).orderBy('storage_key').execute()
 }
 
+/** Of documents, and of filings that are still open. */
 const storedFiles = (db: Queryable) =>
-  db.selectFrom('documents').select(['storage_key', 'sha256', 'byte_size']).distinct()
+  db
+    .selectFrom(
+      db
+        .selectFrom('documents')
+        .select(['storage_key', 'sha256', 'byte_size'])
+        .union(
+          db
+            .selectFrom('filing_documents')
+            .innerJoin('filings', 'filings.id', 'filing_documents.filing_id')
+            .select(['storage_key', 'sha256', 'byte_size'])
+            .where('storage_key', '<>', '')
+            .where('closed_at', 'is', null),
+        )
+        .as('stored'),
+    )
+    .selectAll()
 
 /** Numbers the documents 1, 2, 3… in the order given. */
 export async function savePositions(

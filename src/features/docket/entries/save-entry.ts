@@ -39,6 +39,8 @@ interface CreateEntry {
   by: Actor
   /** Why files with findings are published anyway. */
   reason?: string | undefined
+  /** In the same transaction. */
+  alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
 /**
@@ -70,7 +72,7 @@ interface SaveNew extends CreateEntry {
 
 async function saveNew(
   trx: Transaction<Schema>,
-  { fields, files, extras = {}, by, reason, at }: SaveNew,
+  { fields, files, extras = {}, by, reason, alongside, at }: SaveNew,
 ): Promise<Entry> {
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
@@ -80,6 +82,7 @@ async function saveNew(
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
   if (entry.status === 'published') await decide(trx, { entry, documents, reason, by, at })
+  await alongside?.(trx, entry.id)
   return entry
 }
 
@@ -96,7 +99,7 @@ function decide(trx: Transaction<Schema>, { entry, documents, ...decision }: Dec
   return decideBeforePublication(trx, { entryId: entry.id, documentIds, ...decision })
 }
 
-interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
+interface ChangeEntry extends Omit<CreateEntry, 'fields' | 'alongside'> {
   id: number
   fields: Partial<EntryFields>
   /** What the administrator has seen; undefined: no check. */

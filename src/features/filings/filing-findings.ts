@@ -1,0 +1,49 @@
+import type { Queryable } from '../../platform/database/schema.ts'
+import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
+import type { FileReading, Finding, FindingKind } from '../checks/finding-rules.ts'
+import { compareFile } from '../checks/wrong-file-rules.ts'
+import { listSameContent } from '../docket/documents/queries.ts'
+import { documentLabel } from '../docket/documents/rules.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { listFilingDocuments, listFilingEntries } from './queries.ts'
+
+export interface FilingFinding extends Finding {
+  documentId: number
+}
+
+/** These are told; nobody is asked about them. */
+const TOLD: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
+
+export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !TOLD.includes(kind)
+
+/** By the row of the proposed entry that the files belong to as it is now; null: to none. */
+export async function listFindingsOfFiling(
+  db: Queryable,
+  filingId: number,
+): Promise<Map<number | null, FilingFinding[]>> {
+  const { case_number: caseNumber } = await findCaseSettings(db)
+  const entries = await listFilingEntries(db, filingId)
+  const found = new Map<number | null, FilingFinding[]>()
+  for (const document of await listFilingDocuments(db, filingId)) {
+    if (document.storage_key === '') continue
+    const { id, filing_entry_id: row, sha256, file_name: name, page_count: pageCount } = document
+    const reading = JSON.parse(document.reading) as FileReading
+    const entry = entries.find((one) => one.id === row)
+    const same = entry?.done_at ? [] : await listSameContent(db, sha256)
+    const compared = compareFile(
+      reading,
+      { name, pageCount, sha256 },
+      {
+        caseNumber,
+        entry: entry && { ...entry, number: numberOf(entry.number) },
+        attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
+        publishedElsewhere: same.map((one) => ({ documentId: one.id, label: documentLabel(one) })),
+      },
+    )
+    const findings = [...reading.findings, ...compared].map((one) => ({ ...one, documentId: id }))
+    found.set(row, [...(found.get(row) ?? []), ...findings])
+  }
+  return found
+}
+
+const numberOf = (typed: string, least = 1) => parseWholeNumber(typed, least, NUMBER_MOST) ?? null

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { readStamps } from '../checks/stamp-rules.ts'
+import { readDocketSheet } from './docket-sheet-rules.ts'
+import { proposeEntries, type ReadFile } from './proposal-rules.ts'
+
+const CASE = '1:26-cv-00045-ABC'
+
+const stamp = (number: string, more = '') =>
+  `Case ${CASE} Document ${number} Filed 11/20/26 Page 1 of 2 ${more}`
+
+const file = (name: string, stamps = '', heading = ''): ReadFile => ({
+  name,
+  sha256: `${name}${stamps}`,
+  reading: { stamps: readStamps(stamps), heading },
+})
+
+/** `12: motion [0 a.pdf] [1 b.pdf]` */
+function proposed(files: ReadFile[], pasted = '', caseNumber = CASE): string[] {
+  const { rows } = readDocketSheet(pasted)
+  const proposal = proposeEntries(files, { caseNumber, today: '2026-11-23', rows })
+  const names = (documents: (typeof proposal)['unplaced']) =>
+    documents.map((one) => ` [${one.attachmentNumber} ${files[one.file]?.name}]`).join('')
+  return [
+    ...proposal.entries.map(({ number, documents }) => `${number}:${names(documents)}`),
+    ...(proposal.unplaced.length > 0 ? [`?${names(proposal.unplaced)}`] : []),
+  ]
+}
+
+test('the stamp counts before the file’s name, and main documents come first', () => {
+  const files = [file('b.pdf', stamp('12-1')), file('99.pdf', stamp('12')), file('c', stamp('9'))]
+  expect(proposed(files)).toEqual(['9: [0 c]', '12: [0 99.pdf] [1 b.pdf]'])
+})
+
+test.each([
+  ['made-up digits', `Case ${CASE} Document ${'9'.repeat(40)} Filed 11/20/26 Page 1 of 2`],
+  ['a date that does not exist', `Case ${CASE} Document 7 Filed 02/30/26 Page 1 of 2`],
+  ['another case', 'Case 3:19-cv-00007-XYZ Document 7 Filed 02/03/19 Page 1 of 2'],
+])('a stamp with %s is no proposal: the name is', (_, stamps) => {
+  expect(proposed([file('12-1.pdf', stamps)])).toEqual(['12: [1 12-1.pdf]'])
+})
+
+test.each([
+  [['55.pdf', '55-1.pdf'], ['55: [0 55.pdf] [1 55-1.pdf]']],
+  [['55-1 Declaration of Smith.pdf'], ['55: [1 55-1 Declaration of Smith.pdf]']],
+  [
+    ['gov.uscourts.azd.1085839.3.0.pdf', 'gov.uscourts.azd.1085839.3.1.pdf'],
+    ['3: [0 gov.uscourts.azd.1085839.3.0.pdf] [1 gov.uscourts.azd.1085839.3.1.pdf]'],
+  ],
+  [['motion.pdf', 'exhibit1.pdf'], [': [0 motion.pdf] [1 exhibit1.pdf]']],
+  [['exhibit1.pdf', '12.pdf', 'Ex A.pdf'], ['12: [0 12.pdf] [1 exhibit1.pdf]', '? [1 Ex A.pdf]']],
+  [['12.pdf', 'Ex B - Lease.pdf'], ['12: [0 12.pdf] [2 Ex B - Lease.pdf]']],
+  [['main.pdf', '12-1.pdf'], ['12: [0 main.pdf] [1 12-1.pdf]']],
+  [['12.pdf', '13.pdf', 'exhibit1.pdf'], ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [0 exhibit1.pdf]']],
+  [['12.pdf', '12 copy.pdf'], ['12: [0 12.pdf]', '? [0 12 copy.pdf]']],
+  [['exhibit1.pdf'], [': [1 exhibit1.pdf]']],
+  [['Motion.pdf', 'Reply.pdf'], [': [0 Motion.pdf]', ': [0 Reply.pdf]']],
+])('files named %j', (names, expected) => {
+  expect(proposed(names.map((name) => file(name)))).toEqual(expected)
+})
+
+test('title, type and filer come from the heading, the date from the stamp', () => {
+  const files = [file('x.pdf', stamp('12'), 'DEFENDANT’S MOTION TO DISMISS')]
+  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows: [] })
+  expect(entries[0]).toMatchObject({
+    number: '12',
+    filed_on: '2026-11-20',
+    title: 'DEFENDANT’S MOTION TO DISMISS',
+    type: 'Motion',
+    filed_by: 'Defendant',
+  })
+})
+
+test('a docket sheet fills text, titles, and the names of attachments', () => {
+  const { rows } = readDocketSheet(
+    '11/19/2026\t12\tMOTION to Compel by Harbor Freight Co. (Attachments: # 1 Lease)',
+  )
+  const files = [file('12.pdf'), file('12-1.pdf')]
+  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
+  expect(entries[0]).toMatchObject({
+    filed_on: '2026-11-19',
+    title: 'MOTION to Compel',
+    filed_by: 'Harbor Freight Co.',
+    documents: [{ attachmentNumber: 0 }, { attachmentNumber: 1, title: 'Lease' }],
+  })
+})
+
+test('where the case has no number, the newest stamp counts', () => {
+  const older = 'Case 3:19-cv-00007 Document 4 Filed 02/03/19 Page 1 of 2'
+  expect(proposed([file('x.pdf', `${older} ${stamp('12')}`)], '', '')).toEqual(['12: [0 x.pdf]'])
+})

@@ -1,0 +1,227 @@
+import { oneLine } from '../../shared/clean-text.ts'
+import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
+import { readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { NUMBER_MOST } from '../../shared/number-rules.ts'
+import type { FileReading } from '../checks/finding-rules.ts'
+import { caseKey, chooseStamp, isSameCase } from '../checks/stamp-rules.ts'
+import type { SheetRow } from './docket-sheet-rules.ts'
+
+export interface ReadFile {
+  name: string
+  sha256: string
+  reading: Pick<FileReading, 'stamps' | 'heading'>
+}
+
+export interface ProposedFields {
+  /** Empty for an entry without a number, or one that nothing names. */
+  number: string
+  filed_on: string
+  title: string
+  description: string
+  type: string
+  filed_by: string
+}
+
+export interface ProposedDocument {
+  /** Its place among the files. */
+  file: number
+  attachmentNumber: number
+  title: string
+}
+
+export interface ProposedEntry extends ProposedFields {
+  documents: ProposedDocument[]
+}
+
+interface Proposal {
+  entries: ProposedEntry[]
+  /** Files for which nothing tells where they belong. */
+  unplaced: ProposedDocument[]
+}
+
+export interface ProposalContext {
+  caseNumber: string
+  /** YYYY-MM-DD, for what nothing dates. */
+  today: string
+  rows: readonly SheetRow[]
+}
+
+interface Place {
+  file: number
+  /** The docket number; empty where nothing gives one. */
+  number: string
+  /** 0 is the main document; null: an attachment, whichever. */
+  attachment: number | null
+  filedOn: string
+  words: string
+  heading: string
+  isAttachment: boolean
+}
+
+/** Some circuits stamp a number of the document's own, of seven digits and more: a file's name knows better. */
+const ENTRY_DIGITS = 6
+
+/** By each file's stamp, then its name, then its first page. */
+export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
+  const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
+  const numbered = Map.groupBy(
+    places.filter(({ number }) => number !== ''),
+    ({ number }) => number,
+  )
+  const loose = places.filter(({ number }) => number === '')
+  const groups = [
+    ...[...numbered].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
+    ...loose.filter((place) => !place.isAttachment && !isNamedMain(place)).map((place) => [place]),
+  ]
+  const strays = loose.filter((place) => place.isAttachment || isNamedMain(place))
+  const unplaced = strays.filter((place) => !addStray(groups, place))
+  const made = groups.map((group) => makeEntry(group, files, context))
+  return {
+    entries: made.map(({ entry }) => entry),
+    unplaced: [
+      ...made.flatMap(({ doubled }) => doubled),
+      ...unplaced.map((place) => ({ file: place.file, attachmentNumber: 0, title: titleOf(place) })),
+    ],
+  }
+}
+
+/** Without files each row of the docket sheet is an entry. */
+export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
+  return rows.map((row) => ({ ...fieldsOf(row), filed_on: row.filedOn || today, documents: [] }))
+}
+
+function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
+  const { heading } = file.reading
+  const stem = file.name.replace(/\.pdf$/i, '')
+  const named = readReference(file.name)
+  const exhibit = readExhibit(stem) ?? (named || heading === '' ? undefined : readExhibit(heading))
+  const stamp = chooseStamp(file.reading.stamps, caseNumber)
+  const isOurs = stamp && (caseKey(caseNumber) === '' || isSameCase(stamp.caseNumber, caseNumber))
+  const words = named?.words ?? (isPlain(stem) ? '' : readable(stem))
+  const about = { file: index, words: exhibit?.title ?? words, heading }
+  const stampedNumber = stamp && isOurs ? docketNumber(stamp.entryNumber) : ''
+  const isDocumentId = (stamp?.entryNumber.replace(/^0+/, '').length ?? 0) > ENTRY_DIGITS
+  if (stamp && stampedNumber && !(isDocumentId && named)) {
+    const { attachmentNumber: attachment, filedOn } = stamp
+    const isAttachment = attachment > 0
+    return { ...about, number: stampedNumber, attachment, filedOn: filedOn ?? '', isAttachment }
+  }
+  const filedOn = (isOurs && stamp?.filedOn) || ''
+  if (named) {
+    const { entryNumber, attachmentNumber: attachment } = named
+    const number = docketNumber(String(entryNumber))
+    return { ...about, number, attachment, filedOn, isAttachment: attachment > 0 }
+  }
+  const attachment = exhibit ? exhibit.number : 0
+  return { ...about, number: '', attachment, filedOn, isAttachment: exhibit !== undefined }
+}
+
+function docketNumber(digits: string): string {
+  const number = Number(digits)
+  return number >= 1 && number <= NUMBER_MOST ? String(number) : ''
+}
+
+const EXHIBIT =
+  /^(ex|exh|exhibit|att|attachment|app|appendix|proposed[\s_-]order)(?![a-z])?[\s._#-]*(?:no\.?\s*)?(\d{1,3}|[a-z]{1,2})?(?![a-z0-9])[\s._–—:-]*(.*)$/i
+
+/** `exhibit1`, `Ex A`, `Exhibit_B - Lease`: of which number, by its label, and what to call it. */
+function readExhibit(text: string): { number: number | null; title: string } | undefined {
+  const [, kind, label = '', rest = ''] = EXHIBIT.exec(text) ?? []
+  if (!kind) return undefined
+  const word = /^ex/i.test(kind) ? 'Exhibit' : /^att/i.test(kind) ? 'Attachment' : readable(kind)
+  const called = [word === 'App' || word === 'app' ? 'Appendix' : word, label.toUpperCase()]
+  const title = [called.join(' ').trim(), readable(rest)].filter(Boolean).join(': ')
+  if (label === '') return { number: null, title }
+  const number = /\d/.test(label) ? Number(label) : label.toUpperCase().charCodeAt(0) - 64
+  return { number: label.length > 1 && !/\d/.test(label) ? null : number, title }
+}
+
+const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)
+
+/** A name that a scanner or a browser gave. */
+const isPlain = (stem: string) => /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
+
+/** To the one entry there is; among several nobody knows. */
+function addStray(groups: Place[][], place: Place): boolean {
+  const [only, ...others] = groups.filter(
+    (group) => !isNamedMain(place) || group.every(({ attachment }) => attachment !== 0),
+  )
+  if (only && others.length === 0) {
+    only.push(place)
+    return true
+  }
+  if (groups.length > 0 && !isNamedMain(place)) return false
+  groups.push([place])
+  return true
+}
+
+/** Main document first. A second file for one number, or with the same content, waits for the administrator. */
+function makeEntry(group: readonly Place[], files: readonly ReadFile[], context: ProposalContext) {
+  const row = rowFor(group[0]?.number ?? '', context.rows)
+  const taken = new Map<number, Place>()
+  const doubled: Place[] = []
+  const contents = new Set<string>()
+  const add = (place: Place, number: number) => {
+    const sha256 = files[place.file]?.sha256 ?? ''
+    if (taken.has(number) || contents.has(sha256)) doubled.push(place)
+    else taken.set(number, place)
+    contents.add(sha256)
+  }
+  for (const place of group) if (place.attachment !== null) add(place, place.attachment)
+  for (const place of group) {
+    if (place.attachment === null) add(place, Math.max(0, ...taken.keys()) + 1)
+  }
+  const documents = [...taken].sort(([a], [b]) => a - b)
+  const main = taken.get(0)
+  const dated = documents.map(([, { filedOn }]) => filedOn).find(Boolean)
+  const fields = row ? fieldsOf(row) : fieldsOfMain(main ?? documents[0]?.[1])
+  const entry: ProposedEntry = {
+    ...fields,
+    number: group[0]?.number ?? '',
+    filed_on: dated || row?.filedOn || context.today,
+    documents: documents.map(([attachmentNumber, place]) => ({
+      file: place.file,
+      attachmentNumber,
+      title: row?.attachments.get(attachmentNumber) ?? titleOf(place, attachmentNumber),
+    })),
+  }
+  const left = doubled.map((place) => ({
+    file: place.file,
+    attachmentNumber: place.attachment ?? 0,
+    title: titleOf(place),
+  }))
+  return { entry, doubled: left }
+}
+
+const rowFor = (number: string, rows: readonly SheetRow[]) =>
+  number === '' ? undefined : rows.find((row) => row.number === number)
+
+const fieldsOf = ({ number, title, text, type, filedBy }: SheetRow) => ({
+  number,
+  title,
+  description: text,
+  type,
+  filed_by: filedBy,
+})
+
+function fieldsOfMain(main: Place | undefined) {
+  const title = main ? titleOf(main) : ''
+  const [, filer = '', rest = title] = FILER.exec(title) ?? []
+  const type = filingType(rest)
+  const filed_by = filer && `${filer.charAt(0).toUpperCase()}${filer.slice(1).toLowerCase()}`
+  return { title, description: '', type: type === 'Other' ? '' : type, filed_by }
+}
+
+/** `DEFENDANT’S MOTION TO DISMISS` */
+const FILER =
+  /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
+
+/** An exhibit is called by its label, any other paper by its heading. */
+function titleOf({ words, heading, isAttachment }: Place, number = 0): string {
+  const called = heading ? filingTitle(heading) : ''
+  const title = isAttachment ? words || called : called || words
+  return oneLine(title).slice(0, TITLE_MOST) || (number > 0 ? `Attachment ${number}` : 'Main document')
+}
+
+const readable = (text: string) =>
+  text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')

@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely'
+import type { EntryStatus, FilingEntry, Schema } from '../../platform/database/schema.ts'
+import { ConflictError, HttpError, InvalidError } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ATTACHMENT_MOST } from '../../shared/naming-rules.ts'
+import { parseWholeNumber } from '../../shared/number-rules.ts'
+import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
+import type { FileReading } from '../checks/finding-rules.ts'
+import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
+import { addDocuments } from '../docket/documents/add-documents.ts'
+import { readReason } from '../docket/documents/findings.ts'
+import { type EntryFields, knownEntry, readEntryForm, stateOf } from '../docket/entries/entry-rules.ts'
+import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
+import { createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
+import { openOrRefuse } from './correct-filing.ts'
+import { listFindingsOfFiling, needsDecision } from './filing-findings.ts'
+import {
+  closeFiling,
+  listDocumentsToPublish,
+  listFilingDocuments,
+  listFilingEntries,
+  updateFilingEntry,
+} from './queries.ts'
+
+type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
+
+interface PublishFiling {
+  id: number
+  status: EntryStatus
+  /** The id of the one row that is meant; undefined: all. */
+  only: number | undefined
+  /** Why a row's documents are published although something was found: by the row's id. */
+  reasonFor: (rowId: number) => string
+  by: Actor
+}
+
+/** Each entry wholly or not at all; what failed stays with its reason. @returns how many were done */
+export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<number> {
+  const { db, log } = platform
+  const rows = await listFilingEntries(db, wish.id)
+  const open = rows.filter(({ done_at }) => done_at === null)
+  let done = 0
+  for (const row of open.filter(({ id }) => wish.only === undefined || wish.only === id)) {
+    try {
+      await publishRow(platform, row, wish)
+      done += 1
+    } catch (error) {
+      if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
+      const problem = error instanceof HttpError ? error.message : UNEXPECTED
+      await updateFilingEntry(db, row.id, { problem })
+    }
+  }
+  await closeWhereDone(platform, wish.id)
+  return done
+}
+
+const UNEXPECTED = 'Something went wrong on the server. Nothing of this entry was saved. Try again.'
+
+async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFiling): Promise<void> {
+  const { db } = platform
+  const { by, status } = wish
+  const fields = readFields(row, status)
+  const files = await offeredFiles(platform, row)
+  const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
+  if ((holder?.id ?? null) !== row.entry_id) await tellOfHolder(platform, row, holder?.id)
+  const reason = readReason(wish.reasonFor(row.id))
+  const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
+  if (isPublic && status === 'draft') {
+    throw new ConflictError(
+      `Entry No. ${row.number} is published, so what is added to it is public at once. Publish it, or give it another number.`,
+    )
+  }
+  if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
+  const alongside = (trx: Transaction<Schema>, entryId: number) => markDone(trx, row, entryId, platform)
+  if (!holder) {
+    await createEntry(platform, { fields, files, by, reason, alongside })
+    return
+  }
+  if (files.length === 0) throw new InvalidError('There is nothing to add: this entry has no file.')
+  const wished = { entryId: holder.id, files, by, reason, alongside }
+  const { refused } = await addDocuments(platform, { ...wished, isWhole: true })
+  if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
+}
+
+function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
+  const { number, filed_on, title, description, type, filed_by } = row
+  const typed = { number, filed_on, title, description, type, filed_by, status }
+  const { fields, errors } = readEntryForm(NO_FORM, typed)
+  const reasons = Object.values(errors).flat()
+  if (reasons.length > 0) throw new InvalidError(reasons.join(' '), errors)
+  return fields
+}
+
+const NO_FORM = { text: () => '', has: () => false, all: () => [], files: [], discard: async () => {} }
+
+async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedFile[]> {
+  const documents = await listDocumentsToPublish(db, row.id)
+  return documents.map((document) => {
+    const typed = document.attachment_number
+    const attachmentNumber = parseWholeNumber(typed, 0, ATTACHMENT_MOST)
+    if (attachmentNumber === undefined) {
+      const whose = `${document.file_name}: its attachment number`
+      throw new InvalidError(`${whose} must be a whole number; 0 is the main document.`)
+    }
+    return {
+      name: document.file_name,
+      path: `filing document ${document.id}`,
+      isStored: true,
+      sha256: document.sha256,
+      byteSize: document.byte_size,
+      pageCount: document.page_count,
+      pages: JSON.parse(document.pages) as string[],
+      reading: JSON.parse(document.reading) as FileReading,
+      title: document.title || undefined,
+      attachmentNumber,
+    }
+  })
+}
+
+/** The number is somebody else's since the proposal was shown, or is free again: it is told, and done at the next press. */
+async function tellOfHolder({ db }: Actions, row: FilingEntry, holderId: number | undefined) {
+  await updateFilingEntry(db, row.id, { entry_id: holderId ?? null })
+  if (holderId === undefined) {
+    throw new ConflictError(
+      `The entry that had No. ${row.number} is gone. Publish again to create it as a new entry.`,
+    )
+  }
+  const holder = knownEntry(await findEntry(db, holderId))
+  const { message } = new NumberTakenError(holder)
+  throw new ConflictError(
+    `${message} Give this entry another number, or publish again to add its documents to that entry.`,
+  )
+}
+
+async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void> {
+  const findings = (await listFindingsOfFiling(db, row.filing_id)).get(row.id) ?? []
+  const count = findings.filter(needsDecision).length
+  if (count === 0) return
+  throw new InvalidError(
+    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, say why.`,
+  )
+}
+
+/** Of two presses at once, the later one's transaction is undone here. */
+async function markDone(
+  trx: Transaction<Schema>,
+  row: FilingEntry,
+  entry_id: number,
+  { clock }: Pick<Platform, 'clock'>,
+): Promise<void> {
+  const isFirst = await updateFilingEntry(trx, row.id, { entry_id, done_at: clock(), problem: '' })
+  if (!isFirst) throw new ConflictError('This entry was published already.')
+}
+
+/** Files that nobody has placed keep a filing open. */
+async function closeWhereDone({ db, clock }: Actions, id: number): Promise<void> {
+  const entries = await listFilingEntries(db, id)
+  const documents = await listFilingDocuments(db, id)
+  const isWaiting =
+    entries.some(({ done_at }) => done_at === null) ||
+    documents.some(({ filing_entry_id, refused }) => filing_entry_id === null && refused === '')
+  if (!isWaiting) await closeFiling(db, id, clock())
+}
+
+export function discardFiling(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { id, by }: { id: number; by: Actor },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    await openOrRefuse(trx, id, at)
+    await closeFiling(trx, id, at)
+    await recordAudit(trx, { ...by, at, action: 'filing.discarded', subject: `filing ${id}` })
+  })
+}

@@ -1,0 +1,126 @@
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import type {
+  Filing,
+  FilingDocument,
+  FilingEntry,
+  Queryable,
+  Schema,
+} from '../../platform/database/schema.ts'
+
+export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_by'> {
+  document_count: number
+}
+
+/** PDFs that were dropped and are not published, kept as drafts, or discarded yet; newest first. */
+export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
+  return db
+    .selectFrom('filings')
+    .leftJoin('filing_documents', 'filing_documents.filing_id', 'filings.id')
+    .select(['filings.id', 'filings.created_at', 'filings.created_by'])
+    .select(sql<number>`count(filing_documents.id)`.as('document_count'))
+    .where('closed_at', 'is', null)
+    .groupBy('filings.id')
+    .orderBy('filings.id', 'desc')
+    .execute()
+}
+
+export function insertFiling(trx: Queryable, filing: Insertable<Schema['filings']>) {
+  return trx.insertInto('filings').values(filing).returningAll().executeTakeFirstOrThrow()
+}
+
+export type NewFilingEntry = Insertable<Schema['filing_entries']>
+export type NewFilingDocument = Insertable<Schema['filing_documents']>
+
+export function insertFilingEntry(trx: Queryable, entry: NewFilingEntry): Promise<FilingEntry> {
+  return trx.insertInto('filing_entries').values(entry).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function insertFilingDocument(trx: Queryable, document: NewFilingDocument) {
+  await trx.insertInto('filing_documents').values(document).execute()
+}
+
+export function findFiling(db: Queryable, id: number): Promise<Filing | undefined> {
+  return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Makes other writers of this filing wait until the transaction ends. @returns undefined where it is closed */
+export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at: number) {
+  return trx
+    .updateTable('filings')
+    .set({ updated_at })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function listFilingEntries(db: Queryable, filingId: number): Promise<FilingEntry[]> {
+  return db
+    .selectFrom('filing_entries')
+    .selectAll()
+    .where('filing_id', '=', filingId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** What the pages show: all but the text of its pages, which may be long. */
+export type ListedFile = Omit<FilingDocument, 'pages'>
+
+export function listFilingDocuments(db: Queryable, filingId: number): Promise<ListedFile[]> {
+  return db
+    .selectFrom('filing_documents')
+    .select(['id', 'filing_id', 'filing_entry_id', 'position', 'file_name', 'storage_key'])
+    .select(['sha256', 'byte_size', 'page_count', 'title', 'attachment_number'])
+    .select(['reading', 'refused'])
+    .where('filing_id', '=', filingId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function listDocumentsToPublish(db: Queryable, entryId: number): Promise<FilingDocument[]> {
+  return db
+    .selectFrom('filing_documents')
+    .selectAll()
+    .where('filing_entry_id', '=', entryId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function updateFilingEntry(
+  trx: Queryable,
+  id: number,
+  change: Updateable<Schema['filing_entries']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('filing_entries')
+    .set(change)
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updateFilingDocument(
+  trx: Queryable,
+  id: number,
+  change: Updateable<Schema['filing_documents']>,
+): Promise<void> {
+  await trx.updateTable('filing_documents').set(change).where('id', '=', id).execute()
+}
+
+/** Its documents stay, and wait to be placed. */
+export async function removeFilingEntry(trx: Queryable, id: number): Promise<void> {
+  await trx
+    .updateTable('filing_documents')
+    .set({ filing_entry_id: null })
+    .where('filing_entry_id', '=', id)
+    .execute()
+  await trx.deleteFrom('filing_entries').where('id', '=', id).where('done_at', 'is', null).execute()
+}
+
+export async function closeFiling(trx: Queryable, id: number, closed_at: number): Promise<void> {
+  await trx.updateTable('filings').set({ closed_at }).where('id', '=', id).execute()
+}
