@@ -16,6 +16,7 @@ import {
   tellingOfDownloads,
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
+import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
@@ -83,6 +84,7 @@ export function createFeatures(platform: Platform) {
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
+    readFiles: createReadHandler(platform, inspector),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),
