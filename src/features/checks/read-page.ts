@@ -1,4 +1,4 @@
-import { storable } from '../../shared/clean-text.ts'
+import { oneLine, storable } from '../../shared/clean-text.ts'
 import { findCovered } from './covered-text.ts'
 import type { Finding, FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
@@ -70,7 +70,7 @@ const finding = (page: number, box: Box, { kind, text }: Found): Finding => ({
   kind,
   page,
   box: boxOf(box),
-  text: storable(text),
+  text: oneLine(text),
 })
 
 export function boxOf({ left, top, right, bottom }: Box): FindingBox {
