@@ -73,6 +73,17 @@ test.each([
     { number: '4304', filedOn: '2010-02-02', type: 'Report', filedBy: 'Acme, Inc.' },
   ],
   [
+    '53\t11/22/2026\tMOTION to Stay by Acme, Inc.',
+    {
+      number: '53',
+      filedOn: '2026-11-22',
+      title: 'MOTION to Stay',
+      text: 'MOTION to Stay by Acme, Inc.',
+    },
+  ],
+  ['53\nNov 22, 2026\nORDER', { number: '53', filedOn: '2026-11-22', text: 'ORDER' }],
+  ['November 22, 2026   53  ORDER', { number: '53', filedOn: '2026-11-22', text: 'ORDER' }],
+  [
     'ORDER granting 12 Motion. (Entered: 07/30/2026)',
     { number: undefined, filedOn: '2026-07-30', type: 'Order', filedBy: undefined },
   ],
@@ -85,6 +96,8 @@ test.each([
   '03/23/2023',
   '2026-07-30 14 MOTION',
   '14 MOTION',
+  '53 13/45/2026 MOTION',
+  '53 Foo 22, 2026 MOTION',
 ])('%j is no line of a docket', (pasted) => expect(readDocketRow(pasted)).toBeUndefined())
 
 test('the text is what stands behind the date and the number, to the letter', () => {

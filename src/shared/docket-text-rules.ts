@@ -74,8 +74,15 @@ export interface DocketRow {
   text: string
 }
 
-/** `03/23/2023 14 MOTION for Leave …`, with any white space between the columns; a minute entry has no number. */
-const ROW = /^\s*(\d{1,2}\/\d{1,2}\/\d{4})\s+(?:(\d{1,9})(?:\s+(?:\(\d+ pgs?[^)]*\)\s*)?))?(?=\S)/
+const DAY = String.raw`(\d{1,2}\/\d{1,2}\/\d{4}|[A-Z][a-z]{2,8}\.?\s\d{1,2},\s\d{4})`
+const PAGES = String.raw`(?:\(\d+ pgs?[^)]*\)\s*)?`
+/**
+ * `03/23/2023 14 MOTION for Leave …` as CM/ECF has it, or `14 Mar 23, 2023 MOTION …` as CourtListener does, with any white
+ * space between the columns; a minute entry has no number.
+ */
+const ROW = new RegExp(
+  String.raw`^\s*(?:${DAY}\s+(?:(\d{1,9})(?:\s+${PAGES}))?|(\d{1,9})\s+${DAY}\s+)(?=\S)`,
+)
 
 /** `(Entered: 03/23/2023)` at the end is the filing date where nothing else gives it. */
 const ENTERED = /\(Entered:\s*(\d{1,2}\/\d{1,2}\/\d{4})\)\s*$/i
@@ -85,17 +92,27 @@ export function readDocketRow(pasted: string): DocketRow | undefined {
   const row = ROW.exec(pasted)
   const entered = ENTERED.exec(pasted)
   if (!row && !entered) return undefined
-  const filedOn = isoDate(row?.[1] ?? entered?.[1] ?? '')
+  const [matched = '', firstDay, lastNumber, firstNumber, lastDay] = row ?? []
+  const filedOn = dayOf(firstDay ?? lastDay ?? entered?.[1] ?? '')
   if (row && !filedOn) return undefined
-  const text = pasted.slice(row?.[0].length ?? 0).trim()
+  const text = pasted.slice(matched.length).trim()
   if (text === '') return undefined
   const type = filingType(text)
   return {
-    number: row?.[2],
+    number: lastNumber ?? firstNumber,
     filedOn,
     title: filingTitle(text),
     type: type === 'Other' ? undefined : type,
     filedBy: filedBy(text) || undefined,
     text,
   }
+}
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+
+/** `11/22/2026` or `Nov. 22, 2026` */
+function dayOf(written: string): string | undefined {
+  const [, name = '', day, year] = /^([A-Z][a-z]{2})\D*(\d+)\D+(\d{4})$/.exec(written) ?? []
+  const month = name && MONTHS.indexOf(name) / 3 + 1
+  return isoDate(month ? `${month}/${day}/${year}` : written)
 }

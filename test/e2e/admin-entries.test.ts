@@ -38,7 +38,7 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     const client = await page.context().newCDPSession(page)
     const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
     await client.send('Network.emulateNetworkConditions', line)
-    await press(page, 'Create entry')
+    await press(page, 'Publish')
     await page.locator('[data-upload-status]', { hasText: 'Upload' }).waitFor()
     await chosen(page, 0).getByRole('progressbar').waitFor()
     const id = await savedAs(page)
@@ -76,14 +76,14 @@ test('dropped files: the bad one is refused by name, all that was typed and the 
   )
   await page.dispatchEvent('[data-upload-drop]', 'drop', { dataTransfer })
   expect(await chosen(page, 0).getByLabel('Title').inputValue()).toBe('Order')
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await chosen(page, 1).getByText('not a PDF').waitFor()
   expect(await page.locator('[data-form-errors]').textContent()).toContain('Exhibit C.pdf')
   expect(await chosen(page, 0).getByText('not a PDF').count()).toBe(0)
   expect(await page.inputValue('[name=filed_by]')).toBe('The Court')
   expect(await publicStatus('/ecf/3')).toBe(404)
   await chosen(page, 1).getByRole('button', { name: 'Remove' }).click()
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await savedAs(page)
   expect(await titlesOnShow(page)).toEqual(['0 Order'])
 })
@@ -97,21 +97,19 @@ test('without JavaScript: refused with everything typed kept, then created', asy
     filed_by: 'Roe',
   }
   await fillEntry(page, { ...typed, description: 'Line one\nLine two' })
-  await page.selectOption('[name=status]', 'draft')
   await page.setInputFiles('[name=documents]', [notPdf])
   const [refusal] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
-    press(page, 'Create entry'),
+    press(page, 'Publish'),
   ])
   expect(refusal.status()).toBe(422)
   await page.locator('[data-form-errors]', { hasText: 'Exhibit C.pdf' }).waitFor()
   for (const [name, value] of Object.entries(typed)) {
     expect(await page.inputValue(`[name=${name}]`)).toBe(value)
   }
-  expect(await page.inputValue('[name=status]')).toBe('draft')
   expect(await page.inputValue('[name=description]')).toBe('Line one\nLine two')
   await page.setInputFiles('[name=documents]', [opinion])
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await savedAs(page)
   expect(await titlesOnShow(page)).toHaveLength(1)
 })
@@ -119,11 +117,11 @@ test('without JavaScript: refused with everything typed kept, then created', asy
 test('a docket number that is taken is told with the way to its entry; the type in use is offered', async () => {
   const page = await openAdmin('/admin/entries/new')
   await fillEntry(page, { number: '1', title: 'ANSWER to the complaint', type: 'Answer' })
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await page.locator('[data-form-errors]', { hasText: /taken|already/ }).waitFor()
   expect(await page.inputValue('[name=title]')).toBe('ANSWER to the complaint')
   await page.fill('[name=number]', '5')
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await savedAs(page)
   await page.goto(`${site.docket.url}/admin/entries/new`)
   const offered = await page
@@ -132,11 +130,26 @@ test('a docket number that is taken is told with the way to its entry; the type 
   expect(offered).toEqual(['Answer'])
 })
 
+test('one after another: the form comes back and names what was created', async () => {
+  const page = await openAdmin('/admin/entries/new')
+  for (const [number, title] of [
+    ['71', 'NOTICE of appearance'],
+    ['72', 'NOTICE of hearing'],
+  ] as const) {
+    await fillEntry(page, { number, title })
+    await press(page, 'Create and add another')
+    await page.getByText(`ECF No. ${number} – ${title} was created.`).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/entries/new')
+    expect(await publicStatus(`/ecf/${number}`)).toBe(200)
+  }
+  await page.reload()
+  expect(await page.getByText('was created.').count()).toBe(0)
+})
+
 test('a draft is seen by nobody until it is published', async () => {
   const page = await openAdmin('/admin/entries/new', phone)
   await fillEntry(page, { number: '6', title: 'BRIEF in support' })
-  await page.selectOption('[name=status]', 'draft')
-  await press(page, 'Create entry')
+  await press(page, 'Save as draft')
   const id = await savedAs(page)
   await page.getByText('This entry is a draft').waitFor()
   expect(await publicStatus(`/entries/${id}`)).toBe(404)

@@ -14,8 +14,9 @@ import {
 /* PROMISES 25: a full disk, for real. */
 
 const MB = 1024 * 1024
+/** After Node comes a flag, then the program. */
 const PREPARE =
-  'printf %s "$PASSWORD" | "$1" "$2" admin:create --email "$EMAIL" --password-stdin >/dev/null'
+  'printf %s "$PASSWORD" | "$1" "$3" admin:create --email "$EMAIL" --password-stdin >/dev/null'
 /** No file may become larger than this many units of 512 bytes, or of 1024 where `sh` is bash. */
 const SMALL_FILES = `${PREPARE}; ulimit -f 16384; exec "$@"`
 const SMALL_DISK = `mount -t tmpfs -o size=48m tmpfs "$DATA_DIR" && ${PREPARE}; exec "$@"`

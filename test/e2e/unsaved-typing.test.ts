@@ -38,7 +38,15 @@ describe('what is not saved', () => {
       },
       false,
     ],
-    ['another status', NEW, (page) => page.selectOption('[name=status]', 'draft'), true],
+    [
+      'another kind of date',
+      NEW,
+      async (page) => {
+        await page.getByText('Hearings and deadlines').click()
+        await page.selectOption('[name=event_kind]', 'deadline')
+      },
+      true,
+    ],
     ['a file chosen', NEW, (page) => pick(page, 'a.pdf'), true],
     ['settings', '/admin/settings', (page) => page.fill('[name=judge]', 'Doe'), true],
     [

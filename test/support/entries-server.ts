@@ -58,6 +58,7 @@ export async function startEntries(
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
     get('/admin/entries/new', administrator, entry.showNew),
+    withFiles(post('/admin/entries/read', administrator, entry.read)),
     withFiles(post('/admin/entries', administrator, entry.create)),
     get('/admin/entries/:id', administrator, entry.show),
     get('/admin/entries/:id/edit', administrator, entry.edit),

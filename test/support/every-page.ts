@@ -136,7 +136,7 @@ async function refuseNewEntry(page: Page) {
   await page.setInputFiles('[name=documents]', [
     { name: 'Exhibit A.pdf', mimeType: 'application/pdf', buffer },
   ])
-  await press(page, 'Create entry')
+  await press(page, 'Publish')
   await page.locator('[data-form-errors]:visible').waitFor()
 }
 

@@ -1,17 +1,7 @@
 import { readAttachments } from '../../shared/attachment-rules.ts'
-import { type DocketRow, readDocketRow } from '../../shared/docket-text-rules.ts'
+import { readDocketRow } from '../../shared/docket-text-rules.ts'
 import { element } from '../element.ts'
-
-const FIELDS = {
-  number: 'docket number',
-  filed_on: 'filing date',
-  title: 'title',
-  type: 'type',
-  filed_by: 'filer',
-} as const
-
-type FieldName = keyof typeof FIELDS
-const NAMES = Object.keys(FIELDS) as FieldName[]
+import { type FieldName, fillFields, isAsProposed, namesOf } from './proposed-fields.ts'
 
 /** Docket text pasted into a `data-docket-text` form fills the fields in which nothing was typed, and says which. */
 export function startDocketText(): void {
@@ -24,54 +14,36 @@ export function startDocketText(): void {
 function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   const report = element('p', { class: 'field-hint', role: 'status', 'data-docket-report': true })
   text.after(report)
-  /** A proposal that was not changed since may be replaced by a new one. */
-  const proposed = new Map<FieldName, string>()
+  const filled = new Set<FieldName>()
+  let isLost = false
   text.addEventListener('paste', (event) => {
-    const row = readDocketRow(event.clipboardData?.getData('text/plain') ?? '')
+    const pasted = event.clipboardData?.getData('text/plain') ?? ''
+    const row = readDocketRow(pasted)
+    isLost = !row && text.value === '' && pasted.trim() !== ''
     if (!row) return
     event.preventDefault()
     // As if typed, so that undo works.
     document.execCommand('insertText', false, row.text)
-    propose(form, row, proposed)
+    const { number, filedOn, title, type, filedBy } = row
+    const values = { number, filed_on: filedOn, title, type, filed_by: filedBy }
+    for (const name of fillFields(form, values, true)) filled.add(name)
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
   const say = () => {
-    const names = [...proposed.keys()].filter(
-      (name) => findField(form, name)?.value === proposed.get(name),
-    )
-    report.textContent = `${fieldsSaid(names)} ${attachmentsSaid(text.value)}`.trim()
+    const fields = fieldsSaid([...filled].filter(isAsProposed(form)))
+    report.textContent = isLost ? LOST : `${fields} ${attachmentsSaid(text.value)}`.trim()
   }
   form.addEventListener('input', say)
   say()
 }
 
-function propose(form: HTMLFormElement, row: DocketRow, proposed: Map<FieldName, string>) {
-  const { number, filedOn, title, type, filedBy } = row
-  const values = { number, filed_on: filedOn, title, type, filed_by: filedBy }
-  const isEdited = form.elements.namedItem('version') !== null
-  for (const name of NAMES) {
-    const field = findField(form, name)
-    const value = values[name]
-    if (value === undefined || !field) continue
-    // A new entry's date begins as today; what an edited entry has was typed by somebody.
-    const isDefault = name === 'filed_on' && !isEdited && field.value === field.defaultValue
-    if (field.value !== '' && !isDefault && field.value !== proposed.get(name)) continue
-    field.value = value
-    proposed.set(name, field.value)
-  }
-}
-
-function findField(form: HTMLFormElement, name: FieldName): HTMLInputElement | undefined {
-  const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement ? field : undefined
-}
-
-const listed = new Intl.ListFormat('en-US')
+const LOST =
+  'No filing date was found in the pasted text, so the other fields were not filled in. Paste the whole row: date, number, and text.'
 
 function fieldsSaid(names: readonly FieldName[]): string {
-  if (names.length === 0) return ''
-  const all = listed.format(names.map((name) => FIELDS[name]))
-  return `Filled in from the pasted text: ${all}. Please check.`
+  return names.length === 0
+    ? ''
+    : `Filled in from the pasted text: ${namesOf(names)}. Please check.`
 }
 
 const SHOWN = 4

@@ -1,8 +1,15 @@
+import { readAttachments } from '../../shared/attachment-rules.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
 import { acceptDrops } from '../element.ts'
 import type { RefusedFile } from '../forms/form-errors.ts'
-import { makeRow, type UploadPlace, type UploadRow } from './upload-place.ts'
+import {
+  makeRow,
+  type ReadDocument,
+  showFindings,
+  type UploadPlace,
+  type UploadRow,
+} from './upload-place.ts'
 
 interface ListedFile extends ChosenFile {
   file: File
@@ -20,7 +27,8 @@ export class UploadFiles {
   }
 
   add(files: Iterable<File>): void {
-    for (const file of files) {
+    const added = [...files]
+    for (const file of added) {
       const row = makeRow(file)
       this.listed.push({ file, row, ...untyped })
       this.#listen(row)
@@ -30,6 +38,24 @@ export class UploadFiles {
       }
     }
     this.#arrange(this.listed)
+    this.#place.whenAdded(added)
+  }
+
+  /** @param files those that were sent; each of them is one of the list, or was removed since */
+  showRead(files: readonly File[], documents: readonly ReadDocument[]): void {
+    const left = [...documents]
+    const read = new Map<File, ReadDocument>()
+    for (const file of files) {
+      const at = left.findIndex(({ name }) => name === file.name)
+      if (at >= 0) for (const document of left.splice(at, 1)) read.set(file, document)
+    }
+    this.#arrange(
+      this.listed.map((chosen) => {
+        const document = read.get(chosen.file)
+        if (document) showFindings(chosen.row, document)
+        return document ? { ...chosen, read: document } : chosen
+      }),
+    )
   }
 
   move(from: number, to: number): void {
@@ -98,6 +124,9 @@ export class UploadFiles {
   /** The focus stays with a line that moved. */
   #arrange(files: readonly ListedFile[]): void {
     this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
+    const { reason } = this.#place
+    const isAsked = this.listed.some(({ read }) => read?.findings.some((one) => one.is_disclosure))
+    if (reason && isAsked) reason.hidden = false
     const focused = document.activeElement
     this.#place.list.replaceChildren(...this.listed.map(({ row }) => row.line))
     this.listed.forEach(({ row, title, attachmentNumber }, index) => {
@@ -152,6 +181,7 @@ export interface ChosenFile {
   isTitleTyped: boolean
   attachmentNumber: number
   isNumberTyped: boolean
+  read?: ReadDocument
 }
 
 /** By the server's own rules, so that the list shows what will be filed. */
@@ -160,19 +190,33 @@ export function propose<File extends ChosenFile>(
   entry: NamedEntry,
   used: readonly number[],
 ): File[] {
-  const typed = files.filter((chosen) => chosen.isNumberTyped)
-  const names = files.filter((chosen) => !chosen.isNumberTyped).map(({ file }) => file.name)
-  const taken = [...used, ...typed.map((chosen) => chosen.attachmentNumber)]
-  const proposed = proposeNumbers(names, entry, taken).values()
+  const fixed = fixNumbers(files, used)
+  const names = files.filter((chosen) => !fixed.has(chosen)).map(({ file }) => file.name)
+  const proposed = proposeNumbers(names, entry, [...used, ...fixed.values()]).values()
+  const titles = readAttachments(entry.description ?? '')
   return files.map((chosen) => {
-    const attachmentNumber = chosen.isNumberTyped
-      ? chosen.attachmentNumber
-      : (proposed.next().value ?? 0)
+    const attachmentNumber = fixed.get(chosen) ?? proposed.next().value ?? 0
     const title = chosen.isTitleTyped
       ? chosen.title
-      : proposeTitle(chosen.file.name, attachmentNumber, entry)
+      : titles.get(attachmentNumber) ||
+        chosen.read?.title ||
+        proposeTitle(chosen.file.name, attachmentNumber, entry)
     return { ...chosen, attachmentNumber, title }
   })
+}
+
+/** What was typed, then what courts stamped, unless another file has that number. */
+function fixNumbers<File extends ChosenFile>(files: readonly File[], used: readonly number[]) {
+  const fixed = new Map<File, number>()
+  for (const chosen of files) if (chosen.isNumberTyped) fixed.set(chosen, chosen.attachmentNumber)
+  const taken = new Set([...used, ...fixed.values()])
+  for (const chosen of files) {
+    const { read } = chosen
+    if (fixed.has(chosen) || !read?.is_stamped || taken.has(read.attachment_number)) continue
+    fixed.set(chosen, read.attachment_number)
+    taken.add(read.attachment_number)
+  }
+  return fixed
 }
 
 export function move<Item>(items: readonly Item[], from: number, to: number): Item[] {

@@ -17,17 +17,22 @@ export function makeUploadPlace(form: HTMLFormElement) {
     { type: 'button', class: 'button button-small', 'data-upload-cancel': true, hidden: true },
     'Cancel upload',
   )
+  const reading = element('p', { class: 'field-hint', role: 'status', 'data-read-report': true })
   const report = element('div', { class: 'upload-progress', hidden: true }, status, cancel)
   zone.append(element('p', { class: 'field-hint' }, dropHint))
   picker.classList.add('upload-picker')
   const field = zone.closest('[data-field]') ?? zone
-  field.append(list, report)
+  field.append(list, reading, report)
   const { usedNumbers = '', maxBytes = 'Infinity' } = picker.dataset
   return {
     picker,
     zone,
     list,
+    reading,
     report,
+    /** Why a file is published that may give something away. */
+    reason: form.querySelector<HTMLElement>('[data-findings-reason]'),
+    whenAdded: (_files: readonly File[]) => {},
     status,
     cancel,
     usedNumbers: usedNumbers.split(' ').filter(Boolean).map(Number),
@@ -46,6 +51,16 @@ function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedE
   }
 }
 
+/** What the server read of a chosen file. */
+export interface ReadDocument {
+  name: string
+  title: string
+  attachment_number: number
+  /** The number is the court's, not proposed. */
+  is_stamped: boolean
+  findings: readonly { kind: string; sentence: string; is_disclosure: boolean }[]
+}
+
 export type UploadRow = ReturnType<typeof makeRow>
 
 /** Its fields have no name: the script sends them, in the order of the list. */
@@ -62,6 +77,7 @@ export function makeRow(file: File) {
     hidden: true,
     'aria-label': `Upload of ${file.name}`,
   })
+  const findings = element('ul', { class: 'upload-findings' })
   const error = element('span', { class: 'upload-file-error', role: 'alert' })
   const line = element(
     'li',
@@ -72,9 +88,16 @@ export function makeRow(file: File) {
     element('span', { class: 'upload-order' }, up, down, remove),
     element('span', { class: 'upload-file-name' }, `${file.name} (${formatBytes(file.size)})`),
     progress,
+    findings,
     error,
   )
-  return { line, number, title, up, down, remove, progress, error }
+  return { line, number, title, up, down, remove, progress, findings, error }
+}
+
+export function showFindings({ findings }: UploadRow, { findings: found }: ReadDocument): void {
+  findings.replaceChildren(
+    ...found.map(({ kind, sentence }) => element('li', { 'data-finding': kind }, sentence)),
+  )
 }
 
 function control(attributes: Record<string, string | true>): HTMLInputElement {

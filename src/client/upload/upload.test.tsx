@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
-import { Field, FormErrors } from '../../ui/form.tsx'
+import { CsrfField, Field, FormErrors } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { UploadField } from '../../ui/upload-field.tsx'
@@ -12,7 +12,13 @@ let page: Page
 
 beforeAll(async () => {
   fixture = await startClientFixture((path, publicUrl) =>
-    path === '/' ? formPage(publicUrl) : path === '/saved' ? '<p>saved</p>' : undefined,
+    path === '/'
+      ? formPage(publicUrl)
+      : path === '/reading'
+        ? formPage(publicUrl, '/read')
+        : path === '/saved'
+          ? '<p>saved</p>'
+          : undefined,
   )
 })
 
@@ -22,7 +28,7 @@ beforeEach(async () => {
   page = await fixture.open('/')
 })
 
-function formPage(publicUrl: string): string {
+function formPage(publicUrl: string, reading?: string): string {
   const site = {
     ...{ caption: '', caseNumber: '', court: '', judge: '', description: '', contact: '' },
     ...{ timeZone: 'UTC', publicUrl },
@@ -40,11 +46,16 @@ function formPage(publicUrl: string): string {
       title="New entry"
       current="/admin/entries"
     >
-      <form class="form" method="post" action="/upload" data-upload-form>
+      <form class="form" method="post" action="/upload" data-upload-form data-read-files={reading}>
+        <CsrfField token="token" />
         <FormErrors errors={{}} />
         <Field name="number" label="Docket number" />
+        <Field name="filed_on" label="Filed" type="date" value="2026-11-22" />
         <Field name="title" label="Title" />
         <UploadField maxBytes={1000} />
+        <div data-findings-reason hidden>
+          <Field name="findings_reason" label="Publish it anyway, because" />
+        </div>
         <button type="submit">Save</button>
       </form>
     </AdminLayout>,
@@ -131,10 +142,64 @@ test('the request has the fields first, then titles and numbers, then the files'
   await page.waitForURL(`${fixture.address}/saved`)
   expect(await Promise.all(requests)).toEqual([
     [
-      ...['number=', 'title=A motion', 'document_title=b', 'document_attachment_number=0'],
+      ...['_csrf=token', 'number=', 'filed_on=2026-11-22', 'title=A motion', 'findings_reason='],
+      ...['document_title=b', 'document_attachment_number=0'],
       ...['document_title=a', 'document_attachment_number=1', 'documents:b.pdf', 'documents:a.pdf'],
     ],
   ])
+})
+
+const finding = {
+  kind: 'identifier',
+  sentence: 'Personal identifier on page 3: xxx-xx-1234',
+  is_disclosure: true,
+}
+const answer = {
+  ...{ number: '53', filed_on: '2026-07-02', title: 'MOTION TO DISMISS' },
+  documents: [
+    { name: 'scan1.pdf', title: '', attachment_number: 2, is_stamped: true, findings: [finding] },
+    {
+      name: 'scan2.pdf',
+      title: 'EXHIBIT A',
+      attachment_number: 1,
+      is_stamped: false,
+      findings: [],
+    },
+  ],
+}
+
+test('chosen PDFs are read at once: empty fields are filled, findings shown, and a reason asked for', async () => {
+  page = await fixture.open('/reading')
+  const sent: Promise<string[]>[] = []
+  fixture.answers.set('/read', (request, response, body) => {
+    sent.push(partsOf(request, body))
+    response.writeHead(200).end(JSON.stringify(answer))
+  })
+  await page.fill('#field-number', '99')
+  expect(await page.isVisible('#field-findings_reason')).toBe(false)
+  await choose(pdf('scan1.pdf'), pdf('scan2.pdf'), pdf('large.pdf', 2000))
+  const report = page.locator('[data-read-report]')
+  await expect
+    .poll(() => report.textContent())
+    .toContain('Filled from the PDF: filing date and title.')
+  expect(await report.textContent()).toContain('One finding: see beside the files.')
+  expect(await Promise.all(sent)).toEqual([
+    ['_csrf=token', 'documents:scan1.pdf', 'documents:scan2.pdf'],
+  ])
+  expect(await page.inputValue('#field-number')).toBe('99')
+  expect(await page.inputValue('#field-filed_on')).toBe('2026-07-02')
+  expect(await listed()).toEqual(['2 scan1', '0 EXHIBIT A', '3 large'])
+  expect(await row(0).locator('[data-finding]').textContent()).toBe(finding.sentence)
+  expect(await page.isVisible('#field-findings_reason')).toBe(true)
+})
+
+test('where they cannot be read, it is said and nothing else changes', async () => {
+  page = await fixture.open('/reading')
+  fixture.answers.set('/read', (_, response) => response.writeHead(500).end())
+  await choose(pdf('a.pdf'))
+  const report = page.locator('[data-read-report]')
+  await expect.poll(() => report.textContent()).toContain('could not be read')
+  expect(await listed()).toEqual(['0 a'])
 })
 
 test('what is refused is told beside field and file, and everything stays', async () => {

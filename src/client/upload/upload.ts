@@ -6,6 +6,7 @@ import {
   showFormErrors,
 } from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
+import { readChosenFiles } from './read-files.ts'
 import { acceptFiles, acceptReordering, fileProgress, UploadFiles } from './upload-files.ts'
 import { makeUploadPlace, type UploadPlace } from './upload-place.ts'
 
@@ -27,6 +28,7 @@ export function startUploadForms(): void {
 
 function startUploadForm(upload: Upload) {
   const { form, place, files } = upload
+  readChosenFiles(form, place, files)
   acceptFiles(place, files)
   acceptReordering(place, files)
   form.addEventListener('input', ({ target }) => {
@@ -158,6 +160,7 @@ function finish(upload: Upload, reply: UploadReply) {
   files.removeAdded(reply.added)
   files.showErrors(reply.files)
   if (reply.added.length > 0) showStatus(place, `Added: ${reply.added.join(', ')}.`)
+  if (place.reason && reply.errors.findings_reason) place.reason.hidden = false
   showFormErrors(form, reply)
 }
 

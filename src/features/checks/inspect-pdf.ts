@@ -14,7 +14,7 @@ export type PdfInspection =
 /** Time for the text, and then for the check of all pages: some 30 ms for each. */
 const LIMITS = {
   timeLimitMs: 60_000,
-  checkLimitMs: 30_000,
+  checkLimitMs: 60_000,
   memoryMegabytes: 1024,
   characterLimit: 2_000_000,
 }

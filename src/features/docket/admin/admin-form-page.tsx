@@ -3,12 +3,18 @@ import type { Entry } from '../../../platform/database/schema.ts'
 import type { FieldErrors } from '../../../platform/http/errors.ts'
 import { CsrfField, Field, FormErrors, Select, TextArea } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { RELATION_LABELS } from '../../relations/rules.ts'
 import type { TypedEvent, TypedExtras, TypedRelation } from '../entries/entry-extras.ts'
-import { ENTRY_LABELS, type EntryFieldName, type TypedEntry } from '../entries/entry-rules.ts'
+import {
+  ENTRY_LABELS,
+  type EntryFieldName,
+  entryName,
+  type TypedEntry,
+} from '../entries/entry-rules.ts'
 import {
   type Conflict,
   DeletedNotice,
@@ -38,6 +44,8 @@ export interface EntryFormProps {
   conflict?: Conflict | undefined
   isDeleted?: boolean
   running?: ComponentChildren
+  /** The one before, where several are created one after another. */
+  created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
@@ -45,6 +53,7 @@ export function EntryFormPage(props: EntryFormProps) {
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   return (
     <AdminLayout {...layout}>
+      {props.created && <CreatedNotice entry={props.created} />}
       <form
         class="form"
         method="post"
@@ -54,7 +63,7 @@ export function EntryFormPage(props: EntryFormProps) {
         data-unsaved
         data-docket-text
         data-page={entry ? `${action}/edit` : '/admin/entries/new'}
-        {...(!entry && { 'data-upload-form': '' })}
+        {...(!entry && { 'data-upload-form': '', 'data-read-files': '/admin/entries/read' })}
       >
         <CsrfField token={layout.csrfToken} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
@@ -63,15 +72,13 @@ export function EntryFormPage(props: EntryFormProps) {
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice what="entry" entryId={entry.id} />}
         {props.running}
+        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
+        <FindingsReason errors={errors.findings_reason} />
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={extras.events} errors={errors.event_date} />
         <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
-        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
-        {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
         <div class="form-actions">
-          <button type="submit" class="button button-primary">
-            {submitLabel(props)}
-          </button>
+          {entry ? <SaveButton conflict={conflict} /> : <CreateButtons />}
           <a href={entry ? action : '/admin/entries'}>Cancel</a>
         </div>
       </form>
@@ -79,12 +86,42 @@ export function EntryFormPage(props: EntryFormProps) {
   )
 }
 
-function submitLabel({ entry, conflict }: EntryFormProps): string {
-  if (conflict) return 'Overwrite with mine'
-  return entry ? 'Save changes' : 'Create entry'
+function SaveButton({ conflict }: Pick<EntryFormProps, 'conflict'>) {
+  return (
+    <button type="submit" class="button button-primary">
+      {conflict ? 'Overwrite with mine' : 'Save changes'}
+    </button>
+  )
 }
 
-function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
+/** The Enter key presses the first. */
+function CreateButtons() {
+  return (
+    <>
+      <button type="submit" class="button button-primary" name="status" value="published">
+        Publish
+      </button>
+      <button type="submit" class="button" name="status" value="draft">
+        Save as draft
+      </button>
+      <button type="submit" class="button" name="next" value="another">
+        Create and add another
+      </button>
+    </>
+  )
+}
+
+function CreatedNotice({ entry }: { entry: NonNullable<EntryFormProps['created']> }) {
+  return (
+    <Notice kind="success" title={`${entryName(entry)} was created.`}>
+      <p>
+        <a href={`/admin/entries/${entry.id}`}>Open it</a>, or add the next one here.
+      </p>
+    </Notice>
+  )
+}
+
+function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
   const field = (name: EntryFieldName) => ({
     name,
     label: ENTRY_LABELS[name],
@@ -103,14 +140,16 @@ function EntryFieldset({ typed, errors = {}, hints }: EntryFormProps) {
       />
       <Field {...optional('type')} hint={typeHint(hints)} suggestions={hints.types} />
       <Field {...optional('filed_by')} suggestions={hints.filers} />
-      <Select
-        {...field('status')}
-        hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
-        options={[
-          { value: 'published', label: 'Published: everyone can see it' },
-          { value: 'draft', label: 'Draft: only administrators can see it' },
-        ]}
-      />
+      {entry && (
+        <Select
+          {...field('status')}
+          hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
+          options={[
+            { value: 'published', label: 'Published: everyone can see it' },
+            { value: 'draft', label: 'Draft: only administrators can see it' },
+          ]}
+        />
+      )}
     </>
   )
 }

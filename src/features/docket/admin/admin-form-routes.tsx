@@ -6,7 +6,7 @@ import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/cookies.ts'
+import { createDoneCookie, createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
@@ -33,6 +33,7 @@ import {
   StaleEntryError,
 } from '../entries/save-entry.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
+import { createReadHandler } from './read-routes.ts'
 
 const DRAFTING = 'Making the entry a draft'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
@@ -40,6 +41,10 @@ const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some spa
 type Shown = Pick<EntryFormProps, 'typed' | 'extras'> &
   Partial<EntryFormProps> & { status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
+
+const NEW = '/admin/entries/new'
+const ANOTHER = 'another-after-'
+const AFTER_ANOTHER = /^another-after-(\d{1,9})$/
 
 /** A browser does not take its files back. */
 const CHOOSE_AGAIN = 'Choose all the files again.'
@@ -59,17 +64,26 @@ export function createAnswerDone(platform: Platform) {
     { entryId, done, status = 200 }: { entryId: number; done: Done; status?: number },
   ) => {
     doneNote.leave(reply, done)
-    const location = `/admin/entries/${entryId}`
-    return wantsPage(request)
-      ? reply.redirect(location, 303)
-      : reply.status(status).send({ location })
+    return answer(request, reply, `/admin/entries/${entryId}`, status)
   }
 }
+
+const answer = (request: FastifyRequest, reply: FastifyReply, location: string, status: number) =>
+  wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location })
 
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const rules = { inspector: options.inspector, uploadMaxBytes: config.uploadMaxBytes }
   const answerDone = createAnswerDone(platform)
+  const doneCookie = createDoneCookie(platform)
+
+  /** What "Create and add another" has just created. */
+  async function takeCreated(request: FastifyRequest, reply: FastifyReply) {
+    const [, id] = AFTER_ANOTHER.exec(doneCookie.read(request) ?? '') ?? []
+    if (!id) return undefined
+    doneCookie.clear(reply)
+    return findEntry(db, Number(id))
+  }
 
   async function sendForm(
     request: FastifyRequest,
@@ -136,8 +150,11 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   }
 
   return {
+    read: createReadHandler(platform, rules),
+
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
+        created: await takeCreated(request, reply),
         typed: { ...BLANK_ENTRY, filed_on: today(clock(), config.timeZone) },
         extras: BLANK_EXTRAS,
       }),
@@ -150,7 +167,12 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const reason = readReason(request.form.text('findings_reason'))
         const wish = { fields, files, extras, reason, by: signedIn(request) }
         const { id, status } = await createEntry(platform, wish)
-        const done = status === fields.status ? 'entry-created' : 'entry-held'
+        const isAsWished = status === fields.status
+        if (isAsWished && request.form.text('next') === 'another') {
+          doneCookie.set(reply, `${ANOTHER}${id}`)
+          return answer(request, reply, NEW, 201)
+        }
+        const done = isAsWished ? 'entry-created' : 'entry-held'
         return answerDone(request, reply, { entryId: id, done, status: 201 })
       } catch (error) {
         return refuse(request, reply, { error, typed, extras: read.typed })

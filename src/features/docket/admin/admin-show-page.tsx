@@ -204,6 +204,7 @@ function AddDocuments(props: EntryShowProps) {
       action={`/admin/entries/${entry.id}/documents`}
       encType="multipart/form-data"
       data-upload-form
+      data-read-files="/admin/entries/read"
       data-unsaved
     >
       <CsrfField token={layout.csrfToken} />
@@ -214,7 +215,7 @@ function AddDocuments(props: EntryShowProps) {
         usedNumbers={documents.map((document) => document.attachment_number)}
         maxBytes={uploadMaxBytes}
       />
-      {asksReason && <FindingsReason />}
+      <FindingsReason isAsked={asksReason === true} />
       <div class="form-actions">
         <button type="submit" class="button">
           Add documents

@@ -64,18 +64,23 @@ export const isHeld = (
   entry.status === 'draft' &&
   findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
 
-/** Beside files that may give something away. */
-export function FindingsReason({ value, errors }: { value?: string; errors?: readonly string[] }) {
+/** Beside files that may give something away; shown by upload.ts where one that was read does. */
+export function FindingsReason(props: {
+  errors?: readonly string[] | undefined
+  isAsked?: boolean
+}) {
+  const { errors = [], isAsked = errors.length > 0 } = props
   return (
-    <TextArea
-      name="findings_reason"
-      label="Publish it anyway, because"
-      rows={2}
-      required={false}
-      value={value}
-      hint="Recorded with your name on the entry’s page and in the audit log."
-      errors={errors}
-    />
+    <div data-findings-reason hidden={!isAsked}>
+      <TextArea
+        name="findings_reason"
+        label="Publish it anyway, because"
+        rows={2}
+        required={false}
+        hint="Recorded with your name on the entry’s page and in the audit log."
+        errors={errors}
+      />
+    </div>
   )
 }
 

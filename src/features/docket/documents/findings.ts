@@ -4,6 +4,7 @@ import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
 import {
+  type Finding,
   type FindingKind,
   findingSentence,
   isDisclosure,
@@ -65,16 +66,28 @@ export async function recordFindings(
   trx: Queryable,
   { document, entry, file, at }: RecordFindings,
 ): Promise<void> {
-  const { case_number: caseNumber } = await findCaseSettings(trx)
-  const same = (await listSameContent(trx, file.sha256)).filter(({ id }) => id !== document.id)
-  const compared = compareFile(file.reading, file, {
-    caseNumber,
-    entry,
-    attachmentNumber: document.attachment_number,
-    publishedElsewhere: same.map((one) => ({ documentId: one.id, label: documentLabel(one) })),
-  })
+  const { attachment_number: attachmentNumber, id: ownId } = document
+  const compared = await compareWithDocket(trx, { file, entry, attachmentNumber, ownId })
   await removeFindings(trx, document.id)
   await insertFindings(trx, document.id, { findings: [...file.reading.findings, ...compared], at })
+}
+
+interface CompareFile {
+  file: AcceptedFile
+  entry?: RecordFindings['entry']
+  attachmentNumber: number | undefined
+  /** Of the document, where it is one already. */
+  ownId?: number
+}
+
+export async function compareWithDocket(
+  db: Queryable,
+  { file, ownId, ...context }: CompareFile,
+): Promise<Finding[]> {
+  const { case_number: caseNumber } = await findCaseSettings(db)
+  const same = (await listSameContent(db, file.sha256)).filter(({ id }) => id !== ownId)
+  const publishedElsewhere = same.map((one) => ({ documentId: one.id, label: documentLabel(one) }))
+  return compareFile(file.reading, file, { ...context, caseNumber, publishedElsewhere })
 }
 
 interface DecideFindings {

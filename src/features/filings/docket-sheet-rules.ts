@@ -1,0 +1,172 @@
+import { readAttachments } from '../../shared/attachment-rules.ts'
+import { cutText, oneLine } from '../../shared/clean-text.ts'
+import { isoDate } from '../../shared/date.ts'
+import { filedBy, filingTitle, filingType } from '../../shared/docket-text-rules.ts'
+
+/** One entry of a docket sheet or of a notice of electronic filing, as pasted. */
+export interface SheetRow {
+  /** Without leading zeros; empty for an entry without a number. */
+  number: string
+  /** YYYY-MM-DD; empty where the row has none. */
+  filedOn: string
+  title: string
+  type: string
+  filedBy: string
+  text: string
+  /** By attachment number. */
+  attachments: ReadonlyMap<number, string>
+}
+
+export interface DocketSheet {
+  rows: SheetRow[]
+  /** What was not understood, by its line. */
+  problems: string[]
+}
+
+interface DraftRow {
+  number: string
+  filedOn: string
+  filer?: string
+  lines: string[]
+  listed: Map<number, string>
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const DATE = String.raw`(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2}|(?:${MONTHS.join('|')})[a-z]{0,6}\.? \d{1,2}, \d{4})`
+const GAP = String.raw`[\s|]+`
+const NUMBER = String.raw`(?:(?:no|ecf|doc|dkt|#)[.\s]*){0,2}(\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+const DATE_FIRST = new RegExp(
+  String.raw`^[\s|]*${DATE}(?:${GAP}${NUMBER}(?=[\s|]|$))?(?:${GAP}(.*))?$`,
+  'i',
+)
+const NUMBER_FIRST = new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}(?:${GAP}(.*))?$`, 'i')
+const NUMBER_AND_TEXT = /^\s*(\d{1,9})\t+(\D.*)$/
+const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
+const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})[\s:.–-]+(\S.*)$/i
+const HEADINGS =
+  /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|docket text|docket entries|description|pages?|main document|document number)[\s|]*)+$/i
+
+/** A docket sheet longer than this is of a case that is imported, not filed in a day. */
+const MOST_LINES = 20_000
+const MOST_PROBLEMS = 20
+
+/** A docket sheet, rows beginning with a number or a date, or notices of electronic filing. */
+export function readDocketSheet(pasted: string): DocketSheet {
+  return /docket text:/i.test(pasted) ? readNotices(pasted) : readRows(pasted)
+}
+
+function readRows(pasted: string): DocketSheet {
+  const drafts: DraftRow[] = []
+  const problems: string[] = []
+  for (const { line, at } of joinCells(pasted.split(/\r\n?|\n/).slice(0, MOST_LINES))) {
+    if (line.trim() === '' || HEADINGS.test(line)) continue
+    const row = startOf(line)
+    const last = drafts.at(-1)
+    const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
+    if (row === 'no such date') problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
+    else if (row) drafts.push(row)
+    else if (!last) problems.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
+    else if (attachment) last.listed.set(Number(attachment), oneLine(name))
+    else last.lines.push(line)
+  }
+  const empty = drafts.filter(({ lines }) => lines.join('').trim() === '')
+  for (const { number, filedOn } of empty) {
+    problems.push(`${number ? `No. ${number}` : `The row of ${filedOn}`} has no text.`)
+  }
+  return { rows: drafts.map(finished), problems: problems.slice(0, MOST_PROBLEMS) }
+}
+
+/** Copied from a table, each cell may be a line of its own: number and date, in either order, then the text. */
+function joinCells(lines: readonly string[]): { line: string; at: number }[] {
+  const joined: { line: string; at: number }[] = []
+  for (const [index, line] of lines.entries()) {
+    const last = joined.at(-1)
+    const begun = last?.line ?? ''
+    const isDate = new RegExp(`^[\\s|]*${DATE}`, 'i').test(begun)
+    const isNumberBeforeDate = !isDate && new RegExp(`^[\\s|]*${DATE}`, 'i').test(line)
+    const isOpen = ALONE.test(begun) && (isDate || isNumberBeforeDate)
+    const isPair = isOpenPair(begun)
+    if (last && line.trim() !== '' && (isOpen || isPair)) last.line = `${begun}\t${line.trim()}`
+    else joined.push({ line, at: index + 1 })
+  }
+  return joined
+}
+
+/** Number and date, without any text. */
+function isOpenPair(line: string): boolean {
+  const match = NUMBER_FIRST.exec(line)
+  if (match) return !match[3]?.trim()
+  const other = DATE_FIRST.exec(line)
+  return other?.[2] !== undefined && !other[3]?.trim()
+}
+
+function startOf(line: string): DraftRow | 'no such date' | undefined {
+  const dateFirst = DATE_FIRST.exec(line)
+  const numberFirst = dateFirst ? null : NUMBER_FIRST.exec(line)
+  const plain = dateFirst || numberFirst ? null : NUMBER_AND_TEXT.exec(line)
+  if (plain) return draft(plain[1], '', plain[2])
+  const [number, date, text] = dateFirst
+    ? [dateFirst[2], dateFirst[1], dateFirst[3]]
+    : [numberFirst?.[1], numberFirst?.[2], numberFirst?.[3]]
+  if (date === undefined) return undefined
+  const filedOn = anyDate(date)
+  return filedOn === undefined ? 'no such date' : draft(number, filedOn, text)
+}
+
+const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
+  number: number.replace(/^0+/, ''),
+  filedOn,
+  lines: [text],
+  listed: new Map(),
+})
+
+/** `11/22/2026`, `Nov 22, 2026`, `2026-11-22`; undefined where there is no such day. */
+export function anyDate(written: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? []
+  if (year) return isoDate(`${month}/${day}/${year}`)
+  const [, name, dayOfMonth, ofYear] = /^([a-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})$/i.exec(written) ?? []
+  if (!name) return isoDate(written)
+  return isoDate(`${MONTHS.indexOf(name.toLowerCase()) + 1}/${dayOfMonth}/${ofYear}`)
+}
+
+/** What a court's system sends by mail once something was filed; several may be pasted one after another. */
+function readNotices(pasted: string): DocketSheet {
+  const rows: SheetRow[] = []
+  const problems: string[] = []
+  const notices = pasted.split(/(?=the following transaction was)/i)
+  for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
+    const [, number] = /document number:\s*(\d{1,9})/i.exec(notice) ?? []
+    const [, filed] =
+      new RegExp(String.raw`\bfiled on:?\s*${DATE}`, 'i').exec(notice) ??
+      new RegExp(String.raw`\bon:? ${DATE}`, 'i').exec(notice) ??
+      []
+    const [, filer] = /^\s*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
+    const text = notice
+      .slice(notice.search(/docket text:/i) + 'docket text:'.length)
+      .split(/\n\s*\n\s*\S|notice has been|the following document\(s\)|document description:/i)[0]
+    const row = draft(number, filed && anyDate(filed), text)
+    if (filer) row.filer = oneLine(filer)
+    if (text?.trim()) rows.push(finished(row))
+    else problems.push(`The notice of ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
+  }
+  return { rows, problems }
+}
+
+function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
+  const text = oneLine(lines.join(' '))
+  const type = filingType(text)
+  return {
+    number,
+    filedOn: filedOn || enteredOn(text),
+    title: filingTitle(text),
+    type: type === 'Other' ? '' : type,
+    filedBy: filer ?? filedBy(text),
+    text,
+    attachments: new Map([...readAttachments(text), ...listed]),
+  }
+}
+
+const enteredOn = (text: string) =>
+  isoDate(/\((?:entered|filed):?\s*(\d{1,2}\/\d{1,2}\/\d{4})\)/i.exec(text)?.[1] ?? '') ?? ''
+
+const shown = (line: string) => cutText(oneLine(line), 60)

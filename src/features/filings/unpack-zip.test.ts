@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { unpackZip } from './unpack-zip.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docket-zip-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const PDF = Buffer.from('%PDF-1.7 a filing')
+const MB = 1024 * 1024
+
+/** @param change to the bytes, as no honest program would write them */
+async function write(
+  files: Record<string, Buffer>,
+  change: (zip: Buffer) => Buffer = (zip) => zip,
+): Promise<string> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
+  zip.end()
+  const path = join(folder, 'filing.zip')
+  writeFileSync(path, change(Buffer.concat(await (zip.outputStream as Readable).toArray())))
+  return path
+}
+
+/** One name instead of another of the same length, in both places where a ZIP has it. */
+const renamed = (from: string, to: string) => (zip: Buffer) =>
+  Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
+
+async function unpack(path: string, uploadMaxBytes = MB) {
+  let next = 0
+  const incomingPath = async () => join(folder, `in-${next++}`)
+  const zip = {
+    field: 'documents',
+    name: 'filing.zip',
+    path,
+    byteSize: 1,
+    sha256: '',
+    tooLarge: false,
+  }
+  return unpackZip(zip, { incomingPath, uploadMaxBytes })
+}
+
+test('takes the PDFs as they are, without their folders', async () => {
+  const path = await write({ '12-main.pdf': PDF, 'exhibits/12-1.PDF': Buffer.from('%PDF two') })
+  const { files, refused } = await unpack(path)
+  expect(refused).toEqual([])
+  expect(files.map(({ name, byteSize }) => [name, byteSize])).toEqual([
+    ['12-main.pdf', PDF.length],
+    ['12-1.PDF', 8],
+  ])
+  expect(readFileSync(files[0]?.path ?? '')).toEqual(PDF)
+})
+
+test.each([
+  ['a path that leads out', { 'aa/evil.pdf': PDF }, renamed('aa/evil', '../evil'), /leads out/],
+  ['an absolute path', { 'aevil.pdf': PDF }, renamed('aevil', '/evil'), /leads out/],
+  ['another file', { 'notes.docx': PDF }, undefined, /Only PDF/],
+])('refuses %s by its name, and takes the rest', async (_, files, change, reason) => {
+  const { files: taken, refused } = await unpack(await write({ ...files, 'good.pdf': PDF }, change))
+  expect(taken.map(({ name }) => name)).toEqual(['good.pdf'])
+  expect(refused).toHaveLength(1)
+  expect(refused[0]?.name).toMatch(/^filing\.zip: /)
+  expect(refused[0]?.reason).toMatch(reason)
+})
+
+/** Flags of the first file in the ZIP's directory (APPNOTE 4.3.12): at 8 what protects it, at 38 what it is on Unix. */
+const inDirectory = (at: number, value: number, bytes: 2 | 4) => (zip: Buffer) => {
+  const entry = zip.indexOf('PK\x01\x02')
+  if (bytes === 2) zip.writeUInt16LE(value, entry + at)
+  else zip.writeUInt32LE(value, entry + at)
+  return zip
+}
+
+test.each([
+  ['a link', inDirectory(38, (0o120777 << 16) >>> 0, 4), /a link/],
+  ['what has a password', inDirectory(8, 1, 2), /password/],
+])('refuses %s', async (_, change, reason) => {
+  const { files, refused } = await unpack(await write({ 'secret.pdf': PDF }, change))
+  expect(files).toEqual([])
+  expect(refused[0]?.reason).toMatch(reason)
+})
+
+test('a bomb is counted while it unpacks', async () => {
+  const { files, refused } = await unpack(await write({ 'bomb.pdf': Buffer.alloc(8 * MB) }))
+  expect(files.map(({ tooLarge }) => tooLarge)).toEqual([true])
+  expect(refused).toEqual([])
+  const many = Object.fromEntries(
+    Array.from({ length: 14 }, (_, index) => [`${index}.pdf`, Buffer.alloc(MB - 1)]),
+  )
+  const all = await unpack(await write(many))
+  expect(all.files).toHaveLength(10)
+  expect(all.refused[0]?.reason).toMatch(/more than can be taken at once/)
+})
+
+test('what is damaged is said, and what was read before stays', async () => {
+  const cut = await unpack(await write({ 'a.pdf': PDF }, (zip) => zip.subarray(0, zip.length - 30)))
+  expect(cut.refused[0]?.reason).toMatch(/damaged/)
+})
