@@ -96,7 +96,10 @@ export function makeRow(file: File) {
 
 export function showFindings({ findings }: UploadRow, { findings: found }: ReadDocument): void {
   findings.replaceChildren(
-    ...found.map(({ kind, sentence }) => element('li', { 'data-finding': kind }, sentence)),
+    ...found.map(({ kind, sentence, is_disclosure }) => {
+      const attributes = { class: is_disclosure ? 'is-disclosure' : '', 'data-finding': kind }
+      return element('li', attributes, sentence)
+    }),
   )
 }
 
