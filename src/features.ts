@@ -16,6 +16,7 @@ import {
   tellingOfDownloads,
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
+import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
@@ -84,6 +85,7 @@ export function createFeatures(platform: Platform) {
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
+    filings: createFilingHandlers(platform, { inspector, layout }),
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),
       ...createLinkHandlers(platform, findFrame),

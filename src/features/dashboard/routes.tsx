@@ -5,6 +5,7 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { untoldRule } from '../docket/admin/entry-list-rules.ts'
 import { countWaitingEntries } from '../docket/admin/queries.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
+import { listOpenFilings } from '../filings/queries.ts'
 import { findAudience, whyNoAudience } from '../notifications/announce/announce-entry.ts'
 import { listFailed, listNotifications } from '../notifications/queries.ts'
 import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
@@ -12,7 +13,6 @@ import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
 import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
-import { listOpenFilings } from '../filings/queries.ts'
 
 const LIST_LENGTH = 10
 /** An address that does not exist stays failed: after a week nobody waits for it. */

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../shared/date.ts'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
+import type { OpenFiling } from '../filings/queries.ts'
 import type { CountedNotification, FailedDeliveries } from '../notifications/queries.ts'
 import { describeNotification } from '../notifications/rules.ts'
-import type { OpenFiling } from '../filings/queries.ts'
 
 export interface WaitingProps {
   entries: WaitingEntries
