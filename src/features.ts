@@ -16,6 +16,7 @@ import {
   tellingOfDownloads,
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
+import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
@@ -86,6 +87,7 @@ export function createFeatures(platform: Platform) {
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
     readFiles: createReadHandler(platform, inspector),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
+    filings: createFilingHandlers(platform, { inspector, layout }),
     subscriptions: {
       subscribe: createSubscribeHandler(platform, docket.renderHome),
       ...createLinkHandlers(platform, findFrame),

@@ -13,6 +13,7 @@ import type { Platform } from './platform/platform.ts'
 export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features
+  const { filings } = features
   const { administrator, newcomer } = guards
   const describe = (made: object, samples: ApiSamples) => withSamples(made, routes, samples)
   const openApi = answering(openApiDocument, ({ server }, reply) =>
@@ -96,6 +97,18 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     post('/admin/documents/:id/restore', administrator, documentAdmin.restore),
     get('/admin/documents/:id/findings/:finding.png', administrator, documentAdmin.picture),
     get('/admin/documents/:id/file', administrator, documentAdmin.file),
+
+    // Filing many documents at once
+    get('/admin/filings/new', administrator, filings.showNew),
+    withFiles(post('/admin/filings', administrator, filings.open)),
+    get('/admin/filings/:id', administrator, filings.show),
+    post('/admin/filings/:id', administrator, filings.act),
+    get('/admin/filings/:id/documents/:document', administrator, filings.file),
+    get(
+      '/admin/filings/:id/documents/:document/findings/:place.png',
+      administrator,
+      filings.picture,
+    ),
 
     // Downloads
     get('/admin/document-access', administrator, accessAdmin.show),

@@ -7,6 +7,7 @@ import { startShortcuts } from './shortcuts.ts'
 import { startCharts } from './tables/chart-reader.ts'
 import { startLiveProgress } from './tables/live-progress.ts'
 import { startLocalFilters, startSortableTables } from './tables/local-tables.ts'
+import { startDropForm } from './upload/drop-filings.ts'
 import { startUploadForms } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
@@ -15,6 +16,7 @@ startCopyLinks()
 startLocalFilters()
 startSortableTables()
 startUploadForms()
+startDropForm()
 startDocketText()
 startUnsavedWarning()
 keepPostedForms()

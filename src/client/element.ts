@@ -20,7 +20,10 @@ export function revealScripted(): void {
 }
 
 /** The zone has the class `is-over` while files are dragged over it. */
-export function acceptDrops(zone: HTMLElement, use: (files: FileList) => void): void {
+export function acceptDrops(
+  zone: HTMLElement,
+  use: (files: FileList, transfer: DataTransfer) => void,
+): void {
   zone.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
@@ -31,6 +34,6 @@ export function acceptDrops(zone: HTMLElement, use: (files: FileList) => void): 
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     zone.classList.remove('is-over')
-    use(event.dataTransfer.files)
+    use(event.dataTransfer.files, event.dataTransfer)
   })
 }

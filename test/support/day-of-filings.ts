@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { stamped, writeTextPdf } from './text-pdf.ts'
 
 export const OWN_CASE = '1:26-cv-00045-ABC'
-const HEADINGS = [
+export const HEADINGS = [
   'MOTION TO COMPEL',
   'MOTION FOR SUMMARY JUDGMENT',
   'NOTICE OF APPEARANCE',

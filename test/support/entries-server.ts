@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
+import { createFilingHandlers } from '../../src/features/filings/filing-routes.tsx'
 import { createReadHandler } from '../../src/features/filings/read-routes.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
@@ -55,6 +56,7 @@ export async function startEntries(
     },
   })
   const document = createDocumentAdminHandlers(platform, { inspector, layout })
+  const filing = createFilingHandlers(platform, { inspector, layout })
   const settings = createSettingsHandlers(platform, layout)
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
@@ -76,6 +78,11 @@ export async function startEntries(
     withFiles(post('/admin/documents/:id', administrator, document.change)),
     post('/admin/documents/:id/delete', administrator, document.remove),
     post('/admin/documents/:id/restore', administrator, document.restore),
+    get('/admin/filings/new', administrator, filing.showNew),
+    withFiles(post('/admin/filings', administrator, filing.open)),
+    get('/admin/filings/:id', administrator, filing.show),
+    post('/admin/filings/:id', administrator, filing.act),
+    get('/admin/filings/:id/documents/:document', administrator, filing.file),
     get('/admin/settings', administrator, settings.show),
     post('/admin/settings', administrator, settings.change),
   ])

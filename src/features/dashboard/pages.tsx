@@ -31,9 +31,14 @@ interface DashboardProps {
 export function DashboardPage({ layout, waiting, range, ...figures }: DashboardProps) {
   const { timeZone } = layout.site
   const newEntry = (
-    <a class="button button-primary" href="/admin/entries/new">
-      New entry
-    </a>
+    <>
+      <a class="button" href="/admin/filings/new">
+        File documents
+      </a>
+      <a class="button button-primary" href="/admin/entries/new">
+        New entry
+      </a>
+    </>
   )
   return (
     <AdminLayout {...layout} actions={newEntry}>

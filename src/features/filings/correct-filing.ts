@@ -8,6 +8,7 @@ import { TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { today } from '../site/today.ts'
+import { LEFT_OUT, OUT } from './filing-rules.ts'
 import {
   insertFilingEntry,
   type ListedFile,
@@ -21,18 +22,7 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
-export const LEFT_OUT = 'Left out.'
-/** What a document's menu of entries says beside the entries' ids. */
-export const OUT = 'out'
-
-export const ENTRY_NAMES = [
-  'number',
-  'filed_on',
-  'title',
-  'description',
-  'type',
-  'filed_by',
-] as const
+const ENTRY_NAMES = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
 
 const LONGEST = 200_000
 
@@ -110,7 +100,9 @@ async function correctDocuments(
       filing_entry_id: target?.id ?? null,
       refused: typed === OUT ? LEFT_OUT : '',
       title: cutText(storable(form.text(`document_title-${document.id}`)), TITLE_MOST).trim(),
-      attachment_number: storable(form.text(`attachment_number-${document.id}`)).trim().slice(0, 20),
+      attachment_number: storable(form.text(`attachment_number-${document.id}`))
+        .trim()
+        .slice(0, 20),
     })
   }
 }
@@ -127,7 +119,8 @@ async function makeMain(trx: Transaction<Schema>, filingId: number, id: number):
   if (!chosen?.filing_entry_id) return
   const former = documents.find(
     (document) =>
-      document.filing_entry_id === chosen.filing_entry_id && Number(document.attachment_number) === 0,
+      document.filing_entry_id === chosen.filing_entry_id &&
+      Number(document.attachment_number) === 0,
   )
   const { attachment_number } = chosen
   if (former) await updateFilingDocument(trx, former.id, { attachment_number })

@@ -42,7 +42,9 @@ test('reads many rows with headings, continuation lines, and an entry without a 
 })
 
 test('reads attachments that have lines of their own', () => {
-  const [row] = readDocketSheet('7\tNov 3, 2026\tNOTICE of Filing\nAtt 1\tDeclaration of Smith').rows
+  const [row] = readDocketSheet(
+    '7\tNov 3, 2026\tNOTICE of Filing\nAtt 1\tDeclaration of Smith',
+  ).rows
   expect(row?.attachments.get(1)).toBe('Declaration of Smith')
 })
 
@@ -59,7 +61,12 @@ MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)
 1:26-cv-00045-ABC Notice has been electronically mailed to:`
   const { rows, problems } = readDocketSheet(`${notice(12)}\n${notice(13)}`)
   expect(rows).toMatchObject([
-    { number: '12', filedOn: '2026-11-21', title: 'MOTION to Compel', filedBy: 'Harbor Freight Co.' },
+    {
+      number: '12',
+      filedOn: '2026-11-21',
+      title: 'MOTION to Compel',
+      filedBy: 'Harbor Freight Co.',
+    },
     { number: '13' },
   ])
   expect(rows[0]?.text).toBe('MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)')
@@ -67,7 +74,9 @@ MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)
 })
 
 test('says what was not understood, by its line', () => {
-  const { rows, problems } = readDocketSheet('some words\n02/30/2026\t3\tORDER\n11/22/2026\t4\tORDER')
+  const { rows, problems } = readDocketSheet(
+    'some words\n02/30/2026\t3\tORDER\n11/22/2026\t4\tORDER',
+  )
   expect(rows.map(({ number }) => number)).toEqual(['4'])
   expect(problems).toEqual([
     'Line 1 begins with no date or number. “some words”',
@@ -77,6 +86,6 @@ test('says what was not understood, by its line', () => {
 
 test('a long paste takes no time', () => {
   const started = performance.now()
-  readDocketSheet('11/22/2026 '.repeat(2000) + '\n' + 'Date '.repeat(4000) + '\n' + '1 '.repeat(40_000))
+  readDocketSheet(`${'11/22/2026 '.repeat(2000)}\n${'Date '.repeat(4000)}\n${'1 '.repeat(40_000)}`)
   expect(performance.now() - started).toBeLessThan(2000)
 })

@@ -124,7 +124,8 @@ const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
 export function anyDate(written: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? []
   if (year) return isoDate(`${month}/${day}/${year}`)
-  const [, name, dayOfMonth, ofYear] = /^([a-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})$/i.exec(written) ?? []
+  const [, name, dayOfMonth, ofYear] =
+    /^([a-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})$/i.exec(written) ?? []
   if (!name) return isoDate(written)
   return isoDate(`${MONTHS.indexOf(name.toLowerCase()) + 1}/${dayOfMonth}/${ofYear}`)
 }

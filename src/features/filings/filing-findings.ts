@@ -1,20 +1,12 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
-import type { FileReading, Finding, FindingKind } from '../checks/finding-rules.ts'
+import type { FileReading } from '../checks/finding-rules.ts'
 import { compareFile } from '../checks/wrong-file-rules.ts'
 import { listSameContent } from '../docket/documents/queries.ts'
 import { documentLabel } from '../docket/documents/rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
+import type { FilingFinding } from './filing-rules.ts'
 import { listFilingDocuments, listFilingEntries } from './queries.ts'
-
-export interface FilingFinding extends Finding {
-  documentId: number
-}
-
-/** These are told; nobody is asked about them. */
-const TOLD: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
-
-export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !TOLD.includes(kind)
 
 /** By the row of the proposed entry that the files belong to as it is now; null: to none. */
 export async function listFindingsOfFiling(
@@ -40,7 +32,11 @@ export async function listFindingsOfFiling(
         publishedElsewhere: same.map((one) => ({ documentId: one.id, label: documentLabel(one) })),
       },
     )
-    const findings = [...reading.findings, ...compared].map((one) => ({ ...one, documentId: id }))
+    const findings = [...reading.findings, ...compared].map((one, place) => ({
+      ...one,
+      documentId: id,
+      place,
+    }))
     found.set(row, [...(found.get(row) ?? []), ...findings])
   }
   return found

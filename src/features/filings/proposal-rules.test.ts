@@ -47,13 +47,25 @@ test.each([
     ['3: [0 gov.uscourts.azd.1085839.3.0.pdf] [1 gov.uscourts.azd.1085839.3.1.pdf]'],
   ],
   [['motion.pdf', 'exhibit1.pdf'], [': [0 motion.pdf] [1 exhibit1.pdf]']],
-  [['exhibit1.pdf', '12.pdf', 'Ex A.pdf'], ['12: [0 12.pdf] [1 exhibit1.pdf]', '? [1 Ex A.pdf]']],
+  [
+    ['exhibit1.pdf', '12.pdf', 'Ex A.pdf'],
+    ['12: [0 12.pdf] [1 exhibit1.pdf]', '? [1 Ex A.pdf]'],
+  ],
   [['12.pdf', 'Ex B - Lease.pdf'], ['12: [0 12.pdf] [2 Ex B - Lease.pdf]']],
   [['main.pdf', '12-1.pdf'], ['12: [0 main.pdf] [1 12-1.pdf]']],
-  [['12.pdf', '13.pdf', 'exhibit1.pdf'], ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [0 exhibit1.pdf]']],
-  [['12.pdf', '12 copy.pdf'], ['12: [0 12.pdf]', '? [0 12 copy.pdf]']],
+  [
+    ['12.pdf', '13.pdf', 'exhibit1.pdf'],
+    ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [0 exhibit1.pdf]'],
+  ],
+  [
+    ['12.pdf', '12 copy.pdf'],
+    ['12: [0 12.pdf]', '? [0 12 copy.pdf]'],
+  ],
   [['exhibit1.pdf'], [': [1 exhibit1.pdf]']],
-  [['Motion.pdf', 'Reply.pdf'], [': [0 Motion.pdf]', ': [0 Reply.pdf]']],
+  [
+    ['Motion.pdf', 'Reply.pdf'],
+    [': [0 Motion.pdf]', ': [0 Reply.pdf]'],
+  ],
 ])('files named %j', (names, expected) => {
   expect(proposed(names.map((name) => file(name)))).toEqual(expected)
 })

@@ -80,7 +80,11 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
     entries: made.map(({ entry }) => entry),
     unplaced: [
       ...made.flatMap(({ doubled }) => doubled),
-      ...unplaced.map((place) => ({ file: place.file, attachmentNumber: 0, title: titleOf(place) })),
+      ...unplaced.map((place) => ({
+        file: place.file,
+        attachmentNumber: 0,
+        title: titleOf(place),
+      })),
     ],
   }
 }
@@ -139,7 +143,8 @@ function readExhibit(text: string): { number: number | null; title: string } | u
 const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)
 
 /** A name that a scanner or a browser gave. */
-const isPlain = (stem: string) => /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
+const isPlain = (stem: string) =>
+  /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
 
 /** To the one entry there is; among several nobody knows. */
 function addStray(groups: Place[][], place: Place): boolean {
@@ -220,7 +225,9 @@ const FILER =
 function titleOf({ words, heading, isAttachment }: Place, number = 0): string {
   const called = heading ? filingTitle(heading) : ''
   const title = isAttachment ? words || called : called || words
-  return oneLine(title).slice(0, TITLE_MOST) || (number > 0 ? `Attachment ${number}` : 'Main document')
+  return (
+    oneLine(title).slice(0, TITLE_MOST) || (number > 0 ? `Attachment ${number}` : 'Main document')
+  )
 }
 
 const readable = (text: string) =>

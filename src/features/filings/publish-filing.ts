@@ -9,11 +9,17 @@ import type { FileReading } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { type EntryFields, knownEntry, readEntryForm, stateOf } from '../docket/entries/entry-rules.ts'
+import {
+  type EntryFields,
+  knownEntry,
+  readEntryForm,
+  stateOf,
+} from '../docket/entries/entry-rules.ts'
 import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
 import { createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { openOrRefuse } from './correct-filing.ts'
-import { listFindingsOfFiling, needsDecision } from './filing-findings.ts'
+import { listFindingsOfFiling } from './filing-findings.ts'
+import { needsDecision } from './filing-rules.ts'
 import {
   closeFiling,
   listDocumentsToPublish,
@@ -71,7 +77,8 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
     )
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
-  const alongside = (trx: Transaction<Schema>, entryId: number) => markDone(trx, row, entryId, platform)
+  const alongside = (trx: Transaction<Schema>, entryId: number) =>
+    markDone(trx, row, entryId, platform)
   if (!holder) {
     await createEntry(platform, { fields, files, by, reason, alongside })
     return
@@ -91,7 +98,13 @@ function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
   return fields
 }
 
-const NO_FORM = { text: () => '', has: () => false, all: () => [], files: [], discard: async () => {} }
+const NO_FORM = {
+  text: () => '',
+  has: () => false,
+  all: () => [],
+  files: [],
+  discard: async () => {},
+}
 
 async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedFile[]> {
   const documents = await listDocumentsToPublish(db, row.id)

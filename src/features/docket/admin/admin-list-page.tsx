@@ -37,9 +37,14 @@ interface ShownProps extends EntriesPageProps {
 
 function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
   const newEntry = (
-    <a class="button button-primary" href="/admin/entries/new">
-      New entry
-    </a>
+    <>
+      <a class="button" href="/admin/filings/new">
+        File documents
+      </a>
+      <a class="button button-primary" href="/admin/entries/new">
+        New entry
+      </a>
+    </>
   )
   return (
     <AdminLayout {...layout} actions={newEntry}>

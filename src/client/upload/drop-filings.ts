@@ -1,0 +1,114 @@
+import { formatBytes } from '../../shared/document-label.ts'
+import { acceptDrops, element } from '../element.ts'
+import { showFormErrors } from '../forms/form-errors.ts'
+import { readUploadReply } from './upload.ts'
+import { fileProgress } from './upload-files.ts'
+
+interface DroppedFile {
+  file: File
+  progress: HTMLProgressElement
+}
+
+/** Sends `data-drop-form` without leaving the page, and shows how far each file and the whole have come. */
+export function startDropForm(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-drop-form]')
+  if (!form) return
+  const part = <E extends HTMLElement>(name: string) => form.querySelector<E>(`[data-drop-${name}]`)
+  const list = part('files')
+  const report = part('report')
+  const status = part('status')
+  const whole = part<HTMLProgressElement>('progress')
+  if (!list || !report || !status || !whole) return
+  const dropped: DroppedFile[] = []
+
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      const progress = element('progress', { max: '1', value: '0', 'aria-label': file.name })
+      const remove = element(
+        'button',
+        { type: 'button', class: 'button button-small' },
+        'Remove',
+        element('span', { class: 'visually-hidden' }, `: ${file.name}`),
+      )
+      const name = element('span', {}, `${file.name} (${formatBytes(file.size)})`)
+      const line = element('li', {}, name, progress, remove)
+      const one = { file, progress }
+      dropped.push(one)
+      list.append(line)
+      remove.addEventListener('click', () => {
+        dropped.splice(dropped.indexOf(one), 1)
+        line.remove()
+        count()
+      })
+    }
+    count()
+  }
+  const count = () => {
+    report.hidden = dropped.length === 0
+    status.textContent = dropped.length === 1 ? '1 file' : `${dropped.length} files`
+  }
+
+  for (const input of form.querySelectorAll<HTMLInputElement>('[data-drop-input]')) {
+    input.addEventListener('change', () => {
+      add(input.files ?? [])
+      // An emptied picker can add more files.
+      input.value = ''
+    })
+  }
+  acceptDrops(document.body, async (_, transfer) => add(await filesIn(transfer)))
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (form.ariaBusy === 'true') return
+    form.ariaBusy = 'true'
+    const data = new FormData(form)
+    data.delete('documents')
+    for (const { file } of dropped) data.append('documents', file, file.name)
+    const request = new XMLHttpRequest()
+    const sizes = dropped.map(({ file }) => file.size)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      whole.value = total > 0 ? loaded / total : 0
+      const shares = fileProgress(sizes, loaded, total)
+      dropped.forEach(({ progress }, index) => {
+        progress.value = shares[index] ?? 0
+      })
+      const sent = Math.floor((100 * loaded) / total)
+      status.textContent = loaded < total ? `Uploading… ${sent}%` : 'Uploaded. Reading the files…'
+    })
+    request.addEventListener('loadend', () => {
+      const { status: code, responseText, responseURL } = request
+      const reply = readUploadReply(code, responseText, responseURL)
+      if (reply.kind === 'saved') return location.assign(reply.location)
+      form.ariaBusy = 'false'
+      count()
+      showFormErrors(form, reply)
+    })
+    request.open('POST', form.action)
+    request.setRequestHeader('Accept', 'application/json')
+    request.send(data)
+  })
+}
+
+/** Also those in folders, however deep. */
+async function filesIn({ items, files }: DataTransfer): Promise<File[]> {
+  const plain = [...files]
+  // They are gone once this function has waited for anything.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.every((entry) => entry.isFile)) return plain
+  return (await Promise.all(entries.map(filesBelow))).flat()
+}
+
+async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    return [await new Promise<File>((use, fail) => (entry as FileSystemFileEntry).file(use, fail))]
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const inside: FileSystemEntry[] = []
+  // A browser gives a hundred at a time.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((use, fail) => reader.readEntries(use, fail))
+    if (some.length === 0) break
+    inside.push(...some)
+  }
+  return (await Promise.all(inside.map(filesBelow))).flat()
+}

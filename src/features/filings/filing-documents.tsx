@@ -1,0 +1,114 @@
+import { formatPages } from '../../shared/document-label.ts'
+import { KIND_LABELS } from '../checks/finding-rules.ts'
+import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
+import type { ListedFile } from './queries.ts'
+
+/** An entry to which a document can be moved. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface DocumentRowsProps {
+  documents: readonly ListedFile[]
+  choices: readonly Choice[]
+  findings: readonly FilingFinding[]
+  /** Of the form. */
+  action: string
+}
+
+export function DocumentRows({ documents, ...rest }: DocumentRowsProps) {
+  const inOrder = [...documents].sort(
+    (a, b) => Number(a.attachment_number) - Number(b.attachment_number),
+  )
+  return (
+    <ol class="proposed-documents">
+      {inOrder.map((document) => (
+        <DocumentRow key={document.id} document={document} {...rest} />
+      ))}
+    </ol>
+  )
+}
+
+type DocumentRowProps = Omit<DocumentRowsProps, 'documents'> & { document: ListedFile }
+
+function DocumentRow({ document, choices, findings, action }: DocumentRowProps) {
+  const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
+  const file = `${action}/documents/${id}`
+  const control = (name: string) => ({
+    class: 'control',
+    name: `${name}-${id}`,
+    id: `${name}-${id}`,
+  })
+  const isMain = Number(attachment_number) === 0
+  return (
+    <li class="proposed-document" data-document={file_name}>
+      <label class="proposed-number" for={`attachment_number-${id}`}>
+        <span class="field-hint">Attachment</span>
+        <input {...control('attachment_number')} inputMode="numeric" value={attachment_number} />
+      </label>
+      <label class="proposed-title" for={`document_title-${id}`}>
+        <span class="field-hint">{isMain ? 'Main document' : 'Title'}</span>
+        <input {...control('document_title')} value={title} />
+      </label>
+      <label class="proposed-entry" for={`entry-${id}`}>
+        <span class="field-hint">Entry</span>
+        <select {...control('entry')}>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value} selected={value === String(filing_entry_id)}>
+              {label}
+            </option>
+          ))}
+          <option value="" selected={filing_entry_id === null && document.refused !== LEFT_OUT}>
+            Choose an entry
+          </option>
+          <option value={OUT} selected={document.refused === LEFT_OUT}>
+            Leave out
+          </option>
+        </select>
+      </label>
+      <p class="proposed-file">
+        <a href={file}>{file_name}</a>, {formatPages(page_count)}{' '}
+        {!isMain && filing_entry_id !== null && (
+          <button type="submit" class="button button-small" name="main" value={id}>
+            Make main document<span class="visually-hidden">: {file_name}</span>
+          </button>
+        )}
+      </p>
+      <Findings findings={findings.filter(({ documentId }) => documentId === id)} file={file} />
+    </li>
+  )
+}
+
+function Findings({ findings, file }: { findings: readonly FilingFinding[]; file: string }) {
+  if (findings.length === 0) return null
+  return (
+    <ul class="findings">
+      {findings.map((finding) => {
+        const { kind, page, box, text, place } = finding
+        return (
+          <li key={place} class="finding" data-finding={kind}>
+            <p>
+              <strong>{KIND_LABELS[kind]}</strong>
+              {page !== null && (
+                <>
+                  {' '}
+                  <a href={`${file}#page=${page}`}>page {page}</a>
+                </>
+              )}
+              : {text}
+            </p>
+            {page !== null && box !== null && (
+              <img
+                class="finding-picture"
+                src={`${file}/findings/${place}.png`}
+                alt={`The place on page ${page}, outlined`}
+                loading="lazy"
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Entry, FilingEntry } from '../../platform/database/schema.ts'
+import { Field, TextArea } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ENTRY_LABELS, entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
+import { type Choice, DocumentRows } from './filing-documents.tsx'
+import { type FilingFinding, needsDecision } from './filing-rules.ts'
+import type { ListedFile } from './queries.ts'
+
+interface EntryFieldsetProps {
+  entry: FilingEntry
+  /** Of the form. */
+  action: string
+  /** The entry that its documents are added to. */
+  holder: Entry | undefined
+  documents: readonly ListedFile[]
+  findings: readonly FilingFinding[]
+  choices: readonly Choice[]
+}
+
+export function EntryFieldset(props: EntryFieldsetProps) {
+  const { entry, action, holder, documents, findings, choices } = props
+  const name = entry.number ? `No. ${entry.number}` : 'Without a number'
+  const heading = `entry-heading-${entry.id}`
+  const of = <span class="visually-hidden">: {entry.title || name}</span>
+  const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
+  return (
+    <section class="proposed" aria-labelledby={heading} data-proposed={entry.number}>
+      <h2 id={heading}>{name}</h2>
+      {entry.problem && <Notice kind="error" title={entry.problem} />}
+      {holder && <AddedTo holder={holder} />}
+      <EntryFields entry={entry} isAdded={holder !== undefined} />
+      <DocumentRows {...{ documents, choices, findings, action }} />
+      {findings.some(needsDecision) && (
+        <TextArea
+          name={`reason-${entry.id}`}
+          label="Publish anyway, because"
+          rows={2}
+          required={false}
+          hint="Recorded with your name on the entry’s page and in the audit log. Without it, this entry stays here."
+        />
+      )}
+      <div class="form-actions">
+        <button type="submit" class="button button-small" {...one} value="publish">
+          {findings.some(needsDecision) ? 'Publish anyway' : 'Publish'}
+          {of}
+        </button>
+        <button type="submit" class="button button-small" {...one} value="draft">
+          Save as draft{of}
+        </button>
+        <button type="submit" class="button button-small" name="remove" value={entry.id}>
+          Remove{of}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function AddedTo({ holder }: { holder: Entry }) {
+  const state = STATE_LABELS[stateOf(holder)].toLowerCase()
+  return (
+    <Notice kind="info">
+      <p>
+        These documents are added to <a href={`/admin/entries/${holder.id}`}>{entryName(holder)}</a>{' '}
+        ({state}). Its own date, title and text stay.
+      </p>
+    </Notice>
+  )
+}
+
+/** Of an entry that exists, only the number matters. */
+function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
+  const field = (name: 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by') => ({
+    name: `${name}-${entry.id}`,
+    label: ENTRY_LABELS[name],
+    value: entry[name],
+  })
+  const number = <Field {...field('number')} inputMode="numeric" />
+  if (isAdded) return <div class="proposed-fields">{number}</div>
+  return (
+    <>
+      <div class="proposed-fields">
+        {number}
+        <Field {...field('filed_on')} type="date" />
+        <Field {...field('title')} />
+        <Field {...field('type')} />
+        <Field {...field('filed_by')} />
+      </div>
+      <details class="form-part" open={entry.description !== ''}>
+        <summary>Docket text</summary>
+        <TextArea {...field('description')} rows={3} />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
+import { CsrfField } from '../../ui/form.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { NOT_LOOKED_FOR } from '../checks/finding-rules.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
+import { type Choice, DocumentRows } from './filing-documents.tsx'
+import { EntryFieldset } from './filing-entry.tsx'
+import type { FilingFinding } from './filing-rules.ts'
+import type { ListedFile } from './queries.ts'
+
+export interface FilingPageProps {
+  layout: AdminPageLayout
+  filing: Filing
+  entries: readonly FilingEntry[]
+  documents: readonly ListedFile[]
+  /** By the row of the proposed entry. */
+  findings: ReadonlyMap<number | null, readonly FilingFinding[]>
+  /** The entries that rows became, or that documents are added to, by id. */
+  known: ReadonlyMap<number, Entry>
+  /** What was not understood of the docket text. */
+  notes: readonly string[]
+}
+
+export function FilingPage(props: FilingPageProps) {
+  const { layout, filing, entries, documents, notes } = props
+  const open = entries.filter(({ done_at }) => done_at === null)
+  const refused = documents.filter(({ storage_key }) => storage_key === '')
+  return (
+    <AdminLayout {...layout}>
+      <Outcome {...props} open={open} />
+      {refused.length > 0 && (
+        <Notice kind="error" title="These files were not taken.">
+          <ul>
+            {refused.map(({ id, file_name, refused: reason }) => (
+              <li key={id}>
+                {file_name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {notes.length > 0 && (
+        <Notice kind="warn" title="Not understood of the docket text:">
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {filing.closed_at === null && <ProposalForm {...props} open={open} />}
+    </AdminLayout>
+  )
+}
+
+type OpenProps = FilingPageProps & { open: readonly FilingEntry[] }
+
+function Outcome({ filing, entries, open, known }: OpenProps) {
+  const done = entries.filter(({ done_at }) => done_at !== null)
+  if (filing.closed_at !== null && done.length === 0) {
+    return <Notice kind="info" title="This filing was discarded. Nothing of it was published." />
+  }
+  if (done.length === 0) return null
+  const made = done.flatMap(({ entry_id }) => known.get(entry_id ?? 0) ?? [])
+  const drafts = made.filter(({ status }) => status === 'draft').length
+  const sentence = [
+    done.length > drafts && `${counted(done.length - drafts)} published`,
+    drafts > 0 && `${counted(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
+    open.length > 0 && `${counted(open.length)} still here`,
+  ]
+  return (
+    <Notice kind="success" title={`${sentence.filter(Boolean).join(', ')}.`}>
+      <ul class="plain-list">
+        {made.map((entry) => (
+          <li key={entry.id}>
+            <a href={`/admin/entries/${entry.id}`}>{entryName(entry)}</a>
+            {entry.status === 'draft' && ' (draft)'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+
+function ProposalForm(props: OpenProps) {
+  const { layout, filing, open, documents, findings } = props
+  const choices: Choice[] = open.map(({ id, number, title }) => ({
+    value: String(id),
+    label:
+      [number && `No. ${number}`, title].filter(Boolean).join(' · ').slice(0, 60) || 'New entry',
+  }))
+  const loose = documents.filter((one) => one.filing_entry_id === null && one.storage_key !== '')
+  const action = `/admin/filings/${filing.id}`
+  return (
+    <form class="proposal" method="post" action={action} noValidate data-unsaved>
+      <CsrfField token={layout.csrfToken} />
+      {/* What the Enter key does in a field: the form's first button. */}
+      <button
+        type="submit"
+        class="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        name="action"
+        value="save"
+      >
+        Save
+      </button>
+      <p>
+        {counted(open.length)} proposed from what was read. Nothing is public yet. {NOT_LOOKED_FOR}
+      </p>
+      <Actions />
+      {open.map((entry) => (
+        <EntryFieldset
+          key={entry.id}
+          entry={entry}
+          action={action}
+          holder={props.known.get(entry.entry_id ?? 0)}
+          documents={documents.filter(({ filing_entry_id }) => filing_entry_id === entry.id)}
+          findings={findings.get(entry.id) ?? []}
+          choices={choices}
+        />
+      ))}
+      {loose.length > 0 && (
+        <section class="proposed" aria-labelledby="loose-heading">
+          <h2 id="loose-heading">Belonging to no entry</h2>
+          <p class="field-hint">Nothing says where these go. Choose an entry, or leave them out.</p>
+          <DocumentRows
+            documents={loose}
+            choices={choices}
+            findings={findings.get(null) ?? []}
+            action={action}
+          />
+        </section>
+      )}
+      <div class="form-actions">
+        <button type="submit" class="button button-small" name="add_entry" value="1">
+          Add an entry without a file
+        </button>
+      </div>
+      <Actions />
+      <div class="form-actions">
+        <button type="submit" class="button button-quiet" name="action" value="discard">
+          Discard this filing
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Actions() {
+  return (
+    <div class="form-actions">
+      <button type="submit" class="button button-primary" name="action" value="publish">
+        Publish all
+      </button>
+      <button type="submit" class="button" name="action" value="draft">
+        Save all as drafts
+      </button>
+      <button type="submit" class="button" name="action" value="save">
+        Save
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Entry, Queryable } from '../../platform/database/schema.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { signedIn } from '../accounts/sessions/guard.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
+import { withStored } from '../docket/documents/read-again.ts'
+import { contentDisposition } from '../docket/documents/rules.ts'
+import { findEntry } from '../docket/entries/queries.ts'
+import { correctFiling } from './correct-filing.ts'
+import { readDocketSheet } from './docket-sheet-rules.ts'
+import { listFindingsOfFiling } from './filing-findings.ts'
+import { FilingPage } from './filing-page.tsx'
+import { NewFilingPage } from './new-filing-page.tsx'
+import { acceptDropped, openFiling } from './open-filing.ts'
+import { discardFiling, publishFiling } from './publish-filing.ts'
+import {
+  findFiling,
+  type ListedFile,
+  listFilingDocuments,
+  listFilingEntries,
+  listOpenFilings,
+} from './queries.ts'
+
+interface FilingOptions {
+  inspector: Pick<PdfInspector, 'inspect' | 'picture'>
+  layout: FindAdminLayout
+}
+
+export function createFilingHandlers(platform: Platform, { inspector, layout }: FilingOptions) {
+  const { db, files, config } = platform
+  const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+  const findLayout = (request: FastifyRequest, title: string) =>
+    layout(request, { title, current: '/admin/entries' })
+
+  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
+    const { document: typed } = request.params as { document?: string }
+    const documents = await listFilingDocuments(db, parseId(request.params))
+    const document = documents.find(({ id }) => id === parseId({ id: typed }))
+    const filing = document && (await findFiling(db, document.filing_id))
+    // After that the sweep may have taken its file.
+    if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
+    return document
+  }
+
+  return {
+    showNew: async (request: FastifyRequest, reply: FastifyReply) => {
+      const open = await listOpenFilings(db)
+      return sendPage(
+        reply,
+        <NewFilingPage layout={await findLayout(request, 'File documents')} open={open} />,
+      )
+    },
+
+    open: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { form } = request
+      const docketText = form.text('docket_text')
+      try {
+        const dropped = await acceptDropped(platform, form.files, rules)
+        const filing = await openFiling(platform, { ...dropped, docketText, by: signedIn(request) })
+        const location = `/admin/filings/${filing.id}`
+        return wantsPage(request)
+          ? reply.redirect(location, 303)
+          : reply.status(201).send({ location })
+      } catch (error) {
+        if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
+        const reasons = [...Object.values(error.errors).flat(), ...refusedReasons(error.files)]
+        const page = (
+          <NewFilingPage
+            layout={await findLayout(request, 'File documents')}
+            open={await listOpenFilings(db)}
+            docketText={docketText}
+            errors={{ documents: reasons }}
+          />
+        )
+        return sendPage(reply, page, error.status)
+      }
+    },
+
+    show: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      const filing = await findFiling(db, id)
+      if (!filing) throw new NotFoundError('There is no such filing.')
+      const entries = await listFilingEntries(db, id)
+      const documents = await listFilingDocuments(db, id)
+      const page = (
+        <FilingPage
+          layout={await findLayout(request, 'File documents')}
+          filing={filing}
+          entries={entries}
+          documents={documents}
+          findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
+          known={await findKnown(db, entries)}
+          notes={notesOn(filing.docket_text, entries)}
+        />
+      )
+      return sendPage(reply, page)
+    },
+
+    act: async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = parseId(request.params)
+      const { form } = request
+      const by = signedIn(request)
+      const action = form.text('action')
+      if (!(await findFiling(db, id))) throw new NotFoundError('There is no such filing.')
+      if (action === 'discard') await discardFiling(platform, { id, by })
+      else await correctFiling(platform, id, form)
+      if (action === 'publish' || action === 'draft') {
+        const { only: typed = form.text('only') } = request.query as { only?: string }
+        const only = typed === '' ? undefined : parseId({ id: typed })
+        const status = action === 'publish' ? 'published' : 'draft'
+        const reasonFor = (row: number) => form.text(`reason-${row}`)
+        await publishFiling(platform, { id, status, only, reasonFor, by })
+      }
+      return reply.redirect(`/admin/filings/${id}`, 303)
+    },
+
+    /** The PDF as it was dropped. */
+    file: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { storage_key, byte_size, file_name } = await findOpenDocument(request)
+      return reply
+        .headers(PDF_HEADERS)
+        .type('application/pdf')
+        .header('content-length', byte_size)
+        .header('content-disposition', contentDisposition('inline', file_name))
+        .send(files.open(storage_key, 0, byte_size - 1))
+    },
+
+    /** The place on the page, outlined. */
+    picture: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findOpenDocument(request)
+      const { place } = request.params as { place?: string }
+      const all = [...(await listFindingsOfFiling(db, document.filing_id)).values()].flat()
+      const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
+      if (!finding?.page) throw new NotFoundError('There is no such finding.')
+      const { page, box } = finding
+      const png = await withStored(files, document, (path) =>
+        inspector.picture(path, { page, box }),
+      )
+      if (!png) throw new NotFoundError('This place cannot be shown.')
+      return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
+    },
+  }
+}
+
+async function findKnown(db: Queryable, entries: readonly { entry_id: number | null }[]) {
+  const known = new Map<number, Entry>()
+  for (const { entry_id } of entries) {
+    const entry = entry_id === null ? undefined : await findEntry(db, entry_id)
+    if (entry) known.set(entry.id, entry)
+  }
+  return known
+}
+
+function notesOn(docketText: string, entries: readonly { number: string }[]): string[] {
+  const { rows, problems } = readDocketSheet(docketText)
+  const numbers = new Set(entries.map(({ number }) => number))
+  const unused = rows.filter(({ number }) => number !== '' && !numbers.has(number))
+  const list = unused.map(({ number }) => number).join(', ')
+  return list === ''
+    ? problems
+    : [...problems, `In the docket text, but without a file here: ${list}.`]
+}

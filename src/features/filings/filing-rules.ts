@@ -1,0 +1,16 @@
+import type { Finding, FindingKind } from '../checks/finding-rules.ts'
+
+export interface FilingFinding extends Finding {
+  documentId: number
+  /** Among those of its document: the reading's own come first. */
+  place: number
+}
+
+/** These are told; nobody is asked about them. */
+const TOLD: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
+
+export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !TOLD.includes(kind)
+
+/** What a document's menu of entries says beside the entries' ids. */
+export const OUT = 'out'
+export const LEFT_OUT = 'Left out.'

@@ -1,0 +1,106 @@
+import { formatInstant } from '../../shared/date.ts'
+import { CsrfField, FormErrors, TextArea } from '../../ui/form.tsx'
+import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import type { OpenFiling } from './queries.ts'
+
+interface NewFilingProps {
+  layout: AdminPageLayout
+  open: readonly OpenFiling[]
+  docketText?: string
+  errors?: Readonly<Record<string, readonly string[]>>
+}
+
+export function NewFilingPage({ layout, open, docketText = '', errors = {} }: NewFilingProps) {
+  return (
+    <AdminLayout {...layout}>
+      {open.length > 0 && <OpenFilings open={open} layout={layout} />}
+      <form
+        class="form"
+        method="post"
+        action="/admin/filings"
+        encType="multipart/form-data"
+        noValidate
+        data-drop-form
+      >
+        <CsrfField token={layout.csrfToken} />
+        <FormErrors errors={errors} title="Nothing was read. Please correct the following:" />
+        <p>
+          Each PDF is read: the court’s stamp, then its name, then its first page. You see what is
+          proposed, and can change it, before anything is published.
+        </p>
+        <div class="field" data-field="documents">
+          <div class="upload-drop" data-upload-drop>
+            <label class="field-label" for="field-documents">
+              PDF files, or the ZIP from CM/ECF
+            </label>
+            <input
+              class="control control-file"
+              type="file"
+              id="field-documents"
+              name="documents"
+              accept=".pdf,.zip,application/pdf,application/zip"
+              multiple
+              aria-describedby="field-documents-error"
+              data-drop-input
+            />
+            <label class="field-label" for="field-folder">
+              Or a folder
+            </label>
+            <input
+              class="control control-file"
+              type="file"
+              id="field-folder"
+              name="documents"
+              multiple
+              {...{ webkitdirectory: true }}
+              data-drop-input
+            />
+            <p class="field-hint" data-needs-script hidden>
+              Or drop them anywhere on this page.
+            </p>
+          </div>
+          <p class="field-error" id="field-documents-error" data-field-error hidden />
+        </div>
+        <TextArea
+          name="docket_text"
+          label="Docket text"
+          required={false}
+          value={docketText}
+          hint="Paste the docket sheet or the notices of electronic filing: titles, text and the names of attachments are taken from it."
+        />
+        <div class="form-actions">
+          <button type="submit" class="button button-primary">
+            Read the files
+          </button>
+          <a href="/admin/entries">Cancel</a>
+        </div>
+        <div data-drop-report hidden>
+          <p role="status" data-drop-status />
+          <progress max="1" value="0" aria-label="All files" data-drop-progress />
+          <ul class="drop-files" data-drop-files />
+        </div>
+      </form>
+    </AdminLayout>
+  )
+}
+
+function OpenFilings({ open, layout }: Pick<NewFilingProps, 'open' | 'layout'>) {
+  return (
+    <section aria-labelledby="open-filings">
+      <h2 class="section-heading" id="open-filings">
+        Not finished
+      </h2>
+      <ul class="plain-list">
+        {open.map(({ id, document_count, created_at, created_by }) => (
+          <li key={id}>
+            <a href={`/admin/filings/${id}`}>
+              Continue with {document_count} {document_count === 1 ? 'document' : 'documents'}
+            </a>{' '}
+            from {formatInstant(created_at, layout.site.timeZone, { time: true })}, {created_by}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

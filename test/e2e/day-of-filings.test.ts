@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn } from '../support/admin-client.ts'
+import { adminSite } from '../support/admin-site.ts'
+import { accessibilityProblems, phone } from '../support/browser.ts'
+import { HEADINGS, OWN_CASE, writeDayOfFilings } from '../support/day-of-filings.ts'
+
+const { site, openAdmin } = adminSite()
+
+/** Clicks and keystrokes of a person, on every page that follows. */
+async function countInput(page: Page): Promise<{ clicks: number; keys: number }> {
+  const counted = { clicks: 0, keys: 0 }
+  await page.exposeFunction('countInput', (kind: 'clicks' | 'keys') => {
+    counted[kind] += 1
+  })
+  await page.addInitScript(() => {
+    const { countInput } = window as unknown as { countInput: (kind: string) => void }
+    addEventListener('pointerdown', () => countInput('clicks'), true)
+    addEventListener('keydown', () => countInput('keys'), true)
+  })
+  await page.reload()
+  return counted
+}
+
+/** As if dragged there from a folder of the desktop. */
+async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const files = paths.map((path) => ({
+    name: basename(path),
+    content: readFileSync(path).toString('base64'),
+  }))
+  await page.evaluate((dropped) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, content } of dropped) {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      dataTransfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
+    }
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+    )
+  }, files)
+}
+
+test('eight filings with twenty exhibits, from the dashboard to published: 3 clicks, no typing', async () => {
+  const client = await signIn(site.docket.url)
+  await client.get('/admin/settings')
+  await client.post('/admin/settings', { caption: 'Doe v. Roe', case_number: OWN_CASE })
+  const paths = await writeDayOfFilings(mkdtempSync(join(tmpdir(), 'docket-day-')))
+  expect(paths).toHaveLength(28)
+  const page = await openAdmin('/admin')
+  const counted = await countInput(page)
+
+  await page.getByRole('link', { name: 'File documents' }).first().click()
+  await page.waitForURL('**/admin/filings/new')
+  await dropFiles(page, paths)
+  await page.getByText('28 files').waitFor()
+  await page.getByRole('button', { name: 'Read the files' }).click()
+  await page.waitForURL(/\/admin\/filings\/\d+$/)
+  expect(await page.locator('[data-proposed]').count()).toBe(8)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await width()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Publish all' }).first().click()
+  await page.getByText('8 entries published.').waitFor()
+
+  expect(counted.keys).toBe(0)
+  expect(counted.clicks).toBe(3)
+  const shown = await (await fetch(`${site.docket.url}/`)).text()
+  for (const heading of HEADINGS) expect(shown).toContain(heading)
+  expect(shown.match(/\/documents\/\d+"/g)?.length).toBeGreaterThanOrEqual(28)
+  await page.context().close()
+})
