@@ -63,12 +63,15 @@ export function createAnswerDone(platform: Platform) {
     { entryId, done, status = 200 }: { entryId: number; done: Done; status?: number },
   ) => {
     doneNote.leave(reply, done)
-    return answer(request, reply, `/admin/entries/${entryId}`, status)
+    return answer(request, reply, { location: `/admin/entries/${entryId}`, status })
   }
 }
 
-const answer = (request: FastifyRequest, reply: FastifyReply, location: string, status: number) =>
-  wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location })
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { location, status }: { location: string; status: number },
+) => (wantsPage(request) ? reply.redirect(location, 303) : reply.status(status).send({ location }))
 
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
@@ -167,7 +170,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const isAsWished = status === fields.status
         if (isAsWished && request.form.text('next') === 'another') {
           doneCookie.set(reply, `${ANOTHER}${id}`)
-          return answer(request, reply, NEW, 201)
+          return answer(request, reply, { location: NEW, status: 201 })
         }
         const done = isAsWished ? 'entry-created' : 'entry-held'
         return answerDone(request, reply, { entryId: id, done, status: 201 })
