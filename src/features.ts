@@ -17,6 +17,7 @@ import {
 } from './features/downloads/record-download.ts'
 import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
+import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
@@ -84,6 +85,7 @@ export function createFeatures(platform: Platform) {
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),
     download: createDownloadHandler(platform, recordDownloads),
     entryAdmin: createEntryAdminHandlers(platform, { inspector, layout, statistics }),
+    readFiles: createReadHandler(platform, inspector),
     documentAdmin: createDocumentAdminHandlers(platform, { inspector, layout }),
     filings: createFilingHandlers(platform, { inspector, layout }),
     subscriptions: {

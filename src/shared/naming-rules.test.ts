@@ -58,6 +58,7 @@ describe('proposed numbers', () => {
       [],
       [1, 2, 0],
     ],
+    ['with or without a space', ['exhibit1.pdf', 'main.pdf', 'ex2.pdf'], [], [1, 0, 2]],
     ['of exhibits alone the first is', ['Exhibit A.pdf', 'Exhibit B.pdf'], [], [0, 1]],
     ['after the documents that are there', ['a.pdf', 'b.pdf'], [0, 1, 5], [6, 7]],
     ['the missing main document first', ['a.pdf', 'b.pdf'], [1, 2], [0, 3]],

@@ -26,7 +26,7 @@ const recapName = /^gov\.uscourts\.\w+\.\d+\.(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
 /** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`; not a date such as `2024-03-15`. */
 const numberedName =
   /^(?:(?:ecf|dkt|doc|d\.?e)(?![a-z])[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?(\d{1,9})(?:-(\d{1,5}))?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
-const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)\b/i
+const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)(?![a-z])/i
 
 /** Without folders and control characters. */
 export function cleanFileName(typed: string): string {

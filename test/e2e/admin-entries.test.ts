@@ -127,7 +127,7 @@ test('a docket number that is taken is told with the way to its entry; the type 
   const offered = await page
     .locator('#field-type-suggestions option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-  expect(offered).toEqual(['Answer'])
+  expect(offered).toContain('Answer')
 })
 
 test('one after another: the form comes back and names what was created', async () => {

@@ -4,6 +4,7 @@ import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createEntryAdminHandlers } from '../../src/features/docket/admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from '../../src/features/docket/admin/document-routes.tsx'
 import { createFilingHandlers } from '../../src/features/filings/filing-routes.tsx'
+import { createReadHandler } from '../../src/features/filings/read-routes.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import { createSettingsHandlers } from '../../src/features/settings/routes.tsx'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
@@ -60,7 +61,7 @@ export async function startEntries(
   const { origin, close } = await listen(platform, ({ administrator }) => [
     get('/admin/entries', administrator, entry.list),
     get('/admin/entries/new', administrator, entry.showNew),
-    withFiles(post('/admin/entries/read', administrator, entry.read)),
+    withFiles(post('/admin/entries/read', administrator, createReadHandler(platform, inspector))),
     withFiles(post('/admin/entries', administrator, entry.create)),
     get('/admin/entries/:id', administrator, entry.show),
     get('/admin/entries/:id/edit', administrator, entry.edit),

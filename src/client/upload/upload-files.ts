@@ -1,4 +1,3 @@
-import { readAttachments } from '../../shared/attachment-rules.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
 import { acceptDrops } from '../element.ts'
@@ -193,16 +192,21 @@ export function propose<File extends ChosenFile>(
   const fixed = fixNumbers(files, used)
   const names = files.filter((chosen) => !fixed.has(chosen)).map(({ file }) => file.name)
   const proposed = proposeNumbers(names, entry, [...used, ...fixed.values()]).values()
-  const titles = readAttachments(entry.description ?? '')
   return files.map((chosen) => {
     const attachmentNumber = fixed.get(chosen) ?? proposed.next().value ?? 0
-    const title = chosen.isTitleTyped
-      ? chosen.title
-      : titles.get(attachmentNumber) ||
-        chosen.read?.title ||
-        proposeTitle(chosen.file.name, attachmentNumber, entry)
+    const title = chosen.isTitleTyped ? chosen.title : titleOf(chosen, attachmentNumber, entry)
     return { ...chosen, attachmentNumber, title }
   })
+}
+
+/** Names that scanners and filing systems give. */
+const SAYS_NOTHING = /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i
+
+/** By the docket text or the file's name; where the name says nothing, by the first page. */
+function titleOf({ file, read }: ChosenFile, number: number, entry: NamedEntry): string {
+  const named = proposeTitle(file.name, number, { ...entry, title: '' })
+  if (!SAYS_NOTHING.test(named)) return named
+  return read?.title || proposeTitle(file.name, number, entry)
 }
 
 /** What was typed, then what courts stamped, unless another file has that number. */
@@ -211,10 +215,10 @@ function fixNumbers<File extends ChosenFile>(files: readonly File[], used: reado
   for (const chosen of files) if (chosen.isNumberTyped) fixed.set(chosen, chosen.attachmentNumber)
   const taken = new Set([...used, ...fixed.values()])
   for (const chosen of files) {
-    const { read } = chosen
-    if (fixed.has(chosen) || !read?.is_stamped || taken.has(read.attachment_number)) continue
-    fixed.set(chosen, read.attachment_number)
-    taken.add(read.attachment_number)
+    const number = chosen.read?.attachment_number ?? undefined
+    if (number === undefined || fixed.has(chosen) || taken.has(number)) continue
+    fixed.set(chosen, number)
+    taken.add(number)
   }
   return fixed
 }

@@ -54,10 +54,10 @@ function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedE
 /** What the server read of a chosen file. */
 export interface ReadDocument {
   name: string
+  /** Of its first page; empty: none was found. */
   title: string
-  attachment_number: number
-  /** The number is the court's, not proposed. */
-  is_stamped: boolean
+  /** Null: nothing tells which. */
+  attachment_number: number | null
   findings: readonly { kind: string; sentence: string; is_disclosure: boolean }[]
 }
 
@@ -96,7 +96,10 @@ export function makeRow(file: File) {
 
 export function showFindings({ findings }: UploadRow, { findings: found }: ReadDocument): void {
   findings.replaceChildren(
-    ...found.map(({ kind, sentence }) => element('li', { 'data-finding': kind }, sentence)),
+    ...found.map(({ kind, sentence, is_disclosure }) => {
+      const attributes = { class: is_disclosure ? 'is-disclosure' : '', 'data-finding': kind }
+      return element('li', attributes, sentence)
+    }),
   )
 }
 

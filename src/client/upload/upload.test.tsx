@@ -157,12 +157,11 @@ const finding = {
 const answer = {
   ...{ number: '53', filed_on: '2026-07-02', title: 'MOTION TO DISMISS' },
   documents: [
-    { name: 'scan1.pdf', title: '', attachment_number: 2, is_stamped: true, findings: [finding] },
+    { name: 'scan1.pdf', title: '', attachment_number: 2, findings: [finding] },
     {
       name: 'scan2.pdf',
       title: 'EXHIBIT A',
-      attachment_number: 1,
-      is_stamped: false,
+      attachment_number: null,
       findings: [],
     },
   ],

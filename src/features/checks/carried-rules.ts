@@ -1,11 +1,15 @@
+import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { Finding } from './finding-rules.ts'
 import type { CarriedParts } from './pdfium.ts'
+
+const LONGEST_AUTHOR = 200
 
 /** One finding for each kind of thing that a file has besides its pages; comments and form fields are those of a page. */
 export function carriedFindings(
   parts: CarriedParts & { hiddenLayers: readonly string[] },
 ): Finding[] {
-  const { author, attachments, scripts, hiddenLayers, revisions } = parts
+  const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
+  const { attachments, scripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
     [author !== '', `Names its author: ${author}.`],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listFixtures } from '../../../test/support/fixtures.ts'
+import { isDisclosure } from './finding-rules.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 import { isCutOff } from './recognize-file.ts'
 
@@ -22,6 +23,15 @@ const CONTENT: Record<string, [pageCount: number, words: string]> = {
   'image-only': [1, ''],
 }
 
+/** Where a page gives away what it should not: `[left, top]` in points. */
+const DISCLOSURES: Record<string, [number, number][]> = {
+  'bad-redaction': [
+    [147, 235],
+    [279, 318],
+    [418, 484],
+  ],
+}
+
 const inspector = createPdfInspector()
 afterAll(() => inspector.close())
 
@@ -39,6 +49,16 @@ describe.each(listFixtures('pdfs'))('%s.pdf', (name, path) => {
     const text = inspection.accepted ? inspection.pages.join('\n').replace(/ +/g, ' ') : ''
     expect(text).toContain(words ?? '')
     if (words === '') expect(text).toBe('')
+  })
+
+  test('gives away only what is known', async () => {
+    const inspection = await inspector.inspect(path, name)
+    const found = inspection.accepted ? inspection.reading.findings.filter(isDisclosure) : []
+    expect(found.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(
+      DISCLOSURES[name] ?? [],
+    )
+    const rest = inspection.accepted ? inspection.reading.findings : []
+    expect(rest.filter(({ kind }) => kind === 'unreadable')).toEqual([])
   })
 
   test('is cut off wherever its end is missing', () => {

@@ -38,6 +38,20 @@ test('each stamp once, and the pages of the newest', () => {
   expect(reading.heading).toBe('MOTION')
 })
 
+test('no more places than somebody reads', () => {
+  const finding = { kind: 'identifier' as const, box: null, text: 'Card number' }
+  const full = page(1, { findings: Array.from({ length: 200 }, () => ({ ...finding, page: 1 })) })
+  const rest = page(2, { findings: [1, 2, 3].map(() => ({ ...finding, page: 2 })) })
+  expect(gather([full]).findings).toHaveLength(200)
+  const { findings } = gather([full, rest])
+  expect(findings).toHaveLength(201)
+  expect(findings.at(-1)).toEqual({
+    ...finding,
+    page: 2,
+    text: 'There are 3 more places like these, from page 2 on.',
+  })
+})
+
 describe('one finding for what is on several pages', () => {
   const box = { left: 10, top: 20, right: 30, bottom: 45 }
 

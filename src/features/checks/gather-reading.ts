@@ -20,7 +20,7 @@ export function gatherReading({ pageCount, carried, pages }: Told): FileReading 
     stampedPages: numbers.map((number) => stampedPage(told.get(number), main)),
     heading: told.get(1)?.heading ?? '',
     findings: [
-      ...pages.flatMap((page) => page.findings),
+      ...atMost(pages.flatMap((page) => page.findings)),
       ...notesFound(pages),
       ...carried,
       ...scansFound(pages, pageCount),
@@ -30,6 +30,16 @@ export function gatherReading({ pageCount, carried, pages }: Told): FileReading 
       ),
     ],
   }
+}
+
+/** A list of customers may have thousands, and nobody reads that many. */
+const MOST_PLACES = 200
+
+function atMost(findings: readonly Finding[]): readonly Finding[] {
+  const [first, ...rest] = findings.slice(MOST_PLACES)
+  if (!first) return findings
+  const text = `There are ${rest.length + 1} more places like these, from page ${first.page} on.`
+  return [...findings.slice(0, MOST_PLACES), { ...first, box: null, text }]
 }
 
 const stampKey = ({ caseNumber, entryNumber, attachmentNumber, filedOn }: Stamp) =>

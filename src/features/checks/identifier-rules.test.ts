@@ -20,6 +20,8 @@ describe('identifiers that stay out of public filings', () => {
     ['Date of birth: 01/02/1970', 'Date of birth', 'xx/xx/1970'],
     ['DOB 1/2/70', 'Date of birth', 'x/x/70'],
     ['born on January 2, 1970', 'Date of birth', 'xxxxxxx x, 1970'],
+    ['whose date\r\nof birth: January 2,\r\n1970', 'Date of birth', 'xxxxxxx x,\r\n1970'],
+    ['her social \r\nsecurity number\r\n123456789', 'Social Security number', 'xxxxx6789'],
     ['Driver’s License No. D123-4567-8901', 'Driver’s license number', 'xxxx-xxxx-8901'],
     ['passport number C01234567', 'Passport number', 'xxxxx4567'],
   ])('%s', (text, label, masked) => {

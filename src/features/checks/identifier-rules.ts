@@ -23,6 +23,8 @@ interface Rule {
   mask?: (id: string) => string
 }
 
+/** A line may end between any two words. */
+const ANY_SPACE = String.raw`\s+`
 /** Between a word and the number that it announces. */
 const GAP = String.raw`[\s:#.=(]{0,6}`
 const NUMBER_WORD = String.raw`(?:\s*(?:no|num|number|nos|numbers)\b\.?)?`
@@ -69,7 +71,7 @@ const RULES: readonly Rule[] = [
     label: 'Date of birth',
     pattern: words(
       String.raw`date of birth|birth\s?date|d\.?o\.?b\b\.?|born(?: on)?`,
-      String.raw`\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}`,
+      String.raw`\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2},?\s+\d{4}`,
     ),
     isReal: isDay,
     mask: maskDay,
@@ -87,7 +89,7 @@ const RULES: readonly Rule[] = [
 /** A number counts beside such words alone. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', ANY_SPACE)})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }

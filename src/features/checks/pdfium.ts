@@ -25,7 +25,8 @@ export interface Character {
 
 /** What somebody wrote on a page or into its form. */
 export interface Note {
-  kind: 'comment' | 'field'
+  /** A redaction is only marked: whoever applies it takes the mark away. */
+  kind: 'comment' | 'field' | 'redaction'
   text: string
   box: Box
 }
@@ -288,8 +289,9 @@ function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: 
 export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
-const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
 const WIDGET = 20
+const REDACT = 28
 
 function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevice): Note[] {
   return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
@@ -306,6 +308,7 @@ function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevic
     free(library, at)
     library.FPDFPage_CloseAnnot(annotation)
     if (isField) return text ? [{ kind: 'field' as const, text, box }] : []
+    if (subtype === REDACT) return [{ kind: 'redaction' as const, text, box }]
     return COMMENTS.has(subtype) ? [{ kind: 'comment' as const, text, box }] : []
   }).flat()
 }

@@ -143,6 +143,14 @@ test('what a field of a form holds is read as well', async () => {
   ])
 })
 
+test('a redaction that was marked and never applied', async () => {
+  const read = await reading((pdf) => {
+    write(pdf, 'Jane Penhallow', [100, 300])
+    pdf.annotate(98, 298, 90, 16, { Subtype: 'Redact' } as never)
+  })
+  expect(kinds(read)).toEqual([['covered_text', expect.stringMatching(/^This is marked for/)]])
+})
+
 const STAMP = 'Case 1:20-cv-10189-FDS Document 12-1 Filed 02/05/20 Page 1 of 2'
 
 describe('stamps', () => {

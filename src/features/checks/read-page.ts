@@ -1,4 +1,4 @@
-import { storable } from '../../shared/clean-text.ts'
+import { oneLine, storable } from '../../shared/clean-text.ts'
 import { findCovered } from './covered-text.ts'
 import type { Finding, FindingBox } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
@@ -22,6 +22,8 @@ export interface PageReading {
   findings: Finding[]
 }
 
+const UNAPPLIED = 'This is marked for redaction, but was not redacted: it can still be read.'
+
 export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page
   const { covered, isSeen, hasInk } = findCovered(page)
@@ -31,9 +33,12 @@ export function readPage(page: PageView, number: number): PageReading {
   const coveredFindings = covered.map(({ text, box }) =>
     finding(number, box, {
       kind: 'covered_text',
-      text: `Text that cannot be seen on the page can be copied: ${text.length} characters.`,
+      text: `${text.length} characters can be copied but cannot be seen.`,
     }),
   )
+  const unapplied = notes
+    .filter(({ kind }) => kind === 'redaction')
+    .map(({ box }) => finding(number, box, { kind: 'covered_text', text: UNAPPLIED }))
   const inMargins = characters.filter(
     (one) => one.box === null || isInMargin({ ...one, box: one.box }, page),
   )
@@ -45,11 +50,12 @@ export function readPage(page: PageView, number: number): PageReading {
     page: number,
     ...(!isWhole && { seenText: storable(textOf(seen)) }),
     stamps: readStamps(textOf(inMargins)),
-    heading: number === 1 ? findHeading(lines, page.width) : '',
+    heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk,
     notes: notes.map(({ kind, box }) => ({ kind, box })),
     findings: [
       ...coveredFindings,
+      ...unapplied,
       ...identifiersOf(characters, notes).map((found) => finding(number, found.box, found)),
       ...legendsOf(lines, page).map((found) => finding(number, found.box, found)),
     ],
@@ -64,7 +70,7 @@ const finding = (page: number, box: Box, { kind, text }: Found): Finding => ({
   kind,
   page,
   box: boxOf(box),
-  text,
+  text: oneLine(text),
 })
 
 export function boxOf({ left, top, right, bottom }: Box): FindingBox {

@@ -33,7 +33,6 @@ import {
   StaleEntryError,
 } from '../entries/save-entry.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
-import { createReadHandler } from './read-routes.ts'
 
 const DRAFTING = 'Making the entry a draft'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
@@ -150,8 +149,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   }
 
   return {
-    read: createReadHandler(platform, rules),
-
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
         created: await takeCreated(request, reply),

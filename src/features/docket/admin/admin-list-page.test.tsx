@@ -94,7 +94,7 @@ it('says who was notified when, and finds those who were not and open findings',
     '–',
     '11/22/2026, test recipient only',
   ])
-  expect(all).toContain('Not notified (1)')
+  expect(all).toContain('New, not notified (1)')
   expect(all).toContain('Open findings (1)')
   expect(await render(entries, 'untold')).not.toContain('Motion 1 ')
   expect(await render(entries, 'findings')).toContain('Motion 3 ')

@@ -83,7 +83,7 @@ const VIEWS: readonly { view: EntryView; label: string; isAlways?: boolean }[] =
   { view: 'draft', label: STATE_LABELS.draft, isAlways: true },
   { view: 'deleted', label: STATE_LABELS.deleted, isAlways: true },
   { view: 'findings', label: 'Open findings' },
-  { view: 'untold', label: 'Not notified' },
+  { view: 'untold', label: 'New, not notified' },
 ]
 
 const NONE: Readonly<Record<EntryView, string>> = {

@@ -67,11 +67,11 @@ export function EntryShowPage(props: EntryShowProps) {
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       {history.length > 0 && <EntryHistory {...props} />}
       {!isDeleted && (
-        <p class="page-end">
+        <div class="page-end">
           <a class="button button-danger" href={`/admin/entries/${entry.id}/delete`}>
             Delete…
           </a>
-        </p>
+        </div>
       )}
     </AdminLayout>
   )

