@@ -106,6 +106,7 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
   const pages: SeenPage[] = [
     { name: 'entries', path: '/admin/entries' },
     { name: 'entries-none', path: '/admin/entries?status=nothing' },
+    { name: 'filing-new', path: '/admin/filings/new' },
     { name: 'entry-new', path: '/admin/entries/new' },
     { name: 'entry-new-refused', path: '/admin/entries/new', act: refuseNewEntry },
     { name: 'entry-edit', path: `/admin/entries/${filed}/edit` },

@@ -73,11 +73,14 @@ async function correctEntries(
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue
-    // A number that was typed says to which entry the documents go; one that was read before is looked up again when published.
+    // Its documents go to the entry that has the number only once the page has said so: a Save, not a publication.
     const isRenumbered = fields.number !== entry.number
+    const isShown = !['publish', 'draft'].includes(form.text('action'))
     const number = parseWholeNumber(fields.number, 1, NUMBER_MOST)
     const holder =
-      isRenumbered && number !== undefined ? await findEntryByNumber(trx, number) : undefined
+      isRenumbered && isShown && number !== undefined
+        ? await findEntryByNumber(trx, number)
+        : undefined
     const entry_id = isRenumbered ? (holder?.id ?? null) : entry.entry_id
     await updateFilingEntry(trx, entry.id, { ...fields, entry_id, problem: '' })
   }

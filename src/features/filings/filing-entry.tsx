@@ -74,7 +74,7 @@ function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean 
     label: ENTRY_LABELS[name],
     value: entry[name],
   })
-  const number = <Field {...field('number')} inputMode="numeric" />
+  const number = <Field {...field('number')} label="Number" inputMode="numeric" />
   if (isAdded) return <div class="proposed-fields">{number}</div>
   return (
     <>

@@ -1,9 +1,10 @@
-import type { Queryable } from '../../platform/database/schema.ts'
+import type { Entry, Queryable } from '../../platform/database/schema.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { compareFile } from '../checks/wrong-file-rules.ts'
 import { listSameContent } from '../docket/documents/queries.ts'
 import { documentLabel } from '../docket/documents/rules.ts'
+import { findEntry } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
 import { listFilingDocuments, listFilingEntries } from './queries.ts'
@@ -15,6 +16,7 @@ export async function listFindingsOfFiling(
 ): Promise<Map<number | null, FilingFinding[]>> {
   const { case_number: caseNumber } = await findCaseSettings(db)
   const entries = await listFilingEntries(db, filingId)
+  const holders = await findHolders(db, entries)
   const found = new Map<number | null, FilingFinding[]>()
   for (const document of await listFilingDocuments(db, filingId)) {
     if (document.storage_key === '') continue
@@ -27,7 +29,9 @@ export async function listFindingsOfFiling(
       { name, pageCount, sha256 },
       {
         caseNumber,
-        entry: entry && { ...entry, number: numberOf(entry.number) },
+        entry:
+          holders.get(entry?.entry_id ?? 0) ??
+          (entry && { ...entry, number: numberOf(entry.number) }),
         attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
         publishedElsewhere: same.map((one) => ({ documentId: one.id, label: documentLabel(one) })),
       },
@@ -43,3 +47,16 @@ export async function listFindingsOfFiling(
 }
 
 const numberOf = (typed: string, least = 1) => parseWholeNumber(typed, least, NUMBER_MOST) ?? null
+
+/** The entries that rows became, or that their documents are added to, by id. */
+export async function findHolders(
+  db: Queryable,
+  rows: readonly { entry_id: number | null }[],
+): Promise<Map<number, Entry>> {
+  const holders = new Map<number, Entry>()
+  for (const { entry_id } of rows) {
+    const entry = entry_id === null ? undefined : await findEntry(db, entry_id)
+    if (entry) holders.set(entry.id, entry)
+  }
+  return holders
+}

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Entry, Queryable } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
@@ -11,14 +10,13 @@ import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { withStored } from '../docket/documents/read-again.ts'
 import { contentDisposition } from '../docket/documents/rules.ts'
-import { findEntry } from '../docket/entries/queries.ts'
 import { correctFiling } from './correct-filing.ts'
 import { readDocketSheet } from './docket-sheet-rules.ts'
-import { listFindingsOfFiling } from './filing-findings.ts'
+import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
 import { FilingPage } from './filing-page.tsx'
 import { NewFilingPage } from './new-filing-page.tsx'
 import { acceptDropped, openFiling } from './open-filing.ts'
-import { discardFiling, publishFiling } from './publish-filing.ts'
+import { closeWhereDone, discardFiling, publishFiling } from './publish-filing.ts'
 import {
   findFiling,
   type ListedFile,
@@ -95,7 +93,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
           entries={entries}
           documents={documents}
           findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
-          known={await findKnown(db, entries)}
+          known={await findHolders(db, entries)}
           notes={notesOn(filing.docket_text, entries)}
         />
       )
@@ -107,7 +105,10 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       const { form } = request
       const by = signedIn(request)
       const action = form.text('action')
-      if (!(await findFiling(db, id))) throw new NotFoundError('There is no such filing.')
+      const filing = await findFiling(db, id)
+      if (!filing) throw new NotFoundError('There is no such filing.')
+      // Pressed twice: the page says what became of it.
+      if (filing.closed_at !== null) return reply.redirect(`/admin/filings/${id}`, 303)
       if (action === 'discard') await discardFiling(platform, { id, by })
       else await correctFiling(platform, id, form)
       if (action === 'publish' || action === 'draft') {
@@ -117,6 +118,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
         const reasonFor = (row: number) => form.text(`reason-${row}`)
         await publishFiling(platform, { id, status, only, reasonFor, by })
       }
+      await closeWhereDone(platform, id)
       return reply.redirect(`/admin/filings/${id}`, 303)
     },
 
@@ -146,15 +148,6 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
     },
   }
-}
-
-async function findKnown(db: Queryable, entries: readonly { entry_id: number | null }[]) {
-  const known = new Map<number, Entry>()
-  for (const { entry_id } of entries) {
-    const entry = entry_id === null ? undefined : await findEntry(db, entry_id)
-    if (entry) known.set(entry.id, entry)
-  }
-  return known
 }
 
 function notesOn(docketText: string, entries: readonly { number: string }[]): string[] {

@@ -91,8 +91,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
       { attachment_number: 1, file_name: 'x.pdf', title: 'Exhibit 1' },
     ])
     expect(await page(filing)).toContain('2 entries published.')
-    const again = await server.client.post(filing, { action: 'publish' })
-    expect(again.status).toBe(409)
+    await act(filing, { action: 'publish' })
     expect(await entriesWith([a, b])).toHaveLength(2)
   })
 
@@ -149,7 +148,11 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
 
   test('documents for a number that exists are added to it; one that was taken meanwhile is told', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
-    const id = await create({ number: String(a), title: 'Here already' })
+    const id = await create({
+      number: String(a),
+      title: 'Here already',
+      filed_on: '2026-07-06',
+    })
     const filing = await drop([await paper('a3.pdf', a, 3), await paper('b.pdf', b)])
     expect(await page(filing)).toContain('Here already')
     await create({ number: String(b), title: 'Faster' })
@@ -158,6 +161,36 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const [, later] = await rowsOf('filing_entries', filing)
     expect(later).toMatchObject({ done_at: null, problem: expect.stringContaining('“Faster”') })
     expect(await page(filing)).toContain('“Faster”')
+  })
+
+  test('a number typed by mistake adds nothing to the entry that has it before the page has said so', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const id = await create({ number: String(a), title: 'Another' })
+    const filing = await drop([await paper('b.pdf', b)])
+    const [row] = await rowsOf('filing_entries', filing)
+    const typed = { [`number-${row?.id}`]: String(a) }
+    await act(filing, { ...typed, action: 'publish' })
+    expect(await documentsOf(id)).toEqual([])
+    expect(await page(filing)).toContain('“Another”')
+    const reason = { [`reason-${row?.id}`]: 'The stamp is wrong.' }
+    await act(filing, { ...typed, ...reason, action: 'publish' })
+    expect(await documentsOf(id)).toMatchObject([{ file_name: 'b.pdf' }])
+  })
+
+  test('one entry is kept as a draft, the others stay; an entry without a file is added, and removed', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const [first] = await rowsOf('filing_entries', filing)
+    await act(`${filing}?only=${first?.id}`, { action: 'draft' })
+    expect((await entriesWith([a, b])).map(({ number, status }) => [number, status])).toEqual([
+      [a, 'draft'],
+    ])
+    await act(filing, { add_entry: '1' })
+    const added = (await rowsOf('filing_entries', filing)).at(-1)
+    await act(filing, { action: 'publish', [`title-${added?.id}`]: '' })
+    expect(await page(filing)).toContain('Title is missing.')
+    await act(filing, { remove: String(added?.id) })
+    expect(await page(filing)).toContain('1 entry published, 1 entry saved as a draft.')
   })
 
   test('what fails stays with its reason, and the others are published', async () => {

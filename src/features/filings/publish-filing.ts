@@ -40,24 +40,20 @@ interface PublishFiling {
   by: Actor
 }
 
-/** Each entry wholly or not at all; what failed stays with its reason. @returns how many were done */
-export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<number> {
+/** Each entry wholly or not at all; what failed stays with its reason. */
+export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<void> {
   const { db, log } = platform
   const rows = await listFilingEntries(db, wish.id)
   const open = rows.filter(({ done_at }) => done_at === null)
-  let done = 0
   for (const row of open.filter(({ id }) => wish.only === undefined || wish.only === id)) {
     try {
       await publishRow(platform, row, wish)
-      done += 1
     } catch (error) {
       if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry was not filed')
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
   }
-  await closeWhereDone(platform, wish.id)
-  return done
 }
 
 const UNEXPECTED = 'Something went wrong on the server. Nothing of this entry was saved. Try again.'
@@ -166,7 +162,10 @@ async function markDone(
 }
 
 /** Files that nobody has placed keep a filing open. */
-async function closeWhereDone({ db, clock }: Actions, id: number): Promise<void> {
+export async function closeWhereDone(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  id: number,
+): Promise<void> {
   const entries = await listFilingEntries(db, id)
   const documents = await listFilingDocuments(db, id)
   const isWaiting =
