@@ -74,7 +74,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
   const alongside = (trx: Transaction<Schema>, entryId: number) =>
-    markDone(trx, row, entryId, platform)
+    markDone(trx, row, { entry_id: entryId, done_at: platform.clock() })
   if (!holder) {
     await createEntry(platform, { fields, files, by, reason, alongside })
     return
@@ -153,11 +153,10 @@ async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void>
 /** Of two presses at once, the later one's transaction is undone here. */
 async function markDone(
   trx: Transaction<Schema>,
-  row: FilingEntry,
-  entry_id: number,
-  { clock }: Pick<Platform, 'clock'>,
+  { id }: FilingEntry,
+  done: { entry_id: number; done_at: number },
 ): Promise<void> {
-  const isFirst = await updateFilingEntry(trx, row.id, { entry_id, done_at: clock(), problem: '' })
+  const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })
   if (!isFirst) throw new ConflictError('This entry was published already.')
 }
 

@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import { isDiskFull } from '../../platform/disk-full.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import { cleanFileName } from '../../shared/naming-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
@@ -71,7 +72,11 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       }
       unpacked.files.push(file)
     }
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) {
+      await Promise.all(unpacked.files.map(({ path }) => rm(path, { force: true })))
+      throw error
+    }
     refuse(zip.name, 'This ZIP is damaged. Download it again and add the new file.')
   } finally {
     archive?.close()
