@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import { eachEntryAdministration, renamed } from '../../../test/support/entry-ad
 import { stamped, writeTextPdf } from '../../../test/support/text-pdf.ts'
 import { findNamedKeys } from '../docket/documents/queries.ts'
 
+const PUBLISH = 'test/support/publish-until-killed.ts'
+const TYPESCRIPT = ['--no-warnings', '--experimental-transform-types']
 const FILED = '07/06/26'
 const folder = mkdtempSync(join(tmpdir(), 'docket-filings-'))
 
@@ -104,6 +107,35 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     ])
     const after = await db().selectFrom('entries').select('id').execute()
     expect(after.length).toBe(before.length + 1)
+  })
+
+  test('a filing whose publication is killed is published by the next press, each entry once', async () => {
+    const { config } = server.platform
+    const numbers = [nextNumber(), nextNumber(), nextNumber()]
+    const files: File[] = []
+    for (const one of numbers) {
+      files.push(await paper(`${one}.pdf`, one), await paper(`${one}x.pdf`, one, 1))
+    }
+    const filing = await drop(files)
+    const id = filing.split('/').at(-1) ?? ''
+    const whole: number[] = []
+    for (const killAt of [60, 60]) {
+      const words = [config.databaseUrl, config.storageUrl, id, String(killAt)]
+      const { signal } = spawnSync(process.execPath, [...TYPESCRIPT, PUBLISH, ...words])
+      expect(signal).toBe('SIGKILL')
+      const made = await entriesWith(numbers)
+      for (const entry of made) expect(await documentsOf(entry.id)).toHaveLength(2)
+      const done = (await rowsOf('filing_entries', filing)).filter((row) => row.done_at !== null)
+      expect(done.map((row) => row.entry_id).toSorted()).toEqual(
+        made.map((one) => one.id).toSorted(),
+      )
+      whole.push(made.length)
+    }
+    // Otherwise it was always killed before or after everything.
+    expect(new Set(whole).size).toBeGreaterThan(1)
+    await act(filing, { action: 'publish' })
+    expect(await entriesWith(numbers)).toHaveLength(3)
+    expect(await page(filing)).toContain('3 entries published.')
   })
 
   test('one Save corrects everything: numbers swapped, a document moved, another one left out, another main', async () => {
