@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { OWN_CASE } from '../../../test/support/day-of-filings.ts'
@@ -10,7 +11,9 @@ import { eachEntryAdministration, renamed } from '../../../test/support/entry-ad
 import { stamped, writeTextPdf } from '../../../test/support/text-pdf.ts'
 import { findNamedKeys } from '../docket/documents/queries.ts'
 
-const PUBLISH = 'test/support/publish-until-killed.ts'
+const PUBLISH = fileURLToPath(
+  new URL('../../../test/support/publish-until-killed.ts', import.meta.url),
+)
 const TYPESCRIPT = ['--no-warnings', '--experimental-transform-types']
 const FILED = '07/06/26'
 const folder = mkdtempSync(join(tmpdir(), 'docket-filings-'))
