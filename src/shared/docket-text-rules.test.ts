@@ -109,3 +109,13 @@ test('the text is what stands behind the date and the number, to the letter', ()
     }),
   )
 })
+
+test.each([
+  ['MOTION for Summary Judgment', 'Motion'],
+  ['Emergency MOTION for Protective Order', 'Motion'],
+  ['NOTICE of Proposed Order', 'Notice'],
+  ['RESPONSE to Order to Show Cause', 'Brief'],
+  ['ORDER granting Motion', 'Order'],
+  ['STIPULATION AND ORDER', 'Order'],
+  ['CONSENT JUDGMENT', 'Judgment'],
+])('%s is of type %s', (text, type) => expect(filingType(text)).toBe(type))

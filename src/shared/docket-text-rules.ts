@@ -1,12 +1,15 @@
 import { oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
 
+/** Words before the one that names a filing: a motion for an order, or for summary judgment, is a motion. */
+const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief)\b)[\w-]+ ){0,3}`
+
 const TYPES: [RegExp, string][] = [
   [/^(?:certificate|affidavit) of service|^summons/i, 'Service'],
   [/^(?:paperless |electronic |text |text-only )?minute (?:entry|order)/i, 'Minute entry'],
   [/^(?:memorandum )?opinion/i, 'Opinion'],
-  [/^(?:so[- ]ordered|(?:[\w-]+ ){0,3}order\b)/i, 'Order'],
-  [/^(?:[\w-]+ ){0,3}judgment\b/i, 'Judgment'],
+  [new RegExp(String.raw`^(?:so[- ]ordered|${BEFORE}order\b)`, 'i'), 'Order'],
+  [new RegExp(String.raw`^${BEFORE}judgment\b`, 'i'), 'Judgment'],
   [/^(?:[\w-]+ )?amended complaint|^complaint/i, 'Complaint'],
   [/^(?:[\w-]+ ){0,3}motion\b|^application\b/i, 'Motion'],
   [/^(?:amended )?answer|\bANSWER to\b/, 'Answer'],
