@@ -28,8 +28,8 @@ const MOST = 0.7
 const LEAST_CHARACTERS = 2
 
 /**
- * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and whether
- * anything but text is drawn inside the page's margins
+ * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and a function
+ * that tells whether anything but text is drawn inside the page's margins (it looks at every pixel)
  */
 export function findCovered(page: PageView) {
   const { characters } = page
@@ -50,7 +50,7 @@ export function findCovered(page: PageView) {
   const covered = runsOf(characters, isSeen).filter(
     ({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_CHARACTERS,
   )
-  return { covered, isSeen, hasInk: hasInk(page, withoutText) }
+  return { covered, isSeen, hasInk: () => hasInk(page, withoutText) }
 }
 
 /** Darker than the paper of a scan. */

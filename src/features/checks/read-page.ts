@@ -51,7 +51,7 @@ export function readPage(page: PageView, number: number): PageReading {
     ...(!isWhole && { seenText: storable(textOf(seen)) }),
     stamps: readStamps(textOf(inMargins)),
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
-    isScan: isWordless && hasInk,
+    isScan: isWordless && hasInk(),
     notes: notes.map(({ kind, box }) => ({ kind, box })),
     findings: [
       ...coveredFindings,
