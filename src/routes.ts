@@ -119,6 +119,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/subscribers.csv', administrator, subscriptionAdmin.subscribersCsv),
     get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.askUnsubscribe),
     post('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.unsubscribe),
+    post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.writeAgain),
     get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.askRemove),
     post('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.remove),
 

@@ -144,7 +144,7 @@ export const impatient: DeliveryWorkerOptions = {
 
 /** A worker that ends with the test. */
 export function startWorker(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>,
+  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log' | 'secretKey'>,
   options: DeliveryWorkerOptions = {},
 ): DeliveryWorker {
   const worker = createDeliveryWorker(platform, { ...impatient, ...options })

@@ -3,13 +3,21 @@ import { beforeEach, expect, test } from 'vitest'
 import { at, eachAccessServer, figure, rowsOf } from '../../../test/support/access-pages.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
+import { markMailbox } from '../notifications/bounces/queries.ts'
 
 eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   const db = () => server.platform.db
   const now = Date.UTC(2026, 10, 21, 17)
 
   beforeEach(async () => {
-    for (const table of ['findings', 'filing_documents', 'filings', 'deliveries'] as const) {
+    for (const table of [
+      'findings',
+      'filing_documents',
+      'filings',
+      'deliveries',
+      'audit_log',
+    ] as const) {
       await db().deleteFrom(table).execute()
     }
     await db().deleteFrom('notifications').execute()
@@ -53,6 +61,19 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
 
   test('nothing waits: one calm sentence', async () => {
     expect(await dashboard()).toContain('Nothing is waiting for you.')
+  })
+
+  test('returned mail that cannot be read, and complaints of the last day', async () => {
+    await markMailbox(db(), 'The mailbox cannot be read: no route', now)
+    const event = { ...COMMAND_LINE, action: 'subscriber.complained', subject: 'Subscriber 1' }
+    await recordAudit(db(), { ...event, at: now })
+    await recordAudit(db(), { ...event, at: now - 25 * 3_600_000 })
+    const text = await dashboard()
+    expect(text).toContain('Returned mail is not being read')
+    expect(text).toContain('The mailbox cannot be read: no route')
+    expect(text).toContain('1 subscriber reported a notification as spam')
+    await markMailbox(db(), '', now)
+    expect(await dashboard()).not.toContain('Returned mail')
   })
 
   test('drafts, open findings and open filings, each with the list of just those', async () => {

@@ -62,7 +62,7 @@ export function createNotificationAdminHandlers(
   }
 
   const findProgress = async (notification: Notification) =>
-    progressOf(notification, await countStates(db, notification.id))
+    progressOf(notification, await countStates(db, notification.id), clock())
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
     if (notification.finished_at !== null) return undefined

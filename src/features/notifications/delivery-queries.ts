@@ -52,7 +52,8 @@ const calledOff = sql`(select n.id, ${whyCalledOff} as reason
 /** Only deliveries to subscribers name a subscription; a removed one is as good as ended. */
 const unsubscribed = sql`case when d.subscription_id is not null and not exists (
   select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
-  then 'Unsubscribed before the message was sent' end`
+  then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
+    then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
 
 const whySkipped = sql<string | null>`coalesce(
   (select c.reason from ${calledOff} where c.id = d.notification_id), ${unsubscribed})`

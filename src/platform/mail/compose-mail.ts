@@ -82,7 +82,10 @@ function envelopeOf(message: MailMessage): Envelope {
   const sender = mailboxOf(message.from).address
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
-  return { from: withAsciiDomain(sender), to: [withAsciiDomain(message.to)] }
+  return {
+    from: withAsciiDomain(message.bounceAddress ?? sender),
+    to: [withAsciiDomain(message.to)],
+  }
 }
 
 function mailboxOf(from: string): { name: string; address: string } {

@@ -10,7 +10,14 @@ import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import type { CountedNotification } from '../queries.ts'
-import { DELIVERY_STATES, HOURS_AFTER, type Progress, recipients } from '../rules.ts'
+import {
+  DELIVERY_STATES,
+  HOURS_AFTER,
+  number,
+  type Progress,
+  reachSentence,
+  recipients,
+} from '../rules.ts'
 import {
   DeliveryLog,
   type DeliveryLogProps,
@@ -38,9 +45,9 @@ export function NotificationPage(props: NotificationPageProps) {
     <AdminLayout {...layout} actions={<Actions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
       {done && <Notice kind="success" title={done} />}
-      <Facts {...props} />
       <Waiting {...props} />
       <ProgressSection {...props} />
+      <Facts {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <section aria-labelledby="message-heading">
@@ -149,11 +156,13 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         aria-labelledby="progress-heading"
       />
       <p>
-        <strong data-live="done">{progress.done}</strong> of {progress.total} finished
+        <strong data-live="done">{progress.done}</strong> of {number(progress.total)} finished
+        {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
+      {progress.finished && <p data-reach>{reachSentence(progress.counts)}</p>}
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (
-          <div key={state}>
+          <div key={state} hidden={progress.counts[state] === 0} data-live-row>
             <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
@@ -221,6 +230,7 @@ function listColumns(timeZone: string): Column<CountedNotification>[] {
     { heading: 'Sent to', cell: recipients },
     { heading: 'By', cell: ({ created_by }) => created_by },
     { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
+    { heading: 'Returned', cell: ({ counts }) => counts.bounced, numeric: true },
     { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
     { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
     {

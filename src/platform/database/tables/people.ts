@@ -71,7 +71,8 @@ interface InstallationTable {
   created_at: number
 }
 
-export type SubscriptionState = 'active' | 'unsubscribed' | 'pending'
+/** `bounced`: mail to it came back, so that it is written to no more until someone says so. */
+export type SubscriptionState = 'active' | 'unsubscribed' | 'pending' | 'bounced'
 
 interface SubscriptionsTable {
   id: Generated<number>
@@ -106,6 +107,7 @@ export type DeliveryState =
   | 'deferred'
   | 'failed'
   | 'skipped'
+  | 'bounced'
   | 'uncertain'
 
 interface DeliveriesTable {
@@ -132,7 +134,18 @@ interface WorkersTable {
   seen_at: number
 }
 
+/** One row: the mailbox that reports of bounces come to. */
+interface BounceMailboxTable {
+  id: number
+  /** Why it cannot be read; empty where it can. */
+  problem: string
+  problem_since: number | null
+  /** Reports with a token that this installation never gave. */
+  unknown_reports: number
+}
+
 export interface PeopleTables {
+  bounce_mailbox: BounceMailboxTable
   administrators: AdministratorsTable
   recovery_codes: RecoveryCodesTable
   sessions: SessionsTable
