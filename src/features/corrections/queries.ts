@@ -51,8 +51,8 @@ interface NewCorrections {
 /** Whether anybody has downloaded one of the entry's documents, or was told of the entry. */
 export async function isKnown(db: Queryable, entryId: number): Promise<boolean> {
   const told = await db
-    .selectFrom('notifications')
-    .select('id')
+    .selectFrom('notification_entries')
+    .select('entry_id')
     .where('entry_id', '=', entryId)
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { at, eachAccessServer, figure, rowsOf } from '../../../test/support/access-pages.ts'
+import { addNotification } from '../../../test/support/add-notification.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
@@ -16,6 +17,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
       'filing_documents',
       'filings',
       'deliveries',
+      'notification_entries',
       'audit_log',
     ] as const) {
       await db().deleteFrom(table).execute()
@@ -31,16 +33,8 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   const listed = async (query: string) =>
     rowsOf(await openAt('/admin/entries', query, 200)).map(([, , title]) => title)
 
-  async function notify(entry_id: number, change: object = {}): Promise<number> {
-    const row = { entry_id, mode: 'live', subject: 'ECF 1', html: '', text: '' } as const
-    const sent = { recipient_count: 2, created_by: 'clerk@example.com', created_at: now }
-    const { id } = await db()
-      .insertInto('notifications')
-      .values({ ...row, ...sent, finished_at: now, ...change })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
+  const notify = (entry_id: number, change: object = {}) =>
+    addNotification(db(), entry_id, { created_at: now, finished_at: now, ...change })
 
   async function fail(notification_id: number, count: number) {
     for (let number = 0; number < count; number += 1) {

@@ -37,7 +37,7 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
-    From: mailboxOf(message.from),
+    From: { ...mailboxOf(message.from), ...(message.fromName && { name: message.fromName }) },
     // An object, so that nothing in the address is ever read as a second one.
     To: { name: '', address: envelope.to[0] },
     Subject: message.subject,

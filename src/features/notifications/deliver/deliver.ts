@@ -5,7 +5,7 @@ import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { createBounceAddresses } from '../bounces/bounce-address.ts'
 import type { Ending, Taken } from '../delivery-queries.ts'
-import { personalize } from '../message/entry-filed-mail.tsx'
+import { personalize, senderName } from '../message/entry-filed-mail.tsx'
 import { findNotification } from '../queries.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 
@@ -29,6 +29,7 @@ export function createDeliver(
       ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
       messageId: message_id,
       from: config.mail.from,
+      fromName: senderName(caption),
       to: recipient,
       bounceAddress: bounces?.addressOf(id),
       headers: notificationHeaders({ publicUrl, token, caption }),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Notification } from '../../../platform/database/schema.ts'
+import type { Entry, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -7,7 +7,7 @@ import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { MessageParts } from '../announce/announce-page.tsx'
+import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import type { CountedNotification } from '../queries.ts'
 import {
@@ -29,7 +29,7 @@ import {
 interface NotificationPageProps {
   layout: AdminPageLayout
   notification: Notification
-  entryName: string
+  entries: readonly Entry[]
   progress: Progress
   heldBack: boolean
   pause: ServerPause | undefined
@@ -79,11 +79,11 @@ function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) 
   )
 }
 
-function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
+function Facts({ layout, notification, entries, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
-  const { entry_id, mode, subject, created_at, created_by, stopped_at, finished_at } = notification
+  const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts: Record<string, ComponentChildren> = {
-    Entry: <a href={`/admin/entries/${entry_id}`}>{entryName}</a>,
+    [entries.length === 1 ? 'Entry' : 'Entries']: <EntryLinks entries={entries} />,
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
     'Sent to': recipients(notification),

@@ -42,7 +42,7 @@ async function addReturned(subscription_id: number, server_reply: string) {
   const { id } = await insertNotification(
     db,
     {
-      ...{ entry_id: entry?.id ?? 0, mode: 'live', subject: '', html: '', text: '' },
+      ...{ entryIds: [entry?.id ?? 0], mode: 'live', subject: '', html: '', text: '' },
       ...{ created_by: EMAIL, created_at: 0 },
     },
     { recipient: 'Reader3@Example.com', token: 'any' },

@@ -87,7 +87,6 @@ interface SubscriptionsTable {
 
 interface NotificationsTable {
   id: Generated<number>
-  entry_id: number
   mode: 'test' | 'live'
   subject: string
   html: string
@@ -98,6 +97,13 @@ interface NotificationsTable {
   /** When an administrator stopped it. */
   stopped_at: number | null
   finished_at: number | null
+}
+
+/** The entries that a notification is about, in the order in which it tells them. */
+interface NotificationEntriesTable {
+  notification_id: number
+  entry_id: number
+  position: number
 }
 
 export type DeliveryState =
@@ -156,6 +162,7 @@ export interface PeopleTables {
   installation: InstallationTable
   subscriptions: SubscriptionsTable
   notifications: NotificationsTable
+  notification_entries: NotificationEntriesTable
   deliveries: DeliveriesTable
   workers: WorkersTable
 }
