@@ -160,16 +160,31 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
         </p>
       ))}
       <Documents entry={entry} of={of} />
-      <table role="presentation" {...layout}>
-        <tr>
-          <td {...styled('button')}>
-            <a href={entry.url} {...styled('press')}>
-              View {entry.number === null ? 'the entry' : `ECF ${entry.number}`} on the docket
-            </a>
-          </td>
-        </tr>
-      </table>
+      <ReadIt entry={entry} of={of} />
     </>
+  )
+}
+
+/** One button in a message; several would be a choice that nobody has to make. */
+function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
+  const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
+  if (of > 1) {
+    return (
+      <a href={url} {...styled('link')}>
+        {words}
+      </a>
+    )
+  }
+  return (
+    <table role="presentation" {...layout}>
+      <tr>
+        <td {...styled('button')}>
+          <a href={url} {...styled('press')}>
+            {words}
+          </a>
+        </td>
+      </tr>
+    </table>
   )
 }
 

@@ -43,14 +43,14 @@ export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUr
 
 /** All messages stay below 20 kB; the page has the rest. Several entries share what one may have. */
 const longestDescription = 1500
-const leastDescription = 150
+/** Of less nobody learns anything. */
+const leastDescription = 250
 const mostDocuments = 12
-const leastDocuments = 2
 const longestTitle = 140
 const longestFiler = 120
 const mostEvents = 4
 /** Of more, the docket tells. */
-export const MOST_ENTRIES = 8
+export const MOST_ENTRIES = 7
 
 export const testNotice =
   'This is a test. It was sent only to the test recipient; no subscriber was notified.'
@@ -71,14 +71,15 @@ export function factsOf(entry: MailedEntry): [label: string, value: string][] {
 export function paragraphsOf(entry: MailedEntry, of: number): string[] {
   const text = entry.description.trim()
   if (text === entry.title.trim()) return []
-  const most = Math.max(leastDescription, Math.floor(longestDescription / of))
+  const most = Math.floor(longestDescription / of)
+  if (most < leastDescription) return []
   return shorten(text, most)
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== '')
 }
 
 export function documentsOf(entry: MailedEntry, of: number) {
-  const most = Math.max(leastDocuments, Math.floor(mostDocuments / of))
+  const most = Math.max(1, Math.floor(mostDocuments / of))
   const shown = entry.documents.slice(0, most).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
     title:
