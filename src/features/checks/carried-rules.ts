@@ -1,5 +1,5 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
-import type { Finding } from './finding-rules.ts'
+import { type Finding, ofWholeFile } from './finding-rules.ts'
 import type { CarriedParts } from './pdfium.ts'
 
 const LONGEST_AUTHOR = 200
@@ -21,7 +21,5 @@ export function carriedFindings(
       `May still hold what was on its pages before: it was changed ${times} by adding to its end.`,
     ],
   ]
-  return sentences
-    .filter(([isSo]) => isSo)
-    .map(([, text]) => ({ kind: 'carried', page: null, box: null, text }))
+  return sentences.flatMap(([isSo, text]) => (isSo ? ofWholeFile('carried', text) : []))
 }

@@ -125,7 +125,7 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       if (!page) throw new Error(`page ${number} cannot be read`)
       const text = library.FPDFText_LoadPage(page)
       try {
-        return look(viewOf(library, page, text))
+        return look(viewOf({ library, page, text }))
       } finally {
         library.FPDFText_ClosePage(text)
         library.FPDF_ClosePage(page)
@@ -154,13 +154,21 @@ const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
 
-function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageView {
+interface LoadedPage {
+  library: WrappedPdfiumModule
+  page: number
+  text: number
+}
+
+function viewOf(loaded: LoadedPage): PageView {
+  const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
   const toDevice = deviceOf(library, { page, width, height })
-  const { characters, lettered } = readCharacters(library, { page, text, toDevice })
+  const { characters, lettered } = readCharacters(loaded, toDevice)
 
-  function draw(wanted: number): Picture {
+  function draw(wanted: number, what = 'everything'): Picture {
+    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, what === 'everything')
     const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)))
     const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
@@ -182,25 +190,13 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
     return { ...picture, pixels }
   }
 
-  function showText(isShown: boolean): void {
-    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, isShown)
-  }
-
   return {
     width,
     height,
     characters,
     notes: readNotes(library, page, toDevice),
     toPng: (picture) => encode(library, picture),
-    draw(scale, what = 'everything') {
-      if (what === 'everything') return draw(scale)
-      showText(false)
-      try {
-        return draw(scale)
-      } finally {
-        showText(true)
-      }
-    },
+    draw,
   }
 }
 
@@ -237,27 +233,12 @@ function deviceOf(
   }
 }
 
-interface Source {
-  page: number
-  text: number
-  toDevice: ToDevice
-}
-
 /** The characters, and the text objects that have a letter or digit: blocks (█) can be what covers them. */
-function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: Source) {
+function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice) {
   const numbers = allocate(library, 4 * 8)
   const heap = heapOf(library)
-  const modes = new Map<number, boolean>()
   const lettered = new Set<number>()
   const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
-
-  function isInvisible(object: number): boolean {
-    const known = modes.get(object)
-    if (known !== undefined) return known
-    const found = library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
-    modes.set(object, found)
-    return found
-  }
 
   function boxOf(index: number): Box | null {
     const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
@@ -278,7 +259,7 @@ function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: 
     return {
       text: character,
       box: isAdded ? null : boxOf(index),
-      isInvisible: object !== 0 && isInvisible(object),
+      isInvisible: library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
@@ -307,9 +288,9 @@ function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevic
     const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
     free(library, at)
     library.FPDFPage_CloseAnnot(annotation)
-    if (isField) return text ? [{ kind: 'field' as const, text, box }] : []
-    if (subtype === REDACT) return [{ kind: 'redaction' as const, text, box }]
-    return COMMENTS.has(subtype) ? [{ kind: 'comment' as const, text, box }] : []
+    const kind = isField ? 'field' : subtype === REDACT ? 'redaction' : 'comment'
+    const counts = isField ? text !== '' : subtype === REDACT || COMMENTS.has(subtype)
+    return counts ? [{ kind, text, box } as const] : []
   }).flat()
 }
 

@@ -135,12 +135,11 @@ describe('documents:check without a site', () => {
   test('lines for a person; a file that is not there is said, and the rest is read', async () => {
     expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
     expect(printed.split('\n')).toEqual([
-      'none.pdf: pages: 0; no stamp',
-      expect.stringMatching(/^ {2}unreadable: This file could not be read: ENOENT/),
-      'scan.pdf: pages: 1; no stamp',
-      expect.stringMatching(/^ {2}no_text: Scanned without text/),
-      'motion.pdf: pages: 5; 1:26-cv-00045-ABC, Document 3-0, filed 07/03/2026',
-      '  nothing found',
+      'none.pdf: 1 found',
+      expect.stringMatching(/^ {2}Could not be checked: This file could not be read: ENOENT/),
+      'scan.pdf: 1 found',
+      expect.stringMatching(/^ {2}No text: Scanned without text/),
+      'motion.pdf: 0 found',
     ])
   })
 })

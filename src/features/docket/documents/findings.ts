@@ -56,7 +56,7 @@ export function holdBack<File extends AcceptedFile>(
 
 interface RecordFindings {
   document: Document
-  entry: Pick<Entry, 'number' | 'filed_on' | 'title'>
+  entry: Pick<Entry, 'number' | 'filed_on'>
   file: AcceptedFile
   at: number
 }
@@ -73,11 +73,11 @@ export async function recordFindings(
 }
 
 interface CompareFile {
-  file: AcceptedFile
-  entry?: RecordFindings['entry']
+  file: Pick<AcceptedFile, 'name' | 'sha256' | 'pageCount' | 'reading'>
+  entry?: RecordFindings['entry'] | undefined
   attachmentNumber: number | undefined
   /** Of the document, where it is one already. */
-  ownId?: number
+  ownId?: number | undefined
 }
 
 export async function compareWithDocket(
@@ -86,8 +86,11 @@ export async function compareWithDocket(
 ): Promise<Finding[]> {
   const { case_number: caseNumber } = await findCaseSettings(db)
   const same = (await listSameContent(db, file.sha256)).filter(({ id }) => id !== ownId)
-  const publishedElsewhere = same.map((one) => ({ documentId: one.id, label: documentLabel(one) }))
-  return compareFile(file.reading, file, { ...context, caseNumber, publishedElsewhere })
+  return compareFile(file, {
+    ...context,
+    caseNumber,
+    publishedElsewhere: same.map(documentLabel),
+  })
 }
 
 interface DecideFindings {
