@@ -6,7 +6,7 @@ import {
   isLetterOrDigit,
   type PageView,
   type Picture,
-} from './pdfium.ts'
+} from './page-view.ts'
 
 /*
  * Text that can be copied but not seen. The page is drawn twice, with and without its text: where a character makes no

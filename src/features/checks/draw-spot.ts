@@ -1,6 +1,6 @@
 import type { FindingBox } from './finding-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
-import { type Box, inPixels, type PageView, type Picture } from './pdfium.ts'
+import { type Box, inPixels, type PageView, type Picture } from './page-view.ts'
 import { placeIdentifiers } from './read-page.ts'
 
 /** Pixels a point. */

@@ -1,65 +1,10 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { type Box, isLetterOrDigit, type Note, type PageView, type Picture } from './page-view.ts'
 
 /*
- * PDFium, compiled to WebAssembly: what a reader sees of a page, and where its characters are. Only the inspection process
- * runs it (docs/decisions/044). Coordinates are points from the top left of the page as it is shown.
+ * PDFium, compiled to WebAssembly. Only the inspection process runs it (docs/decisions/044).
  */
-
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-export interface Character {
-  text: string
-  /** Null for what PDFium adds between the characters of the file: spaces and line ends. */
-  box: Box | null
-  /** Painted with no color, as recognized text over a scan is. */
-  isInvisible: boolean
-  /** Whether the line runs from left to right. */
-  isUpright: boolean
-}
-
-/** What somebody wrote on a page or into its form. */
-export interface Note {
-  /** A redaction is only marked: whoever applies it takes the mark away. */
-  kind: 'comment' | 'field' | 'redaction'
-  text: string
-  box: Box
-}
-
-/** Four bytes a pixel: red, green, blue, and one without meaning. */
-export interface Picture {
-  width: number
-  height: number
-  /** Pixels a point. */
-  scale: number
-  pixels: Uint8Array
-}
-
-/** A box in whole pixels, as far as it is on the picture. */
-export function inPixels({ width, height, scale }: Picture, box: Box): Box {
-  return {
-    left: Math.max(0, Math.floor(box.left * scale)),
-    top: Math.max(0, Math.floor(box.top * scale)),
-    right: Math.min(width, Math.ceil(box.right * scale)),
-    bottom: Math.min(height, Math.ceil(box.bottom * scale)),
-  }
-}
-
-export interface PageView {
-  /** Points. */
-  width: number
-  height: number
-  characters: Character[]
-  notes: Note[]
-  /** @param scale pixels a point; less where the page is very large @param what with `noText`, as if nothing were written */
-  draw(scale: number, what?: 'everything' | 'noText'): Picture
-  toPng(picture: Picture): Buffer
-}
 
 export interface OpenPdf {
   pageCount: number
@@ -164,7 +109,7 @@ function viewOf(loaded: LoadedPage): PageView {
   const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
-  const toDevice = deviceOf(library, { page, width, height })
+  const toDevice = deviceOf(loaded, width, height)
   const { characters, lettered } = readCharacters(loaded, toDevice)
 
   function draw(wanted: number, what = 'everything'): Picture {
@@ -206,10 +151,7 @@ type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => B
 /** Parts of a point that survive the way through the library's whole device pixels. */
 const PER_POINT = 64
 
-function deviceOf(
-  library: WrappedPdfiumModule,
-  { page, width, height }: { page: number; width: number; height: number },
-): ToDevice {
+function deviceOf({ library, page }: LoadedPage, width: number, height: number): ToDevice {
   const heap = heapOf(library)
   const size = [Math.round(width * PER_POINT), Math.round(height * PER_POINT)] as const
 
@@ -266,8 +208,6 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
   free(library, numbers)
   return { characters, lettered }
 }
-
-export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
 const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])

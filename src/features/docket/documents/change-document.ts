@@ -88,9 +88,7 @@ export async function changeDocument(
     if (file) {
       const { entry } = locked
       await recordFindings(trx, { document: after, entry, file, at })
-      if (entry.status === 'published') {
-        await decideBeforePublication(trx, { entryId, documentIds: [id], reason, by, at })
-      }
+      await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
     }
     const now = await listDocuments(trx, [entryId])
     if (isCorrection(locked.entry, { at, isKnown: await isKnown(trx, entryId) }))
@@ -255,9 +253,8 @@ export async function restoreDocument(
     if (holder) throw new NumberNotFreeError(document, holder)
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
-    if (entry.status === 'published') {
-      await decideBeforePublication(trx, { entryId, documentIds: [id], reason: undefined, by, at })
-    }
+    const wish = { entry, documents: [document], reason: undefined, by, at }
+    await decideBeforePublication(trx, wish)
     await savePositions(trx, placeAdded(others, [document]))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)
