@@ -75,10 +75,10 @@ function limitMemory(megabytes: number): void {
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {
-  const { why, hiddenLayers } = await readText(path)
-  if (why) return { kind: 'refused', why }
+  const read = await readText(path)
+  if (typeof read === 'string') return { kind: 'refused', why: read }
   tell({ kind: 'read' })
-  await check(path, hiddenLayers).catch(endAfterCrash)
+  await check(path, read.hiddenLayers).catch(endAfterCrash)
   return { kind: 'finished' }
 }
 
@@ -87,12 +87,12 @@ function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
 }
 
-/** Tells the text of each page. */
-async function readText(path: string): Promise<{ why?: Unopened; hiddenLayers: string[] }> {
+/** Tells the text of each page. @returns how many layers are hidden, or why the file does not open */
+async function readText(path: string): Promise<{ hiddenLayers: number } | Unopened> {
   const task = openPdf(path)
   try {
     const pdf = await task.promise
-    if (pdf.numPages === 0) return { why: 'no pages', hiddenLayers: [] }
+    if (pdf.numPages === 0) return 'no pages'
     await pdf.getPage(1)
     tell({ kind: 'opened', pageCount: pdf.numPages })
     let left = characterLimit
@@ -103,21 +103,21 @@ async function readText(path: string): Promise<{ why?: Unopened; hiddenLayers: s
       left -= text.length
       tell({ kind: 'text', text })
     }
-    return { hiddenLayers: await listHiddenLayers(pdf).catch(() => []) }
+    return { hiddenLayers: await countHiddenLayers(pdf).catch(() => 0) }
   } catch (error) {
-    return { why: whyUnopened(error), hiddenLayers: [] }
+    return whyUnopened(error)
   } finally {
     await task.destroy()
   }
 }
 
-async function listHiddenLayers(pdf: PDFDocumentProxy): Promise<string[]> {
+async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
   const layers = await pdf.getOptionalContentConfig()
-  return [...layers].flatMap(([, { visible, name }]) => (visible ? [] : [name ?? '']))
+  return [...layers].filter(([, { visible }]) => !visible).length
 }
 
 /** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */
-async function check(path: string, hiddenLayers: readonly string[]): Promise<void> {
+async function check(path: string, hiddenLayers: number): Promise<void> {
   const pdf = await openWithPdfium(path)
   if (!pdf) return
   try {
