@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
-import { storageKey } from '../../../platform/files/storage.ts'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
@@ -16,6 +15,7 @@ import {
   type RefusedFile,
   storeFiles,
 } from '../documents/accept-files.ts'
+import { storedFile } from '../documents/add-documents.ts'
 import { recordFindings } from '../documents/findings.ts'
 import {
   findDocument,
@@ -23,7 +23,6 @@ import {
   indexPages,
   insertDocument,
   listDocuments,
-  textPages,
 } from '../documents/queries.ts'
 import { publishedAt } from '../entries/entry-rules.ts'
 import {
@@ -240,12 +239,7 @@ async function addDocument(
   const row = await insertDocument(trx, {
     ...(id !== undefined && { id }),
     ...{ entry_id: entryId, attachment_number, title, position },
-    file_name: file.name,
-    storage_key: storageKey(file.sha256),
-    sha256: file.sha256,
-    byte_size: file.byteSize,
-    page_count: file.pageCount,
-    text_pages: textPages(file.pages),
+    ...storedFile(file),
     created_at: now,
     updated_at: now,
     deleted_at: document.deleted ? now : null,
