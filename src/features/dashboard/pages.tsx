@@ -5,6 +5,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
 import { accessAddress } from '../statistics/access-address.ts'
@@ -120,10 +121,7 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <span class="list-date">{formatDate(entry.filed_on)}</span>{' '}
-            <a href={`/admin/entries/${entry.id}`}>
-              {entry.number === null ? '' : `No. ${entry.number}: `}
-              {entry.title}
-            </a>
+            <a href={`/admin/entries/${entry.id}`}>{entryName(entry)}</a>
             {entry.status === 'draft' && ' (draft)'}
           </li>
         ))}

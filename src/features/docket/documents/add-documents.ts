@@ -113,8 +113,7 @@ export async function addDocuments(
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // It may have been published since its files were looked at.
     if (stateOf(current) === 'published') {
-      const documentIds = inserted.map(({ id }) => id)
-      await decideBeforePublication(trx, { entryId, documentIds, reason, by, at })
+      await decideBeforePublication(trx, { entryId, documents: inserted, reason, by, at })
     }
     await alongside?.(trx, entryId)
     return inserted

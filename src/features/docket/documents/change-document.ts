@@ -89,7 +89,7 @@ export async function changeDocument(
       const { entry } = locked
       await recordFindings(trx, { document: after, entry, file, at })
       if (entry.status === 'published') {
-        await decideBeforePublication(trx, { entryId, documentIds: [id], reason, by, at })
+        await decideBeforePublication(trx, { entryId, documents: [after], reason, by, at })
       }
     }
     const now = await listDocuments(trx, [entryId])
@@ -256,7 +256,11 @@ export async function restoreDocument(
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
     if (entry.status === 'published') {
-      await decideBeforePublication(trx, { entryId, documentIds: [id], reason: undefined, by, at })
+      await decideBeforePublication(trx, {
+        ...{ entryId, by, at },
+        documents: [document],
+        reason: undefined,
+      })
     }
     await savePositions(trx, placeAdded(others, [document]))
     await indexPages(trx, document, pages)

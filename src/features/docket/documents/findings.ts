@@ -114,16 +114,22 @@ const countKinds = (kinds: readonly FindingKind[]) =>
     .map((kind) => `${KIND_LABELS[kind]}: ${kinds.filter((one) => one === kind).length}`)
     .join(', ')
 
+interface DecideBefore extends Omit<DecideFindings, 'documentIds' | 'reason'> {
+  documents: readonly Pick<Document, 'id'>[]
+  reason: string | undefined
+}
+
 /** Before these documents of an entry become public. @throws DisclosureError */
 export async function decideBeforePublication(
   trx: Queryable,
-  { reason, ...wish }: Omit<DecideFindings, 'reason'> & { reason: string | undefined },
+  { documents, reason, ...wish }: DecideBefore,
 ): Promise<void> {
+  const documentIds = documents.map(({ id }) => id)
   const all = await listFindings(trx, wish.entryId)
   const open = all.filter(
-    ({ decided_at, document_id }) => !decided_at && wish.documentIds.includes(document_id),
+    ({ decided_at, document_id }) => !decided_at && documentIds.includes(document_id),
   )
-  if (reason !== undefined) await decideFindings(trx, { ...wish, reason })
+  if (reason !== undefined) await decideFindings(trx, { ...wish, documentIds, reason })
   else if (open.some(isDisclosure)) {
     throw new DisclosureError(open.filter(isDisclosure).map(findingSentence))
   }

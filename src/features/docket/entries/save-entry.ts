@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { unlessTaken } from '../../../platform/database/connect.ts'
-import type { Document, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
@@ -82,22 +82,11 @@ async function saveNew(
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
-  if (entry.status === 'published') await decide(trx, { entry, documents, reason, by, at })
+  if (entry.status === 'published') {
+    await decideBeforePublication(trx, { entryId: entry.id, documents, reason, by, at })
+  }
   await alongside?.(trx, entry.id)
   return entry
-}
-
-interface Decide {
-  entry: Pick<Entry, 'id'>
-  documents: readonly Document[]
-  reason: string | undefined
-  by: Actor
-  at: number
-}
-
-function decide(trx: Transaction<Schema>, { entry, documents, ...decision }: Decide) {
-  const documentIds = documents.map(({ id }) => id)
-  return decideBeforePublication(trx, { entryId: entry.id, documentIds, ...decision })
 }
 
 interface ChangeEntry extends Omit<CreateEntry, 'fields' | 'alongside'> {
@@ -179,7 +168,7 @@ async function saveChange(
   if (after.status === 'published') {
     // What everyone could see already waits for nobody.
     const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
-    await decide(trx, { entry: after, documents, reason, by, at })
+    await decideBeforePublication(trx, { entryId: id, documents, reason, by, at })
   }
   return after
 }
