@@ -24,6 +24,7 @@ import {
 import {
   findEntry,
   findEntryByNumber,
+  holdEntry,
   insertEntry,
   lockEntry,
   recordEntryEvent,
@@ -210,20 +211,16 @@ export class NumberLostError extends ConflictError {
   }
 }
 
-export async function deleteEntry(platform: DeleteActions, { id, by }: ChosenEntry): Promise<void> {
-  const entry = knownEntry(await findEntry(platform.db, id))
-  if (entry.deleted_at === null) await setDeleted(platform, { id, by, action: 'entry.deleted' })
-}
+export const deleteEntry = (platform: DeleteActions, wish: ChosenEntry) =>
+  setDeleted(platform, { ...wish, action: 'entry.deleted' })
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
-export async function restoreEntry(platform: DeleteActions, { id, by }: ChosenEntry) {
-  const entry = knownEntry(await findEntry(platform.db, id))
-  if (entry.deleted_at === null) return
-  await refuseLostNumber(platform.db, entry)
-  const wish = { id, by, action: 'entry.restored' } as const
-  if (await unlessTaken(() => setDeleted(platform, wish))) return
-  await refuseLostNumber(platform.db, entry)
-  throw new ConflictError(LOST_RACE)
+export async function restoreEntry(platform: DeleteActions, wish: ChosenEntry): Promise<void> {
+  const action = 'entry.restored'
+  if (await unlessTaken(() => setDeleted(platform, { ...wish, action }))) return
+  const { number } = knownEntry(await findEntry(platform.db, wish.id))
+  const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
+  throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
 }
 
 function setDeleted(
@@ -232,17 +229,12 @@ function setDeleted(
 ) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const entry = knownEntry(await lockEntry(trx, id, at))
+    await holdEntry(trx, id)
+    const entry = knownEntry(await findEntry(trx, id))
     const isDeleted = action === 'entry.deleted'
-    // Somebody else may have been first.
     if ((entry.deleted_at !== null) === isDeleted) return entry
-    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
+    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
     await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
     return entry
   })
-}
-
-async function refuseLostNumber(db: Queryable, { number }: Entry): Promise<void> {
-  const holder = number === null ? undefined : await findEntryByNumber(db, number)
-  if (holder) throw new NumberLostError(holder)
 }
