@@ -99,7 +99,7 @@ function decide(trx: Transaction<Schema>, { entry, documents, ...decision }: Dec
   return decideBeforePublication(trx, { entryId: entry.id, documentIds, ...decision })
 }
 
-interface ChangeEntry extends Omit<CreateEntry, 'fields' | 'alongside'> {
+interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   id: number
   fields: Partial<EntryFields>
   /** What the administrator has seen; undefined: no check. */
@@ -159,7 +159,7 @@ interface SaveChange extends ChangeEntry {
 
 async function saveChange(
   trx: Transaction<Schema>,
-  { before, id, fields, files, extras = {}, by, reason, at }: SaveChange,
+  { before, id, fields, files, extras = {}, by, reason, alongside, at }: SaveChange,
 ): Promise<Entry> {
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
@@ -180,6 +180,7 @@ async function saveChange(
     const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
     await decide(trx, { entry: after, documents, reason, by, at })
   }
+  await alongside?.(trx, id)
   return after
 }
 
