@@ -142,7 +142,7 @@ function ProposalForm(props: OpenProps) {
         </button>
       </div>
       <Actions />
-      <details>
+      <details class="form-part">
         <summary>Discard this filing</summary>
         <p>Nothing that is still on this page will be kept. This cannot be undone.</p>
         <button type="submit" class="button" name="action" value="discard">
