@@ -81,9 +81,9 @@ async function openOwnDatabase(
 
 type CheckedFile = Awaited<ReturnType<typeof check>>
 
-/** As CONTRACT 9 has it, and whether the file itself could not be read, whatever it is. */
+/** As CONTRACT 9 has it. */
 async function check(db: Database | undefined, { name, document, ...file }: Checkable) {
-  const of = { name, document_id: document?.id, isUnread: false }
+  const of = { name, document_id: document?.id }
   const refused = { ...of, pages: 0, stamp: null }
   try {
     const inspection = await file.inspect()
@@ -106,7 +106,7 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
     return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
     const reason = `This file could not be read: ${(error as Error).message}`
-    return { ...refused, findings: [ofWholeFile('unreadable', reason)], isUnread: true }
+    return { ...refused, findings: [ofWholeFile('unreadable', reason)] }
   }
 }
 
@@ -118,12 +118,12 @@ const asJson = (stamp: Stamp) => ({
   page_count: stamp.pageCount,
 })
 
-function report(checked: readonly CheckedFile[], isJson: boolean): number {
-  const files = checked.map(({ isUnread: _, ...file }) => file)
+/** @returns 1 where something was found */
+function report(files: readonly CheckedFile[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [
     `${name}${document_id ? ` (document ${document_id})` : ''}: ${findings.length} found`,
     ...findings.map((finding) => `  ${findingSentence(finding)}`),
   ])
   console.log(isJson ? JSON.stringify({ files }, null, 2) : lines.join('\n'))
-  return checked.some(({ isUnread }) => isUnread) ? 1 : 0
+  return files.some(({ findings }) => findings.length > 0) ? 1 : 0
 }

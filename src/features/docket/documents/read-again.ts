@@ -88,7 +88,7 @@ export async function readPages(
   return inspection.accepted ? inspection.pages : []
 }
 
-type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
+export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
 
 /** Calls `look` with the path of a copy, which is removed afterwards: a storage is not always a folder. */
 export async function withStored<T>(

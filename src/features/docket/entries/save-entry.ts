@@ -87,7 +87,7 @@ async function saveNew(
   return entry
 }
 
-interface ChangeEntry extends Omit<CreateEntry, 'fields' | 'alongside'> {
+interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   id: number
   fields: Partial<EntryFields>
   /** What the administrator has seen; undefined: no check. */
@@ -147,7 +147,7 @@ interface SaveChange extends ChangeEntry {
 
 async function saveChange(
   trx: Transaction<Schema>,
-  { before, id, fields, files, extras = {}, by, reason, at }: SaveChange,
+  { before, id, fields, files, extras = {}, by, reason, alongside, at }: SaveChange,
 ): Promise<Entry> {
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
@@ -166,6 +166,7 @@ async function saveChange(
   // What everyone could see already waits for nobody.
   const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
   await decideBeforePublication(trx, { entry: after, documents, reason, by, at })
+  await alongside?.(trx, id)
   return after
 }
 
