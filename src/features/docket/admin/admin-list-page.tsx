@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
-import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { AdminLayout, FilingActions } from '../../../ui/layout/admin-layout.tsx'
 import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
@@ -36,22 +36,12 @@ interface ShownProps extends EntriesPageProps {
 }
 
 function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
-  const newEntry = (
-    <>
-      <a class="button" href="/admin/filings/new">
-        File documents
-      </a>
-      <a class="button button-primary" href="/admin/entries/new">
-        New entry
-      </a>
-    </>
-  )
   return (
-    <AdminLayout {...layout} actions={newEntry}>
+    <AdminLayout {...layout} actions={<FilingActions />}>
       {entries.length === 0 && <NoEntries />}
       {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
       {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title={NONE[view ?? 'published']}>
+        <EmptyState title={VIEWS[view ?? 'published'].none}>
           <p>
             <a href="/admin/entries">Show all entries</a>
           </p>
@@ -60,10 +50,24 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       {shown.length > 0 && (
         <>
           <TableFilter table="entries" label="Find an entry" total={shown.length} />
+          {shown.some((row) => stateOf(row) === 'published') && <NotifyForm />}
           <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
         </>
       )}
     </AdminLayout>
+  )
+}
+
+/** The boxes are in the table. */
+const NOTIFY_FORM = 'notify'
+
+function NotifyForm() {
+  return (
+    <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
+      <button type="submit" class="button">
+        Send one notification for the selected entries
+      </button>
+    </form>
   )
 }
 
@@ -78,27 +82,26 @@ function NoEntries() {
   )
 }
 
-const VIEWS: readonly { view: EntryView; label: string; isAlways?: boolean }[] = [
-  { view: 'published', label: STATE_LABELS.published, isAlways: true },
-  { view: 'draft', label: STATE_LABELS.draft, isAlways: true },
-  { view: 'deleted', label: STATE_LABELS.deleted, isAlways: true },
-  { view: 'findings', label: 'Open findings' },
-  { view: 'untold', label: 'New, not notified' },
-]
+interface ViewText {
+  label: string
+  /** Instead of the list. */
+  none: string
+  isAlways?: boolean
+}
 
-const NONE: Readonly<Record<EntryView, string>> = {
-  published: 'No entry is published.',
-  draft: 'There are no drafts.',
-  deleted: 'No entry is deleted.',
-  findings: 'No entry has open findings.',
-  untold: 'Subscribers were notified of every new entry.',
+const VIEWS: Readonly<Record<EntryView, ViewText>> = {
+  published: { label: STATE_LABELS.published, none: 'No entry is published.', isAlways: true },
+  draft: { label: STATE_LABELS.draft, none: 'There are no drafts.', isAlways: true },
+  deleted: { label: STATE_LABELS.deleted, none: 'No entry is deleted.', isAlways: true },
+  findings: { label: 'Open findings', none: 'No entry has open findings.' },
+  untold: { label: 'New, not notified', none: 'Subscribers were notified of every new entry.' },
 }
 
 function ViewLinks({ entries, view: current }: EntriesPageProps) {
-  const counted = VIEWS.map((one) => ({
-    ...one,
-    count: entries.filter((entry) => isShown(one.view, entry)).length,
-  }))
+  const counted = Object.entries(VIEWS).map(([name, text]) => {
+    const view = name as EntryView
+    return { ...text, view, count: entries.filter((entry) => isShown(view, entry)).length }
+  })
   return (
     <nav class="page-actions" aria-label="Entries by status">
       <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>
@@ -124,12 +127,23 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
   return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
 }
 
-function notifiedCell(row: AdminEntryRow, timeZone: string): string {
-  const { notified_at: created_at, mode, recipient_count } = row
-  if (created_at !== null && mode !== null && recipient_count !== null) {
-    return notifiedText({ created_at, mode, recipient_count }, timeZone)
-  }
-  return stateOf(row) === 'published' ? 'Not yet' : '–'
+function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string }) {
+  const { id, number, title, notified_at: created_at, mode, recipient_count } = row
+  const isTold = created_at !== null && mode !== null && recipient_count !== null
+  const told = isTold ? notifiedText({ created_at, mode, recipient_count }, timeZone) : 'Not yet'
+  if (stateOf(row) !== 'published') return isTold ? told : '–'
+  return (
+    <>
+      <input
+        type="checkbox"
+        name="entry"
+        value={id}
+        form={NOTIFY_FORM}
+        aria-label={`Notify of ${number ? `No. ${number}` : title}`}
+      />{' '}
+      {told}
+    </>
+  )
 }
 
 const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
@@ -160,7 +174,7 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
     heading: 'Notified',
     width: 'narrow',
     labelled: true,
-    cell: (row) => notifiedCell(row, timeZone),
+    cell: (row) => <NotifiedCell row={row} timeZone={timeZone} />,
     sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
   },
 ]
