@@ -1,10 +1,11 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
 import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
-import { readTerms, type Term } from '../../platform/search/words.ts'
+import type { Term } from '../../platform/search/words.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
+import { type Question, readQuestion } from './question-rules.ts'
 
 const MOST_PAGES = 3
 /** How many of the words are shown where they are scattered over an entry. */
@@ -20,7 +21,7 @@ export async function listFoundPages(
   entryIds: readonly number[],
   typed: string,
 ): Promise<PagesFound> {
-  const terms = readTerms(typed)
+  const { terms } = readQuestion(typed)
   const found = Map.groupBy(
     await findPages(db, entryIds, { terms, most: MOST_PAGES + 1 }),
     ({ entry_id }) => entry_id,
@@ -41,26 +42,50 @@ export function markFound(
   pages: PagesFound,
   typed: string,
 ): EntryView[] {
-  const terms = readTerms(typed)
-  if (terms.length === 0) return [...entries]
+  const question = readQuestion(typed)
+  if (question.terms.length === 0) return [...entries]
   return entries.map((entry) => ({
     ...entry,
-    found: foundIn(entry, pages.get(entry.id) ?? [], terms),
+    found: foundIn(entry, pages.get(entry.id) ?? [], question),
   }))
 }
 
-function foundIn(entry: EntryView, pages: readonly FoundPage[], terms: readonly Term[]): FoundView {
+function foundIn(
+  entry: EntryView,
+  pages: readonly FoundPage[],
+  { terms, named }: Question,
+): FoundView {
   const shown = pages.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
   const text = hasOwnText(entry) ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
+  const titles = new Map(entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]))
   return {
     title: markMatches(entry.title, terms),
     ...(text && { text }),
-    documentTitles: new Map(
-      entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
-    ),
+    documentTitles: titles,
+    documents: listFoundDocuments(entry, { named, titles, pages: shown }),
     pages: shown,
     hasMorePages: pages.length > MOST_PAGES,
   }
+}
+
+interface FoundParts {
+  named: Question['named']
+  titles: FoundView['documentTitles']
+  pages: readonly FoundPageView[]
+}
+
+/** Those that match, or were asked for by number; where only the entry's own text matches, the main document. */
+function listFoundDocuments(entry: EntryView, { named, titles, pages }: FoundParts) {
+  const all = entry.documents
+  if (named && named.number === entry.number) {
+    const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
+    return asked.length > 0 ? asked : all
+  }
+  const isOnPage = new Set(pages.map(({ document }) => document.id))
+  const matching = all.filter(
+    ({ id }) => isOnPage.has(id) || titles.get(id)?.some(({ isMatch }) => isMatch),
+  )
+  return matching.length > 0 ? matching : all.slice(0, 1)
 }
 
 function pageView(

@@ -24,21 +24,72 @@ interface Plain {
 const has = (text: readonly string[], term: readonly string[]) =>
   ` ${text.join(' ')} `.includes(` ${term.join(' ')} `)
 
-/** 1 in the title or type, 2 in the own text, 3 on one page, 4 scattered; undefined: not all of the terms. */
+/** As in closeness.ts: they are left out where there are others, and do not count between two words. */
+const SMALL = ['the', 'of']
+const heavy = (text: readonly string[]) => text.filter((word) => !SMALL.includes(word))
+
+/** By trying every place of every term: other words among them, and one more where they are out of order. */
+function gapIn(text: readonly string[], terms: readonly string[][]): number {
+  const words = heavy(text)
+  const wanted = terms.map(heavy).filter((term) => term.length > 0)
+  if (wanted.length === 0) return 0
+  const length = wanted.flat().length
+  const places = wanted.map((term) =>
+    [...words.keys()].filter((at) => term.every((word, offset) => words[at + offset] === word)),
+  )
+  const ends = (starts: readonly number[]) => starts.map((at, i) => at + (wanted[i]?.length ?? 0))
+  const all = places.reduce<number[][]>(
+    (some, list) => some.flatMap((starts) => list.map((at) => [...starts, at])),
+    [[]],
+  )
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...all.map((starts) => {
+      const inOrder = ends(starts).every((end, i, list) => i === 0 || end > (list[i - 1] ?? 0))
+      const last = Math.max(...ends(starts))
+      const anyOrder = last - Math.min(...starts) + 1 - length
+      return Math.max(0, inOrder ? Math.min(anyOrder, last - (starts[0] ?? 0) - length) : anyOrder)
+    }),
+  )
+}
+
+const MOST_BETWEEN = 4
+/** More entries are not looked at one by one. */
+const FEW = 200
+
+/** The closest first, then in the title or type, in the own text, on one page, scattered; undefined: not all of the terms. */
 function rankOf({ title, type, own, pages }: Plain, terms: readonly string[][]) {
   const all = (test: (term: readonly string[]) => boolean) => terms.every(test)
   if (!all((term) => [own, ...pages].some((text) => has(text, term)))) return undefined
-  if (all((term) => has(title, term) || has(type, term))) return 1
-  if (all((term) => has(own, term))) return 2
-  return pages.some((page) => all((term) => has(page, term))) ? 3 : 4
+  const isTitled = all((term) => has(title, term) || has(type, term))
+  const isOwn = all((term) => has(own, term))
+  const onPage = pages.filter((page) => all((term) => has(page, term)))
+  const far = 100 + [isTitled, isOwn, onPage.length > 0, true].indexOf(true)
+  if (terms.length === 1) return { near: undefined, far, withoutPages: far }
+  const titled = [...title, ...type]
+  const titleGap = isTitled ? gapIn(titled, terms) : Number.POSITIVE_INFINITY
+  const isAtStart = heavy(titled)[0] === terms.map(heavy).find((term) => term.length > 0)?.[0]
+  if (titleGap <= MOST_BETWEEN) return { near: titleGap + (isAtStart ? 0 : 0.5), far }
+  const ownGap = isOwn ? gapIn(own, terms) : Number.POSITIVE_INFINITY
+  const pageGap = Math.min(...onPage.map((page) => gapIn(page, terms) + 0.5))
+  return {
+    near: undefined,
+    far: Math.min(ownGap, pageGap) < MOST_BETWEEN + 1 ? Math.min(ownGap, pageGap) : far,
+    withoutPages: ownGap <= MOST_BETWEEN ? ownGap : far,
+  }
 }
 
-function findPlainly(entries: readonly Plain[], terms: readonly string[][]): number[] {
+function findPlainly(entries: readonly Plain[], typed: readonly string[][]): number[] {
+  const telling = typed.filter((term) => term.length > 1 || !SMALL.includes(term[0] ?? ''))
+  const terms = telling.length > 0 ? telling : typed
   const found = entries.flatMap((entry) => {
     const rank = rankOf(entry, terms)
-    return rank === undefined ? [] : [{ ...entry, rank }]
+    return rank === undefined ? [] : [{ ...entry, ...rank }]
   })
-  found.sort((a, b) => a.rank - b.rank || (a.day < b.day ? 1 : -1))
+  const others = found.filter(({ near }) => near === undefined)
+  const orderOf = ({ near, far, withoutPages = far }: (typeof found)[number]) =>
+    near === undefined ? 1000 + (others.length > FEW ? withoutPages : far) : near
+  found.sort((a, b) => orderOf(a) - orderOf(b) || (a.day < b.day ? 1 : -1))
   return found.map(({ id }) => id)
 }
 

@@ -3,11 +3,46 @@ import { documentHeading } from '../../shared/document-label.ts'
 import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
-import { docketAddress } from '../docket/entries/docket-address.ts'
-import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
+import { docketAddress, isReversed } from '../docket/entries/docket-address.ts'
+import type { DocketFilters, EntryView, FoundView } from '../docket/entries/views.ts'
 
-export function FoundPages({ entry, publicUrl }: { entry: EntryView; publicUrl: string }) {
-  const { pages = [], hasMorePages } = entry.found ?? {}
+interface FoundProps {
+  found: FoundView
+  entry: EntryView
+  publicUrl: string
+}
+
+/** Where the words are, right below the entry's title. */
+export function FoundText(props: FoundProps) {
+  const { text } = props.found
+  return (
+    <>
+      {text && (
+        <p class="entry-text">
+          <Marked pieces={text} />
+        </p>
+      )}
+      <FoundPages {...props} />
+    </>
+  )
+}
+
+/** For the documents that do not match, and all of the text. */
+export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
+  const count = entry.documents.length
+  if (count <= found.documents.length) return null
+  return (
+    <p class="found-whole">
+      <a href={entry.url}>
+        Show the whole entry<span class="visually-hidden"> {entry.title}</span>
+      </a>{' '}
+      ({count} documents)
+    </p>
+  )
+}
+
+function FoundPages({ found, entry, publicUrl }: FoundProps) {
+  const { pages, hasMorePages } = found
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
@@ -68,6 +103,17 @@ function shown(filters: DocketFilters, name: FilterName): string {
   return name === 'from' || name === 'to' ? formatDate(value) : value
 }
 
+/** Nothing has the words as they were typed: the entries below have the corrected ones. */
+export function Suggestion({ filters, corrected }: { filters: DocketFilters; corrected: string }) {
+  return (
+    <p class="search-suggestion">
+      No entry matches “{filters.q}”. Did you mean{' '}
+      <a href={docketAddress({ ...filters, q: corrected, page: 1 })}>{corrected}</a>? These entries
+      match it.
+    </p>
+  )
+}
+
 export function NoMatch({ filters }: { filters: DocketFilters }) {
   const { q, type, filer, from, to } = filters
   const others = [type, filer, from, to].some((value) => value !== '')
@@ -75,6 +121,18 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
     return (
       <EmptyState title={`“${q}” has no words to search for.`}>
         <p>Enter a word, a phrase in quotation marks, or an ECF number such as 45-2.</p>
+      </EmptyState>
+    )
+  }
+  if (isReversed(filters)) {
+    const swapped = docketAddress({ ...filters, from: to, to: from, page: 1 })
+    return (
+      <EmptyState title="The “From” date is after the “To” date.">
+        <p>
+          <a href={swapped}>
+            Search from {formatDate(to)} to {formatDate(from)}
+          </a>
+        </p>
       </EmptyState>
     )
   }

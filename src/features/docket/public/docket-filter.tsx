@@ -1,5 +1,5 @@
 import type { FilterChoices } from '../../search/queries.ts'
-import { defaultOrder } from '../entries/docket-address.ts'
+import { defaultOrder, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters } from '../entries/views.ts'
 
 interface DocketFilterProps {
@@ -15,7 +15,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
         <div class="filter-search">
           <label class="visually-hidden" for="filter-q">
-            Search the entries and the text of the PDFs
+            Search entries and documents, or enter an ECF number
           </label>
           <input
             class="control"
@@ -43,8 +43,8 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
               options={optionsFor('Everyone', choices.filers, filters.filer)}
               chosen={filters.filer}
             />
-            <FilterDate name="from" label="From" value={filters.from} />
-            <FilterDate name="to" label="To" value={filters.to} />
+            <FilterDate name="from" label="From" filters={filters} />
+            <FilterDate name="to" label="To" filters={filters} />
             <FilterSelect
               name="order"
               label="Sort by"
@@ -52,6 +52,11 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
               chosen={filters.order === usual ? '' : filters.order}
             />
           </div>
+          {isReversed(filters) && (
+            <p class="field-error" id={REVERSED}>
+              “From” is after “To”. Enter the earlier date first.
+            </p>
+          )}
         </details>
         <button type="submit" class="button filter-submit">
           Search
@@ -103,13 +108,32 @@ function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
   )
 }
 
-function FilterDate({ name, label, value }: Record<'name' | 'label' | 'value', string>) {
+/** The id of the sentence that says that the dates are the wrong way around. */
+const REVERSED = 'filter-dates-error'
+
+interface FilterDateProps {
+  name: 'from' | 'to'
+  label: string
+  filters: DocketFilters
+}
+
+function FilterDate({ name, label, filters }: FilterDateProps) {
+  const problem = isReversed(filters)
+    ? { 'aria-invalid': true as const, 'aria-describedby': REVERSED }
+    : {}
   return (
     <div class="filter-date">
       <label class="filter-label" for={`filter-${name}`}>
         {label}
       </label>
-      <input class="control" type="date" id={`filter-${name}`} name={name} value={value} />
+      <input
+        class="control"
+        type="date"
+        id={`filter-${name}`}
+        name={name}
+        value={filters[name]}
+        {...problem}
+      />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
-import { ActiveFilters, NoMatch } from '../../search/results.tsx'
+import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
 import { docketAddress, filterQuery, isFiltered } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
@@ -27,6 +27,8 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
+  /** The corrected words that the entries match, where none matches those that were typed. */
+  corrected?: string | undefined
   /** The next one first. */
   upcoming?: readonly EventRow[]
   addedTimes?: readonly number[]
@@ -89,14 +91,17 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
-  const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
+  const { layout, entries, choices, total, pageCount, corrected, addedTimes = [] } = props
+  const typed = props.filters
+  const filters = corrected === undefined ? typed : { ...typed, q: corrected }
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   const { publicUrl, timeZone } = layout.site
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
-      <DocketFilter filters={filters} choices={choices} />
-      <ActiveFilters filters={filters} />
+      <DocketFilter filters={typed} choices={choices} />
+      <ActiveFilters filters={typed} />
+      {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
       <p class="docket-count" role="status">
         {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
       </p>
