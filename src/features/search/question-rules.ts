@@ -18,9 +18,14 @@ export interface Question {
 }
 
 export function readQuestion(typed: string): Question {
-  const named = readDocketNumber(typed)
-  if (named) return { named, terms: [stemsOf(`${named.number} ${named.attachment ?? ''}`)] }
   const terms = readTerms(typed)
+  const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
+  if (number !== undefined) {
+    const named = { number: Number(number), ...(attachment && { attachment: Number(attachment) }) }
+    // What is written as one word, as ECF45, may be one.
+    const isOneWord = /\p{L}\d/u.test(typed)
+    return { named, terms: isOneWord ? terms : [stemsOf(`${number} ${attachment ?? ''}`)] }
+  }
   const events = readEvents(terms)
   return events ? { terms: [events.term], events: events.kind } : { terms }
 }
@@ -70,12 +75,6 @@ function readEvents(terms: readonly Term[]) {
   return term && kind && { term, kind }
 }
 
+/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: what a citation names is to be found first. */
 const DOCKET_NUMBER =
   /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,9})(?:\s*[-–‑]\s*(\d{1,6}))?[\])"”]?$/i
-
-/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: what a citation names is to be found first. */
-function readDocketNumber(typed: string): DocketNumber | undefined {
-  const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
-  if (number === undefined) return undefined
-  return { number: Number(number), ...(attachment && { attachment: Number(attachment) }) }
-}
