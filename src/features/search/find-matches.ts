@@ -53,10 +53,14 @@ export function markFound(
 function foundIn(
   entry: EntryView,
   pages: readonly FoundPage[],
-  { terms, named }: Question,
+  { terms, named, events }: Question,
 ): FoundView {
-  const shown = pages.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
-  const text = hasOwnText(entry) ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
+  // The line with the hearing is the answer.
+  const isDated = entry.details?.events.some(({ kind }) => kind === events)
+  const found = isDated ? [] : pages
+  const shown = found.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
+  const hasText = hasOwnText(entry) && !isDated
+  const text = hasText ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
   const titles = new Map(entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]))
   return {
     title: markMatches(entry.title, terms),
@@ -64,7 +68,7 @@ function foundIn(
     documentTitles: titles,
     documents: listFoundDocuments(entry, { named, titles, pages: shown }),
     pages: shown,
-    hasMorePages: pages.length > MOST_PAGES,
+    hasMorePages: found.length > MOST_PAGES,
   }
 }
 

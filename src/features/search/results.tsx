@@ -127,7 +127,7 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
   if (isReversed(filters)) {
     const swapped = docketAddress({ ...filters, from: to, to: from, page: 1 })
     return (
-      <EmptyState title="The “From” date is after the “To” date.">
+      <EmptyState title="Are the dates the wrong way around?">
         <p>
           <a href={swapped}>
             Search from {formatDate(to)} to {formatDate(from)}

@@ -45,6 +45,11 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             />
             <FilterDate name="from" label="From" filters={filters} />
             <FilterDate name="to" label="To" filters={filters} />
+            {isReversed(filters) && (
+              <p class="field-error filter-error" id={REVERSED}>
+                “From” is after “To”. Enter the earlier date first.
+              </p>
+            )}
             <FilterSelect
               name="order"
               label="Sort by"
@@ -52,11 +57,6 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
               chosen={filters.order === usual ? '' : filters.order}
             />
           </div>
-          {isReversed(filters) && (
-            <p class="field-error" id={REVERSED}>
-              “From” is after “To”. Enter the earlier date first.
-            </p>
-          )}
         </details>
         <button type="submit" class="button filter-submit">
           Search
