@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/schema.ts'
-import { type Closeness, closenessOf, mostBetween } from '../../platform/search/closeness.ts'
+import { type Closeness, closenessOf, FAR, mostBetween } from '../../platform/search/closeness.ts'
 import { findGapsOnPages } from '../../platform/search/page-queries.ts'
 import { findOwnStems, findWords } from '../../platform/search/whole-index.ts'
 import type { Term } from '../../platform/search/words.ts'
@@ -84,7 +84,6 @@ async function closestFirst<M extends Match>(db: Queryable, matches: readonly M[
   return [...near, ...sortBy(rest, rank)]
 }
 
-const FAR = Number.POSITIVE_INFINITY
 /** After every gap. */
 const FIRST_FAR = 100
 

@@ -7,7 +7,10 @@ import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
 import { type Question, readQuestion } from './question-rules.ts'
 
-const MOST_PAGES = 3
+/** Of an entry: more would put the next one out of sight. */
+const MOST_SHOWN = 2
+/** They tell which documents match. */
+const MOST_FOUND = 4
 /** How many of the words are shown where they are scattered over an entry. */
 const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
@@ -23,7 +26,7 @@ export async function listFoundPages(
 ): Promise<PagesFound> {
   const { terms } = readQuestion(typed)
   const found = Map.groupBy(
-    await findPages(db, entryIds, { terms, most: MOST_PAGES + 1 }),
+    await findPages(db, entryIds, { terms, most: MOST_FOUND }),
     ({ entry_id }) => entry_id,
   )
   const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
@@ -58,7 +61,7 @@ function foundIn(
   // The line with the hearing is the answer.
   const isDated = entry.details?.events.some(({ kind }) => kind === events)
   const found = isDated ? [] : pages
-  const shown = found.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
+  const shown = found.slice(0, MOST_SHOWN).flatMap((page) => pageView(entry, page, terms) ?? [])
   const hasText = hasOwnText(entry) && !isDated
   const text = hasText ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
   const titles = new Map(entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]))
@@ -66,16 +69,16 @@ function foundIn(
     title: markMatches(entry.title, terms),
     ...(text && { text }),
     documentTitles: titles,
-    documents: listFoundDocuments(entry, { named, titles, pages: shown }),
+    documents: listFoundDocuments(entry, { named, titles, pages: found }),
     pages: shown,
-    hasMorePages: found.length > MOST_PAGES,
+    hasMorePages: found.length > MOST_SHOWN,
   }
 }
 
 interface FoundParts {
   named: Question['named']
   titles: FoundView['documentTitles']
-  pages: readonly FoundPageView[]
+  pages: readonly FoundPage[]
 }
 
 /** Those that match, or were asked for by number; where only the entry's own text matches, the main document. */
@@ -85,7 +88,7 @@ function listFoundDocuments(entry: EntryView, { named, titles, pages }: FoundPar
     const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
     return asked.length > 0 ? asked : all
   }
-  const isOnPage = new Set(pages.map(({ document }) => document.id))
+  const isOnPage = new Set(pages.map(({ document_id }) => document_id))
   const matching = all.filter(
     ({ id }) => isOnPage.has(id) || titles.get(id)?.some(({ isMatch }) => isMatch),
   )

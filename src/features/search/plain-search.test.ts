@@ -30,27 +30,22 @@ const heavy = (text: readonly string[]) => text.filter((word) => !SMALL.includes
 
 /** By trying every place of every term: other words among them, and one more where they are out of order. */
 function gapIn(text: readonly string[], terms: readonly string[][]): number {
-  const words = heavy(text)
-  const wanted = terms.map(heavy).filter((term) => term.length > 0)
-  if (wanted.length === 0) return 0
-  const length = wanted.flat().length
-  const places = wanted.map((term) =>
-    [...words.keys()].filter((at) => term.every((word, offset) => words[at + offset] === word)),
+  const own = heavy(terms.flat()).length
+  const places = terms.map((term) =>
+    [...text.keys()].filter((at) => term.every((word, offset) => text[at + offset] === word)),
   )
-  const ends = (starts: readonly number[]) => starts.map((at, i) => at + (wanted[i]?.length ?? 0))
   const all = places.reduce<number[][]>(
     (some, list) => some.flatMap((starts) => list.map((at) => [...starts, at])),
     [[]],
   )
-  return Math.min(
-    Number.POSITIVE_INFINITY,
-    ...all.map((starts) => {
-      const inOrder = ends(starts).every((end, i, list) => i === 0 || end > (list[i - 1] ?? 0))
-      const last = Math.max(...ends(starts))
-      const anyOrder = last - Math.min(...starts) + 1 - length
-      return Math.max(0, inOrder ? Math.min(anyOrder, last - (starts[0] ?? 0) - length) : anyOrder)
-    }),
-  )
+  const gaps = all.map((starts) => {
+    const ends = starts.map((at, index) => at + (terms[index]?.length ?? 0))
+    const among = (start: number) => heavy(text.slice(start, Math.max(...ends))).length - own
+    const inOrder = ends.every((end, index) => index === 0 || end > (ends[index - 1] ?? 0))
+    const anyOrder = among(Math.min(...starts)) + 1
+    return Math.max(0, inOrder ? Math.min(anyOrder, among(starts[0] ?? 0)) : anyOrder)
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...gaps)
 }
 
 const MOST_BETWEEN = 4
@@ -68,7 +63,7 @@ function rankOf({ title, type, own, pages }: Plain, terms: readonly string[][]) 
   if (terms.length === 1) return { near: undefined, far, withoutPages: far }
   const titled = [...title, ...type]
   const titleGap = isTitled ? gapIn(titled, terms) : Number.POSITIVE_INFINITY
-  const isAtStart = heavy(titled)[0] === terms.map(heavy).find((term) => term.length > 0)?.[0]
+  const isAtStart = terms[0]?.every((word, offset) => titled[offset] === word)
   if (titleGap <= MOST_BETWEEN) return { near: titleGap + (isAtStart ? 0 : 0.5), far }
   const ownGap = isOwn ? gapIn(own, terms) : Number.POSITIVE_INFINITY
   const pageGap = Math.min(...onPage.map((page) => gapIn(page, terms) + 0.5))

@@ -13,37 +13,55 @@ export const isSmall = (stem: string): boolean => SMALL.has(stem)
 export const isLabel = (stem: string): boolean => LABELS.has(stem)
 export const isNumber = (stem: string | undefined): boolean => /^n\d/.test(stem ?? '')
 
-const weighty = (stems: readonly string[]) =>
-  stems.filter((stem) => !SMALL.has(stem) && !LABELS.has(stem))
-
 export interface Closeness {
   /** How many other words stand among the terms where they are closest; one more out of their order. */
   gap: number
   isAtStart: boolean
 }
 
+/** Characters: terms farther apart are not near, however small the words between them. */
+const FARTHEST = 300
+const NOWHERE = Number.NEGATIVE_INFINITY
+
 /** Small words and labels do not count: `Claim No. 112` has nothing between claim and 112. */
 export function closenessOf(stems: string, terms: readonly Term[]): Closeness {
-  const words = weighty(stems.split(' ').filter((stem) => stem !== ''))
-  const wanted = terms.map(weighty).filter((term) => term.length > 0)
-  const length = wanted.flat().length
-  /** Where the first words begin that are the terms up to this one, in order; where each was met last. */
-  const chains = wanted.map(() => Number.NEGATIVE_INFINITY)
-  const met = [...chains]
-  const byLast = Map.groupBy(wanted.keys(), (index) => wanted[index]?.at(-1))
-  let gap = wanted.length > 0 ? Number.POSITIVE_INFINITY : 0
-  for (const [at, word] of words.entries()) {
-    for (const index of byLast.get(word)?.toReversed() ?? []) {
-      const term = wanted[index] as Term
-      const start = at - term.length + 1
-      if (!term.every((stem, offset) => words[start + offset] === stem)) continue
-      met[index] = start
-      chains[index] = index === 0 ? start : (chains[index - 1] as number)
-      const inOrder = at - (chains.at(-1) as number)
-      gap = Math.min(gap, inOrder + 1 - length, at - Math.min(...met) + 2 - length)
-    }
+  const text = ` ${stems} `
+  const places = terms.flatMap((term, index) => placesOf(text, term.join(' '), index))
+  places.sort((a, b) => a.end - b.end || b.index - a.index)
+  const own = countWeighty(terms.flat())
+  const wordsFrom = (start: number, end: number) =>
+    end - start > FARTHEST ? FAR : countWeighty(text.slice(start, end).split(' ')) - own
+  /** Where the last words begin that are the terms up to this one, in order; where each term was last. */
+  const chains = terms.map(() => NOWHERE)
+  const last = [...chains]
+  let gap = FAR
+  for (const { index, start, end } of places) {
+    last[index] = start
+    chains[index] = index === 0 ? start : (chains[index - 1] ?? NOWHERE)
+    const inOrder = wordsFrom(chains.at(-1) ?? NOWHERE, end)
+    gap = Math.min(gap, inOrder, wordsFrom(Math.min(...last), end) + 1)
   }
-  return { gap: Math.max(0, gap), isAtStart: words[0] === wanted[0]?.[0] }
+  return {
+    gap: Math.max(0, gap),
+    isAtStart: text.trimStart().startsWith(`${terms[0]?.join(' ')} `),
+  }
+}
+
+/** Of a gap: they are not near. */
+export const FAR = Number.POSITIVE_INFINITY
+
+function placesOf(text: string, term: string, index: number) {
+  const places: { index: number; start: number; end: number }[] = []
+  for (let at = text.indexOf(` ${term} `); at >= 0; at = text.indexOf(` ${term} `, at + 1)) {
+    places.push({ index, start: at + 1, end: at + 1 + term.length })
+  }
+  return places
+}
+
+function countWeighty(stems: readonly string[]): number {
+  let count = 0
+  for (const stem of stems) if (stem !== '' && !SMALL.has(stem) && !LABELS.has(stem)) count += 1
+  return count
 }
 
 /** Words among the terms, at most, for them to stand near one another; a number belongs to the word beside it. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
-import { closenessOf } from './closeness.ts'
+import { closenessOf, FAR } from './closeness.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
 import type { Term } from './words.ts'
 
@@ -38,7 +38,7 @@ const MOST_READ = 1000
 
 /**
  * Perhaps among others, those of these entries that have a page with all of the terms, and how many words stand among
- * them where they are closest: Infinity where they are far apart, or nobody looked, as with many entries.
+ * them where they are closest: FAR where they are far apart, or nobody looked, as with many entries.
  */
 export async function findGapsOnPages(
   db: Queryable,
@@ -47,11 +47,11 @@ export async function findGapsOnPages(
 ): Promise<ReadonlyMap<number, number>> {
   if (entryIds.length > FEW) {
     const ids = await findIds(db, entriesWithPage(db, terms))
-    return new Map(ids.map((id) => [id, Number.POSITIVE_INFINITY]))
+    return new Map(ids.map((id) => [id, FAR]))
   }
   const gaps = new Map<number, number>()
   for (const { entry_id, stems } of await findPlaces(db, entryIds, terms)) {
-    const known = gaps.get(entry_id) ?? Number.POSITIVE_INFINITY
+    const known = gaps.get(entry_id) ?? FAR
     gaps.set(entry_id, Math.min(known, closenessOf(stems, terms).gap))
   }
   return gaps

@@ -135,9 +135,8 @@ export async function countWords(
       ? await sql<{ stem: string; entries: number }>`select w.value as stem,
           (select count(*)::integer from search_wholes where string_to_array(stems, ' ') @> array[w.value]) as entries
           from json_array_elements_text(${list}::json) as w`.execute(db)
-      : await sql<{ stem: string; entries: number }>`select w.value as stem,
-          (select count(*) from search_wholes_index where search_wholes_index match w.value) as entries
-          from json_each(${list}) as w`.execute(db)
+      : await sql<{ stem: string; entries: number }>`select v.term as stem, v.doc as entries
+          from json_each(${list}) as w cross join search_words as v on v.term = w.value`.execute(db)
   return new Map(rows.filter(({ entries }) => entries > 0).map((row) => [row.stem, row.entries]))
 }
 

@@ -131,10 +131,14 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   async function findOrCorrect(filters: DocketFilters, limit: number) {
     const typed = { ...(await find(filters, limit)), corrected: undefined }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
-    const finds = async (q: string) => (await find({ ...filters, q, page: 1 }, 1)).total > 0
+    const finds = async (q: string) => {
+      const asked = { q, order: 'newest', limit: 1, offset: 0 } as const
+      return (await listMatches(searchDb, asked, listed)).total > 0
+    }
     const corrected = await suggestWords(searchDb, filters.q, finds)
     if (corrected === undefined) return typed
-    return { ...(await find({ ...filters, q: corrected }, limit)), corrected }
+    const found = await find({ ...filters, q: corrected }, limit)
+    return found.total > 0 ? { ...found, corrected } : typed
   }
 
   async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
