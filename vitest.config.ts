@@ -6,35 +6,39 @@ import { changedFolders } from './test/support/changed-folders.ts'
 import { courtFixtures, isMatrix, isQuick } from './test/support/environment.ts'
 import { kindsOfTests } from './test/support/kinds-of-tests.ts'
 
-/** Not journeys of a browser: about the program, its processes and its database themselves, or the looks of a page. */
-const NOT_JOURNEYS = [
-  'accessibility',
+/** About machines, stores, databases and several processes: the matrix runs them, and decides landing with `npm test`. */
+const OPERATIONS = [
   'backup-restore',
   'backup-restore-postgres',
   'behind-caddy',
   'behind-nginx',
   'connections',
-  'database-*',
-  'development',
+  'database-copy',
+  'database-outage',
+  'database-readers',
   'disk-full',
-  'fresh-machine',
   'layout-shift',
   'metrics',
   'page-weight',
-  'program',
+  'pdf-viewers',
   's3',
   's3-commands',
   's3-viewer',
-  'start-refusals',
   'two-processes',
   'web-concurrency',
 ]
 
-/** Where PostgreSQL or a second process can make a difference that no test of `database` and no file above sees. */
-const ON_POSTGRES_TOO = ['download-records', 'live-notifications']
+/** Not journeys of a browser either, which the matrix runs on PostgreSQL and with two web processes. */
+const OF_THE_PROGRAM = [
+  'accessibility',
+  'development',
+  'fresh-machine',
+  'program',
+  'start-refusals',
+]
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
-const onPostgres = isMatrix() ? ['*'] : ON_POSTGRES_TOO
+const later = isMatrix() ? [] : OPERATIONS.map(inE2e)
 useMemoryForFiles()
 const realFiles = courtFixtures()
 const kinds = kindsOfTests()
@@ -84,17 +88,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: journeys,
+          include: journeys.filter((file) => !later.includes(file)),
           globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
         },
       },
       {
-        // Journeys once more on PostgreSQL, and with two web processes behind the port; the matrix runs all of them.
+        // Journeys once more on PostgreSQL, and with two web processes behind the port.
         extends: true,
         test: {
           name: 'postgres',
-          include: onPostgres.map(inE2e),
-          exclude: NOT_JOURNEYS.map(inE2e),
+          include: isMatrix() ? [inE2e('*')] : [],
+          exclude: [...OPERATIONS, ...OF_THE_PROGRAM].map(inE2e),
           globalSetup: [BUILT, POSTGRES, TEMPLATES, BROWSER],
           setupFiles: ['test/support/on-postgres.ts'],
         },

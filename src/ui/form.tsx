@@ -120,8 +120,10 @@ interface PostFormProps {
   submit: string
   /** Where to go instead. */
   cancel?: string
+  encType?: 'multipart/form-data'
   noValidate?: boolean
   'data-unsaved'?: boolean
+  'data-drop-form'?: boolean
   children: ComponentChildren
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { NOTHING_READ } from '../../src/features/checks/finding-rules.ts'
 import { createEntry } from '../../src/features/docket/entries/save-entry.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { Schema } from '../../src/platform/database/schema.ts'
 import { openStorage } from '../../src/platform/files/open-storage.ts'
+import { NOTHING_READ } from './nothing-read.ts'
 import { entryFields } from './rows.ts'
 
 /*

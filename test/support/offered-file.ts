@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { NOTHING_READ } from '../../src/features/checks/finding-rules.ts'
 import type { OfferedFile } from '../../src/features/docket/documents/accept-files.ts'
 import type { Storage } from '../../src/platform/files/storage.ts'
+import { NOTHING_READ } from './nothing-read.ts'
 
 /** A file as the inspector would have accepted it, where a test is about what comes afterwards. */
 export async function offerFile(

@@ -1,5 +1,5 @@
 import { readAttachments } from '../../shared/attachment-rules.ts'
-import { readDocketRow } from '../../shared/docket-text-rules.ts'
+import { readDocketRow } from '../../shared/docket-sheet-rules.ts'
 import { element } from '../element.ts'
 import { type FieldName, fillFields, isAsProposed, namesOf } from './proposed-fields.ts'
 
@@ -23,10 +23,8 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
     if (!row) return
     event.preventDefault()
     // As if typed, so that undo works.
-    document.execCommand('insertText', false, row.text)
-    const { number, filedOn, title, type, filedBy } = row
-    const values = { number, filed_on: filedOn, title, type, filed_by: filedBy }
-    for (const name of fillFields(form, values, true)) filled.add(name)
+    document.execCommand('insertText', false, row.description)
+    for (const name of fillFields(form, row, true)) filled.add(name)
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
   const say = () => {

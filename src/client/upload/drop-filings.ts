@@ -1,8 +1,8 @@
 import { formatBytes } from '../../shared/document-label.ts'
 import { acceptDrops, element } from '../element.ts'
 import { showFormErrors } from '../forms/form-errors.ts'
-import { readUploadReply } from './upload.ts'
-import { fileProgress } from './upload-files.ts'
+import { sendUpload, uploadStatus } from './send-upload.ts'
+import { rowButton } from './upload-place.ts'
 
 interface DroppedFile {
   file: File
@@ -24,12 +24,7 @@ export function startDropForm(): void {
   const add = (files: Iterable<File>) => {
     for (const file of files) {
       const progress = element('progress', { max: '1', value: '0', 'aria-label': file.name })
-      const remove = element(
-        'button',
-        { type: 'button', class: 'button button-small' },
-        'Remove',
-        element('span', { class: 'visually-hidden' }, `: ${file.name}`),
-      )
+      const remove = rowButton('Remove', file.name)
       const name = element('span', {}, `${file.name} (${formatBytes(file.size)})`)
       const line = element('li', {}, name, progress, remove)
       const one = { file, progress }
@@ -61,31 +56,23 @@ export function startDropForm(): void {
     event.preventDefault()
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'
-    const data = new FormData(form)
-    data.delete('documents')
-    for (const { file } of dropped) data.append('documents', file, file.name)
-    const request = new XMLHttpRequest()
-    const sizes = dropped.map(({ file }) => file.size)
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      whole.value = total > 0 ? loaded / total : 0
-      const shares = fileProgress(sizes, loaded, total)
-      dropped.forEach(({ progress }, index) => {
-        progress.value = shares[index] ?? 0
-      })
-      const sent = Math.floor((100 * loaded) / total)
-      status.textContent = loaded < total ? `Uploading… ${sent}%` : 'Uploaded. Reading the files…'
+    sendUpload({
+      form,
+      files: dropped.map(({ file }) => file),
+      onProgress: (shares, share) => {
+        whole.value = share
+        status.textContent = uploadStatus(share)
+        dropped.forEach(({ progress }, index) => {
+          progress.value = shares[index] ?? 0
+        })
+      },
+      onReply: (reply) => {
+        if (reply.kind === 'saved') return location.assign(reply.location)
+        form.ariaBusy = 'false'
+        count()
+        showFormErrors(form, reply)
+      },
     })
-    request.addEventListener('loadend', () => {
-      const { status: code, responseText, responseURL } = request
-      const reply = readUploadReply(code, responseText, responseURL)
-      if (reply.kind === 'saved') return location.assign(reply.location)
-      form.ariaBusy = 'false'
-      count()
-      showFormErrors(form, reply)
-    })
-    request.open('POST', form.action)
-    request.setRequestHeader('Accept', 'application/json')
-    request.send(data)
   })
 }
 

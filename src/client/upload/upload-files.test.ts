@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChosenFile, fileProgress, move, propose } from './upload-files.ts'
+import { fileProgress } from './send-upload.ts'
+import { type ChosenFile, move, propose } from './upload-files.ts'
 
 const chosen = (name: string, typed?: number): ChosenFile => ({
   file: { name, size: 1 },

@@ -229,17 +229,3 @@ export function move<Item>(items: readonly Item[], from: number, to: number): It
   if (item !== undefined) moved.splice(Math.max(0, to), 0, item)
   return moved
 }
-
-/**
- * The share of each file that has been sent. The browser counts the bytes of the whole request; what is not file
- * (fields and part headers) is small and counted first.
- */
-export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
-  const inFiles = sizes.reduce((sum, size) => sum + size, 0)
-  let left = sent - Math.max(0, total - inFiles)
-  return sizes.map((size) => {
-    const done = size === 0 ? Number(left >= 0) : Math.min(1, Math.max(0, left / size))
-    left -= size
-    return done
-  })
-}

@@ -112,7 +112,7 @@ function labelled(text: string, className: string, input: HTMLInputElement): HTM
   return element('label', { class: className }, hint, input)
 }
 
-function rowButton(text: string, fileName: string): HTMLButtonElement {
+export function rowButton(text: string, fileName: string): HTMLButtonElement {
   const of = element('span', { class: 'visually-hidden' }, `: ${fileName}`)
   return element('button', { type: 'button', class: 'button button-small' }, text, of)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUploadReply } from './upload.ts'
+import { readUploadReply } from './send-upload.ts'
 
 const page = 'http://localhost/admin/entries'
 

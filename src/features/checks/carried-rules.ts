@@ -1,13 +1,11 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
-import type { Finding } from './finding-rules.ts'
+import { type Finding, ofWholeFile } from './finding-rules.ts'
 import type { CarriedParts } from './pdfium.ts'
 
 const LONGEST_AUTHOR = 200
 
 /** One finding for each kind of thing that a file has besides its pages; comments and form fields are those of a page. */
-export function carriedFindings(
-  parts: CarriedParts & { hiddenLayers: readonly string[] },
-): Finding[] {
+export function carriedFindings(parts: CarriedParts & { hiddenLayers: number }): Finding[] {
   const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
   const { attachments, scripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
@@ -15,13 +13,11 @@ export function carriedFindings(
     [author !== '', `Names its author: ${author}.`],
     [attachments > 0, `Has other files attached to it: ${attachments}.`],
     [scripts > 0, 'Has scripts (JavaScript).'],
-    [hiddenLayers.length > 0, `Has layers that are not shown: ${hiddenLayers.length}.`],
+    [hiddenLayers > 0, `Has layers that are not shown: ${hiddenLayers}.`],
     [
       revisions > 1,
       `May still hold what was on its pages before: it was changed ${times} by adding to its end.`,
     ],
   ]
-  return sentences
-    .filter(([isSo]) => isSo)
-    .map(([, text]) => ({ kind: 'carried', page: null, box: null, text }))
+  return sentences.flatMap(([isSo, text]) => (isSo ? ofWholeFile('carried', text) : []))
 }

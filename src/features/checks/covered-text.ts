@@ -6,7 +6,7 @@ import {
   isLetterOrDigit,
   type PageView,
   type Picture,
-} from './pdfium.ts'
+} from './page-view.ts'
 
 /*
  * Text that can be copied but not seen. The page is drawn twice, with and without its text: where a character makes no
@@ -110,7 +110,10 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
   let run: CoveredText | undefined
   for (const [index, { text, box }] of characters.entries()) {
     if (box && isSeen[index] === false) {
-      run ??= start(runs, box)
+      if (!run) {
+        run = { text: '', box }
+        runs.push(run)
+      }
       run.box = around(run.box, box)
       run.text += text
     } else if (run && !isLetterOrDigit(text) && text !== '\n' && text !== '\r') {
@@ -120,12 +123,6 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
     }
   }
   return runs.map((found) => ({ ...found, text: tidy(found.text) }))
-}
-
-function start(runs: CoveredText[], box: Box): CoveredText {
-  const run = { text: '', box }
-  runs.push(run)
-  return run
 }
 
 /** What follows the last letter may be seen or not: nobody can tell. */

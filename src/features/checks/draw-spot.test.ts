@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawSpot } from './draw-spot.ts'
-import type { PageView, Picture } from './pdfium.ts'
+import type { PageView, Picture } from './page-view.ts'
 
 /** White, with each character ten points wide. */
 function pageWith(text: string) {

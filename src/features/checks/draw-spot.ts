@@ -1,6 +1,6 @@
 import type { FindingBox } from './finding-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
-import { type Box, inPixels, type PageView, type Picture } from './pdfium.ts'
+import { type Box, inPixels, type PageView, type Picture } from './page-view.ts'
 import { placeIdentifiers } from './read-page.ts'
 
 /** Pixels a point. */
@@ -50,14 +50,10 @@ function fill(picture: Picture, box: Box, color: Color): void {
 }
 
 function outline(picture: Picture, box: Box): void {
-  const { left, top, right, bottom } = box
-  const sides = [
-    { ...box, bottom: top + 1 },
-    { ...box, top: bottom - 1 },
-    { ...box, right: left + 1 },
-    { ...box, left: right - 1 },
-  ]
-  for (const side of sides) fill(picture, side, RED)
+  fill(picture, { ...box, bottom: box.top + 1 }, RED)
+  fill(picture, { ...box, top: box.bottom - 1 }, RED)
+  fill(picture, { ...box, right: box.left + 1 }, RED)
+  fill(picture, { ...box, left: box.right - 1 }, RED)
 }
 
 function cut(picture: Picture, box: Box): Picture {

@@ -1,20 +1,20 @@
 import type { Stamp } from './stamp-rules.ts'
 
-/** CONTRACT 9. */
-export const FINDING_KINDS = [
-  'covered_text',
-  'identifier',
-  'sealed_legend',
-  'carried',
-  'other_case',
-  'pages_missing',
-  'duplicate',
-  'mismatch',
-  'no_text',
-  'unreadable',
-] as const
+/** The kinds are those of CONTRACT 9. */
+export const KIND_LABELS = {
+  covered_text: 'Text under a cover',
+  identifier: 'Personal identifier',
+  sealed_legend: 'Not for the public',
+  carried: 'Carried along',
+  other_case: 'Another case',
+  pages_missing: 'Pages missing',
+  duplicate: 'Published already',
+  mismatch: 'Does not match',
+  no_text: 'No text',
+  unreadable: 'Could not be checked',
+} as const
 
-export type FindingKind = (typeof FINDING_KINDS)[number]
+export type FindingKind = keyof typeof KIND_LABELS
 
 /** `[x, y, width, height]` in points from the page's top left. */
 export type FindingBox = [number, number, number, number]
@@ -28,6 +28,11 @@ export interface Finding {
   /** A sentence or the words found; identifiers are masked but for the last four. */
   text: string
 }
+
+export const ofWholeFile = (kind: FindingKind, text: string): Finding => ({
+  ...{ kind, page: null, box: null },
+  text,
+})
 
 /** What was read of a PDF, whatever entry it belongs to. */
 export interface FileReading {
@@ -44,30 +49,10 @@ export interface FileReading {
 /** Where on a page: what a picture shows of it. */
 export type FindingPlace = { page: number; box: FindingBox | null }
 
-export const NOTHING_READ: FileReading = {
-  stamps: [],
-  stampedPages: [],
-  heading: '',
-  findings: [],
-}
-
 /** What cannot be taken back once it was public: an entry with such a finding waits for a decision. */
 const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'sealed_legend']
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
-
-export const KIND_LABELS: Readonly<Record<FindingKind, string>> = {
-  covered_text: 'Text under a cover',
-  identifier: 'Personal identifier',
-  sealed_legend: 'Not for the public',
-  carried: 'Carried along',
-  other_case: 'Another case',
-  pages_missing: 'Pages missing',
-  duplicate: 'Published already',
-  mismatch: 'Does not match',
-  no_text: 'No text',
-  unreadable: 'Could not be checked',
-}
 
 export const NOT_LOOKED_FOR =
   'Not looked for: names of minors, faces, handwriting, and what only a scan shows.'

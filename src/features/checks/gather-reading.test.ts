@@ -24,7 +24,7 @@ const stamp = (number: number, rest: Partial<Stamp> = {}): Stamp => ({
 })
 
 const gather = (pages: PageReading[], pageCount = pages.length) =>
-  gatherReading({ pageCount, carried: [], pages })
+  gatherReading(pageCount, pages, [])
 
 test('each stamp once, and the pages of the newest', () => {
   const older = stamp(7, { caseNumber: '09-00429', filedOn: '2010-03-09' })

@@ -1,20 +1,22 @@
-import { type FileReading, type Finding, pageList } from './finding-rules.ts'
+import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
 import { boxOf, type PageReading } from './read-page.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
-/** What was told of a file before its check ended or was ended. */
-export interface Told {
-  pageCount: number
-  carried: readonly Finding[]
-  pages: readonly PageReading[]
-}
-
-/** The reading of a file from those of its pages. */
-export function gatherReading({ pageCount, carried, pages }: Told): FileReading {
-  const stamps = unique(pages.flatMap((page) => page.stamps))
+/** The reading of a file from those of its pages that were told before its check ended or was ended. */
+export function gatherReading(
+  pageCount: number,
+  pages: readonly PageReading[],
+  carried: readonly Finding[],
+): FileReading {
+  const byKey = Map.groupBy(
+    pages.flatMap((page) => page.stamps),
+    stampKey,
+  )
+  const stamps = [...byKey.values()].flatMap(([first]) => first ?? [])
   const main = chooseStamp(stamps, '')
   const told = new Map(pages.map((page) => [page.page, page]))
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1)
+  const untold = numbers.filter((number) => !told.has(number))
   return {
     stamps,
     stampedPages: numbers.map((number) => stampedPage(told.get(number), main)),
@@ -24,10 +26,7 @@ export function gatherReading({ pageCount, carried, pages }: Told): FileReading 
       ...notesFound(pages),
       ...carried,
       ...scansFound(pages, pageCount),
-      ...unchecked(
-        numbers.filter((number) => !told.has(number)),
-        pageCount,
-      ),
+      ...unchecked(untold, pageCount),
     ],
   }
 }
@@ -44,12 +43,6 @@ function atMost(findings: readonly Finding[]): readonly Finding[] {
 
 const stampKey = ({ caseNumber, entryNumber, attachmentNumber, filedOn }: Stamp) =>
   [caseNumber, entryNumber, attachmentNumber, filedOn].join(' ')
-
-function unique(stamps: readonly Stamp[]): Stamp[] {
-  const byKey = new Map<string, Stamp>()
-  for (const stamp of stamps) if (!byKey.has(stampKey(stamp))) byKey.set(stampKey(stamp), stamp)
-  return [...byKey.values()]
-}
 
 function stampedPage(page: PageReading | undefined, main: Stamp | undefined): number | null {
   if (!page || !main) return null
@@ -74,27 +67,16 @@ function notesFound(pages: readonly PageReading[]): Finding[] {
 function scansFound(pages: readonly PageReading[], pageCount: number): Finding[] {
   const scans = pages.filter(({ isScan }) => isScan).map(({ page }) => page)
   if (scans.length === 0) return []
-  const text =
-    scans.length === pageCount
-      ? 'Scanned without text: nothing in it can be searched, or checked for identifiers.'
-      : `Scanned without text on ${pageList(scans)}: nothing there can be searched, or checked for identifiers.`
-  return [whereOf('no_text', scans, { pageCount, text })]
+  const isWhole = scans.length === pageCount
+  const where = isWhole ? ': nothing in it' : ` on ${pageList(scans)}: nothing there`
+  const text = `Scanned without text${where} can be searched, or checked for identifiers.`
+  return [{ ...ofWholeFile('no_text', text), page: isWhole ? null : (scans[0] ?? null) }]
 }
 
 function unchecked(numbers: readonly number[], pageCount: number): Finding[] {
   if (numbers.length === 0) return []
-  const what = numbers.length === pageCount ? 'This file' : pageList(numbers).replace(/^p/, 'P')
+  const isWhole = numbers.length === pageCount
+  const what = isWhole ? 'This file' : pageList(numbers).replace(/^p/, 'P')
   const text = `${what} could not be checked, so its text cannot be searched. Look at it before you publish it.`
-  return [whereOf('unreadable', numbers, { pageCount, text })]
+  return [{ ...ofWholeFile('unreadable', text), page: isWhole ? null : (numbers[0] ?? null) }]
 }
-
-const whereOf = (
-  kind: Finding['kind'],
-  numbers: readonly number[],
-  { pageCount, text }: { pageCount: number; text: string },
-): Finding => ({
-  kind,
-  page: numbers.length === pageCount ? null : (numbers[0] ?? null),
-  box: null,
-  text,
-})

@@ -27,9 +27,10 @@ export function findHeading(lines: readonly Line[], width: number): string {
     !CAPTION.test(line.text) &&
     line.text.split(' ').length <= MOST_WORDS &&
     (isCapital(line.text) || heightOf(line) > LARGE * usual || isCentered(line, width))
-  const at =
-    firstIndex(lines, (line) => isTitle(line) && isCapital(line.text)) ??
-    firstIndex(lines, (line) => isTitle(line) && isTitleCase(line.text))
+  const titles = lines.filter((line) => TITLE_WORD.test(line.text) && isTitle(line))
+  const first =
+    titles.find((line) => isCapital(line.text)) ?? titles.find((line) => isTitleCase(line.text))
+  const at = first && lines.indexOf(first)
   if (at === undefined) return ''
   let [from, to] = [at, at]
   while (isAbove(lines[from - 1], lines[from]) && isTitle(lines[from - 1])) from -= 1
@@ -39,11 +40,6 @@ export function findHeading(lines: readonly Line[], width: number): string {
     .join(' ')
     .slice(0, LONGEST_HEADING)
     .replace(/[\s,;:)(_*]+$/, '')
-}
-
-function firstIndex(lines: readonly Line[], is: (line: Line) => boolean): number | undefined {
-  const at = lines.findIndex((line) => TITLE_WORD.test(line.text) && is(line))
-  return at < 0 ? undefined : at
 }
 
 /** Whether both may be lines of one heading: written alike, close, and one above the other. */

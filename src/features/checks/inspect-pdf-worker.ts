@@ -1,11 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import {
   getDocument,
-  PDFDataRangeTransport,
-  type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -78,25 +75,24 @@ function limitMemory(megabytes: number): void {
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {
-  const { why, hiddenLayers } = await readText(path)
-  if (why) return { kind: 'refused', why }
+  const read = await readText(path)
+  if (typeof read === 'string') return { kind: 'refused', why: read }
   tell({ kind: 'read' })
-  try {
-    await check(path, hiddenLayers)
-  } catch (error) {
-    // After a crash, PDFium's memory is in no known state.
-    if (error instanceof WebAssembly.RuntimeError) process.exit()
-  }
+  await check(path, read.hiddenLayers).catch(endAfterCrash)
   return { kind: 'finished' }
 }
 
-/** Tells the text of each page. */
-async function readText(path: string): Promise<{ why?: Unopened; hiddenLayers: string[] }> {
-  const file = openSync(path, 'r')
-  const task = openPdf(file, fstatSync(file).size)
+/** After a crash, PDFium's memory is in no known state. */
+function endAfterCrash(error: unknown): void {
+  if (error instanceof WebAssembly.RuntimeError) process.exit()
+}
+
+/** Tells the text of each page. @returns how many layers are hidden, or why the file does not open */
+async function readText(path: string): Promise<{ hiddenLayers: number } | Unopened> {
+  const task = openPdf(path)
   try {
     const pdf = await task.promise
-    if (pdf.numPages === 0) return { why: 'no pages', hiddenLayers: [] }
+    if (pdf.numPages === 0) return 'no pages'
     await pdf.getPage(1)
     tell({ kind: 'opened', pageCount: pdf.numPages })
     let left = characterLimit
@@ -107,22 +103,21 @@ async function readText(path: string): Promise<{ why?: Unopened; hiddenLayers: s
       left -= text.length
       tell({ kind: 'text', text })
     }
-    return { hiddenLayers: await listHiddenLayers(pdf).catch(() => []) }
+    return { hiddenLayers: await countHiddenLayers(pdf).catch(() => 0) }
   } catch (error) {
-    return { why: whyUnopened(error), hiddenLayers: [] }
+    return whyUnopened(error)
   } finally {
     await task.destroy()
-    closeSync(file)
   }
 }
 
-async function listHiddenLayers(pdf: PDFDocumentProxy): Promise<string[]> {
+async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
   const layers = await pdf.getOptionalContentConfig()
-  return [...layers].flatMap(([, { visible, name }]) => (visible ? [] : [name ?? '']))
+  return [...layers].filter(([, { visible }]) => !visible).length
 }
 
 /** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */
-async function check(path: string, hiddenLayers: readonly string[]): Promise<void> {
+async function check(path: string, hiddenLayers: number): Promise<void> {
   const pdf = await openWithPdfium(path)
   if (!pdf) return
   try {
@@ -131,7 +126,7 @@ async function check(path: string, hiddenLayers: readonly string[]): Promise<voi
       try {
         tell({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })
       } catch (error) {
-        if (error instanceof WebAssembly.RuntimeError) throw error
+        endAfterCrash(error)
       }
     }
   } finally {
@@ -145,7 +140,7 @@ async function draw(path: string, { page, box }: FindingPlace): Promise<Inspecti
     const png = pdf?.withPage(page, (view) => drawSpot(view, box))
     return { kind: 'drawn', png: png?.toString('base64') ?? '' }
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) process.exit()
+    endAfterCrash(error)
     return { kind: 'drawn', png: '' }
   } finally {
     pdf?.close()
@@ -154,15 +149,17 @@ async function draw(path: string, { page, box }: FindingPlace): Promise<Inspecti
 
 function whyUnopened(error: unknown): Unopened {
   if (!(error instanceof Error)) return 'damaged'
+  // The file is not there.
+  if (error.name === 'ResponseException') throw error
   if (error.name === 'PasswordException') return 'password'
   return /encrypt/i.test(error.message) ? 'unknown protection' : 'damaged'
 }
 
 /** Nothing is drawn, run, or fetched. */
-function openPdf(file: number, byteSize: number): PDFDocumentLoadingTask {
+function openPdf(path: string) {
   const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
   return getDocument({
-    range: new FileRanges(file, byteSize),
+    url: pathToFileURL(path),
     // Reads only what the pages and their text need: 200 MB of scans stay on disk.
     rangeChunkSize: 262_144,
     disableAutoFetch: true,
@@ -176,21 +173,6 @@ function openPdf(file: number, byteSize: number): PDFDocumentLoadingTask {
     standardFontDataUrl: join(pdfjs, 'standard_fonts/'),
     verbosity: 0,
   })
-}
-
-class FileRanges extends PDFDataRangeTransport {
-  readonly #file: number
-
-  constructor(file: number, byteSize: number) {
-    super(byteSize, null)
-    this.#file = file
-  }
-
-  override requestDataRange(begin: number, end: number): void {
-    const piece = new Uint8Array(end - begin)
-    readSync(this.#file, piece, 0, piece.length, begin)
-    this.onDataRange(begin, piece)
-  }
 }
 
 async function pageText(page: PDFPageProxy, characterLimit: number): Promise<string> {

@@ -63,10 +63,10 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   const waiting: ((reader: Reader) => void)[] = []
   let closed = false
 
-  async function borrow<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+  async function borrow<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
-      const result = closed ? undefined : await work(reader)
+      const result = closed ? undefined : await reader.use(work)
       if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
@@ -81,10 +81,10 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       const ends = await readFileEnds(path)
       if (!hasPdfHeader(ends)) return { accepted: false, reason: notPdfReason(ends, fileName) }
       if (isCutOff(ends)) return { accepted: false, reason: CUT_OFF_REASON }
-      return borrow((reader) => reader.read(path))
+      return borrow((process) => read(process, path, reading))
     },
     picture: async (path, place) => {
-      const png = await borrow((reader) => reader.draw(path, place))
+      const png = await borrow((process) => draw(process, { path, place }, reading))
       return png.length > 0 ? png : undefined
     },
     close: async () => {
@@ -130,12 +130,7 @@ function createReader(options: ReaderOptions) {
     }
   }
 
-  return {
-    stop,
-    read: (path: string) => use((process) => read(process, path, options)),
-    draw: (path: string, place: FindingPlace) =>
-      use((process) => draw(process, { path, place }, options)),
-  }
+  return { stop, use }
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
@@ -169,15 +164,29 @@ async function begin(child: ChildProcess): Promise<void> {
 
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'drawn']
 
-/** Yields until the last message of the answer, or the end of the process. */
-async function* ask(child: ChildProcess, request: InspectionRequest) {
+/** Yields until the last message of the answer, or the end of the process, which is killed where a step takes too long. */
+async function* ask(
+  child: ChildProcess,
+  request: InspectionRequest,
+  { timeLimitMs, checkLimitMs }: ReaderOptions,
+) {
+  const killIn = (limitMs: number) => setTimeout(() => child.kill('SIGKILL'), limitMs)
   const messages = on(child, 'message', { close: ['disconnect'] })
   // Where the request cannot be sent, the process has ended, and its messages with it.
   child.send(request, () => {})
-  for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
-    if (message.kind === 'unreadable') throw new Error(message.error)
-    yield message
-    if (LAST.includes(message.kind)) break
+  let timer = killIn(request.place ? checkLimitMs : timeLimitMs)
+  try {
+    for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
+      if (message.kind === 'unreadable') throw new Error(message.error)
+      if (message.kind === 'read') {
+        clearTimeout(timer)
+        timer = killIn(checkLimitMs)
+      }
+      yield message
+      if (LAST.includes(message.kind)) break
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -185,41 +194,26 @@ async function* ask(child: ChildProcess, request: InspectionRequest) {
 async function read(
   child: ChildProcess,
   path: string,
-  { timeLimitMs, checkLimitMs }: ReaderOptions,
+  options: ReaderOptions,
 ): Promise<PdfInspection> {
   const texts: string[] = []
   const pages: PageReading[] = []
   let carried: Finding[] = []
   let pageCount: number | undefined
-  let why: Unopened = 'damaged'
-  const end = () => {
-    why = 'too slow'
-    child.kill('SIGKILL')
+  let why: Unopened | undefined
+  for await (const message of ask(child, { path }, options)) {
+    if (message.kind === 'opened') pageCount = message.pageCount
+    if (message.kind === 'text') texts.push(message.text)
+    if (message.kind === 'carried') carried = message.findings
+    if (message.kind === 'checked') pages.push(message.page)
+    if (message.kind === 'refused') why = message.why
   }
-  let timer = setTimeout(end, timeLimitMs)
-  try {
-    for await (const message of ask(child, { path })) {
-      if (message.kind === 'opened') pageCount = message.pageCount
-      if (message.kind === 'text') texts.push(message.text)
-      if (message.kind === 'carried') carried = message.findings
-      if (message.kind === 'checked') pages.push(message.page)
-      if (message.kind === 'refused') why = message.why
-      if (message.kind === 'read') {
-        clearTimeout(timer)
-        timer = setTimeout(end, checkLimitMs)
-      }
-    }
-  } finally {
-    clearTimeout(timer)
+  if (pageCount === undefined) {
+    why ??= child.killed ? 'too slow' : 'damaged'
+    return { accepted: false, reason: UNOPENED_REASONS[why] }
   }
-  return pageCount === undefined
-    ? { accepted: false, reason: UNOPENED_REASONS[why] }
-    : {
-        accepted: true,
-        pageCount,
-        pages: searchable(texts, pages),
-        reading: gatherReading({ pageCount, carried, pages }),
-      }
+  const reading = gatherReading(pageCount, pages, carried)
+  return { accepted: true, pageCount, pages: searchable(texts, pages), reading }
 }
 
 /** Text that cannot be seen is not found (PROMISES 32), nor is that of a page of which nobody knows. */
@@ -235,14 +229,10 @@ function searchable(texts: readonly string[], pages: readonly PageReading[]): st
 async function draw(
   child: ChildProcess,
   request: InspectionRequest,
-  { checkLimitMs }: ReaderOptions,
+  options: ReaderOptions,
 ): Promise<Buffer> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), checkLimitMs)
-  try {
-    let png = ''
-    for await (const message of ask(child, request)) if (message.kind === 'drawn') png = message.png
-    return Buffer.from(png, 'base64')
-  } finally {
-    clearTimeout(timer)
+  for await (const message of ask(child, request, options)) {
+    if (message.kind === 'drawn') return Buffer.from(message.png, 'base64')
   }
+  return Buffer.alloc(0)
 }

@@ -14,11 +14,7 @@ const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subje
 
 /** @returns the words; undefined where the line has none, or talks of them */
 export function findLegend(line: string): string | undefined {
-  for (const legend of LEGENDS) {
-    const [words] = legend.exec(line) ?? []
-    if (words && isTitled(words)) return words
-  }
-  return undefined
+  return LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? []).find(isTitled)
 }
 
 const isTitled = (words: string) =>

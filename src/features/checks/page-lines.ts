@@ -1,4 +1,4 @@
-import { type Box, type Character, isLetterOrDigit, type PageView } from './pdfium.ts'
+import { type Box, type Character, isLetterOrDigit, type PageView } from './page-view.ts'
 
 /** A run of characters on one line; columns are lines of their own. */
 export interface Line {

@@ -1,65 +1,10 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { type Box, isLetterOrDigit, type Note, type PageView, type Picture } from './page-view.ts'
 
 /*
- * PDFium, compiled to WebAssembly: what a reader sees of a page, and where its characters are. Only the inspection process
- * runs it (docs/decisions/044). Coordinates are points from the top left of the page as it is shown.
+ * PDFium, compiled to WebAssembly. Only the inspection process runs it (docs/decisions/044).
  */
-
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-export interface Character {
-  text: string
-  /** Null for what PDFium adds between the characters of the file: spaces and line ends. */
-  box: Box | null
-  /** Painted with no color, as recognized text over a scan is. */
-  isInvisible: boolean
-  /** Whether the line runs from left to right. */
-  isUpright: boolean
-}
-
-/** What somebody wrote on a page or into its form. */
-export interface Note {
-  /** A redaction is only marked: whoever applies it takes the mark away. */
-  kind: 'comment' | 'field' | 'redaction'
-  text: string
-  box: Box
-}
-
-/** Four bytes a pixel: red, green, blue, and one without meaning. */
-export interface Picture {
-  width: number
-  height: number
-  /** Pixels a point. */
-  scale: number
-  pixels: Uint8Array
-}
-
-/** A box in whole pixels, as far as it is on the picture. */
-export function inPixels({ width, height, scale }: Picture, box: Box): Box {
-  return {
-    left: Math.max(0, Math.floor(box.left * scale)),
-    top: Math.max(0, Math.floor(box.top * scale)),
-    right: Math.min(width, Math.ceil(box.right * scale)),
-    bottom: Math.min(height, Math.ceil(box.bottom * scale)),
-  }
-}
-
-export interface PageView {
-  /** Points. */
-  width: number
-  height: number
-  characters: Character[]
-  notes: Note[]
-  /** @param scale pixels a point; less where the page is very large @param what with `noText`, as if nothing were written */
-  draw(scale: number, what?: 'everything' | 'noText'): Picture
-  toPng(picture: Picture): Buffer
-}
 
 export interface OpenPdf {
   pageCount: number
@@ -125,7 +70,7 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       if (!page) throw new Error(`page ${number} cannot be read`)
       const text = library.FPDFText_LoadPage(page)
       try {
-        return look(viewOf(library, page, text))
+        return look(viewOf({ library, page, text }))
       } finally {
         library.FPDFText_ClosePage(text)
         library.FPDF_ClosePage(page)
@@ -154,13 +99,21 @@ const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
 
-function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageView {
+interface LoadedPage {
+  library: WrappedPdfiumModule
+  page: number
+  text: number
+}
+
+function viewOf(loaded: LoadedPage): PageView {
+  const { library, page } = loaded
   const width = library.FPDF_GetPageWidthF(page)
   const height = library.FPDF_GetPageHeightF(page)
-  const toDevice = deviceOf(library, { page, width, height })
-  const { characters, lettered } = readCharacters(library, { page, text, toDevice })
+  const toDevice = deviceOf(loaded, width, height)
+  const { characters, lettered } = readCharacters(loaded, toDevice)
 
-  function draw(wanted: number): Picture {
+  function draw(wanted: number, what = 'everything'): Picture {
+    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, what === 'everything')
     const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)))
     const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
@@ -182,25 +135,13 @@ function viewOf(library: WrappedPdfiumModule, page: number, text: number): PageV
     return { ...picture, pixels }
   }
 
-  function showText(isShown: boolean): void {
-    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, isShown)
-  }
-
   return {
     width,
     height,
     characters,
     notes: readNotes(library, page, toDevice),
     toPng: (picture) => encode(library, picture),
-    draw(scale, what = 'everything') {
-      if (what === 'everything') return draw(scale)
-      showText(false)
-      try {
-        return draw(scale)
-      } finally {
-        showText(true)
-      }
-    },
+    draw,
   }
 }
 
@@ -210,10 +151,7 @@ type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => B
 /** Parts of a point that survive the way through the library's whole device pixels. */
 const PER_POINT = 64
 
-function deviceOf(
-  library: WrappedPdfiumModule,
-  { page, width, height }: { page: number; width: number; height: number },
-): ToDevice {
+function deviceOf({ library, page }: LoadedPage, width: number, height: number): ToDevice {
   const heap = heapOf(library)
   const size = [Math.round(width * PER_POINT), Math.round(height * PER_POINT)] as const
 
@@ -237,27 +175,12 @@ function deviceOf(
   }
 }
 
-interface Source {
-  page: number
-  text: number
-  toDevice: ToDevice
-}
-
 /** The characters, and the text objects that have a letter or digit: blocks (█) can be what covers them. */
-function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: Source) {
+function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice) {
   const numbers = allocate(library, 4 * 8)
   const heap = heapOf(library)
-  const modes = new Map<number, boolean>()
   const lettered = new Set<number>()
   const turned = (library.FPDFPage_GetRotation(page) * Math.PI) / 2
-
-  function isInvisible(object: number): boolean {
-    const known = modes.get(object)
-    if (known !== undefined) return known
-    const found = library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
-    modes.set(object, found)
-    return found
-  }
 
   function boxOf(index: number): Box | null {
     const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
@@ -278,15 +201,13 @@ function readCharacters(library: WrappedPdfiumModule, { page, text, toDevice }: 
     return {
       text: character,
       box: isAdded ? null : boxOf(index),
-      isInvisible: object !== 0 && isInvisible(object),
+      isInvisible: library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
   free(library, numbers)
   return { characters, lettered }
 }
-
-export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
 const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
@@ -307,9 +228,9 @@ function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevic
     const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
     free(library, at)
     library.FPDFPage_CloseAnnot(annotation)
-    if (isField) return text ? [{ kind: 'field' as const, text, box }] : []
-    if (subtype === REDACT) return [{ kind: 'redaction' as const, text, box }]
-    return COMMENTS.has(subtype) ? [{ kind: 'comment' as const, text, box }] : []
+    const kind = isField ? 'field' : subtype === REDACT ? 'redaction' : 'comment'
+    const counts = isField ? text !== '' : subtype === REDACT || COMMENTS.has(subtype)
+    return counts ? [{ kind, text, box } as const] : []
   }).flat()
 }
 

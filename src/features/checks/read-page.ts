@@ -1,11 +1,11 @@
 import { oneLine, storable } from '../../shared/clean-text.ts'
 import { findCovered } from './covered-text.ts'
-import type { Finding, FindingBox } from './finding-rules.ts'
+import type { Finding, FindingBox, FindingKind } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import { around, isInMargin, type Line, linesOf } from './page-lines.ts'
-import { type Box, type Character, isLetterOrDigit, type Note, type PageView } from './pdfium.ts'
+import { type Box, type Character, isLetterOrDigit, type Note, type PageView } from './page-view.ts'
 import { readStamps, type Stamp } from './stamp-rules.ts'
 
 /** What the check found on one page; the process that reads PDFs tells it page by page. */
@@ -30,48 +30,43 @@ export function readPage(page: PageView, number: number): PageReading {
   const isWhole = covered.length === 0
   const seen = isWhole ? characters : characters.filter((_, index) => isSeen[index])
   const lines = linesOf(seen)
-  const coveredFindings = covered.map(({ text, box }) =>
-    finding(number, box, {
-      kind: 'covered_text',
+  const found: Found[] = [
+    ...covered.map(({ text, box }) => ({
+      kind: 'covered_text' as const,
       text: `${text.length} characters can be copied but cannot be seen.`,
-    }),
+      box,
+    })),
+    ...notes
+      .filter(({ kind }) => kind === 'redaction')
+      .map(({ box }) => ({ kind: 'covered_text' as const, text: UNAPPLIED, box })),
+    ...identifiersOf(characters, notes),
+    ...legendsOf(lines, page),
+  ]
+  const inMargins = new Set(
+    characters.filter(({ box, isUpright }) => !box || isInMargin({ box, isUpright }, page)),
   )
-  const unapplied = notes
-    .filter(({ kind }) => kind === 'redaction')
-    .map(({ box }) => finding(number, box, { kind: 'covered_text', text: UNAPPLIED }))
-  const inMargins = characters.filter(
-    (one) => one.box === null || isInMargin({ ...one, box: one.box }, page),
-  )
-  const isWordless = !characters.some(
-    ({ text, box, isUpright }) =>
-      isLetterOrDigit(text) && box && !isInMargin({ box, isUpright }, page),
-  )
+  const isWordless = characters.every((one) => !isLetterOrDigit(one.text) || inMargins.has(one))
   return {
     page: number,
     ...(!isWhole && { seenText: storable(textOf(seen)) }),
-    stamps: readStamps(textOf(inMargins)),
+    stamps: readStamps(textOf([...inMargins])),
     heading: number === 1 ? storable(findHeading(lines, page.width)) : '',
     isScan: isWordless && hasInk(),
     notes: notes.map(({ kind, box }) => ({ kind, box })),
-    findings: [
-      ...coveredFindings,
-      ...unapplied,
-      ...identifiersOf(characters, notes).map((found) => finding(number, found.box, found)),
-      ...legendsOf(lines, page).map((found) => finding(number, found.box, found)),
-    ],
+    findings: found.map(({ kind, text, box }) => ({
+      ...{ kind, page: number, box: boxOf(box) },
+      text: oneLine(text),
+    })),
   }
 }
 
+interface Found {
+  kind: FindingKind
+  text: string
+  box: Box
+}
+
 const textOf = (characters: readonly Character[]) => characters.map(({ text }) => text).join('')
-
-type Found = Pick<Finding, 'kind' | 'text'>
-
-const finding = (page: number, box: Box, { kind, text }: Found): Finding => ({
-  kind,
-  page,
-  box: boxOf(box),
-  text: oneLine(text),
-})
 
 export function boxOf({ left, top, right, bottom }: Box): FindingBox {
   const round = (points: number) => Math.round(points * 10) / 10
@@ -79,19 +74,17 @@ export function boxOf({ left, top, right, bottom }: Box): FindingBox {
 }
 
 function identifiersOf(characters: readonly Character[], notes: readonly Note[]) {
-  const onPage = placeIdentifiers(characters).map(({ label, masked, places }) => ({
+  const onPage = placeIdentifiers(characters).map(({ places, ...found }) => {
+    return { ...found, box: places.flatMap(({ box }) => box ?? []).reduce(around) }
+  })
+  const inNotes = notes.flatMap(({ text, box }) =>
+    findIdentifiers(text).map((found) => ({ ...found, box })),
+  )
+  return [...onPage, ...inNotes].map(({ label, masked, box }) => ({
     kind: 'identifier' as const,
     text: `${label} ${masked}`,
-    box: places.flatMap(({ box }) => box ?? []).reduce(around),
+    box,
   }))
-  const inNotes = notes.flatMap(({ text, box }) =>
-    findIdentifiers(text).map(({ label, masked }) => ({
-      kind: 'identifier' as const,
-      text: `${label} ${masked}`,
-      box,
-    })),
-  )
-  return [...onPage, ...inNotes]
 }
 
 /** The identifiers of a page, with their characters. */

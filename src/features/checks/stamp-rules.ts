@@ -92,13 +92,8 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   }
 }
 
-function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text)
-    if (match) return match
-  }
-  return undefined
-}
+const firstMatch = (patterns: readonly RegExp[], text: string) =>
+  patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null)
 
 /** Electronic filing began in 1996; two digits before that are of this century. */
 function dateOf(written: string): string | undefined {
@@ -133,11 +128,5 @@ export function isSameCase(a: string, b: string): boolean {
 export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
   const own = stamps.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber))
   const dateKey = (stamp: Stamp) => stamp.filedOn ?? ''
-  return (
-    own ??
-    stamps.reduce<Stamp | undefined>(
-      (newest, stamp) => (newest && dateKey(newest) >= dateKey(stamp) ? newest : stamp),
-      undefined,
-    )
-  )
+  return own ?? stamps.toSorted((a, b) => dateKey(b).localeCompare(dateKey(a)))[0]
 }

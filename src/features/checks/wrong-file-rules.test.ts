@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type FileReading, NOTHING_READ } from './finding-rules.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
+import type { FileReading } from './finding-rules.ts'
 import type { Stamp } from './stamp-rules.ts'
 import { type ComparisonContext, compareFile } from './wrong-file-rules.ts'
 
@@ -13,12 +14,12 @@ const stamp: Stamp = {
   pageCount: 3,
 }
 const whole: FileReading = { ...NOTHING_READ, stamps: [stamp], stampedPages: [1, 2, 3] }
-const file = { name: '12-1.pdf', pageCount: 3, sha256: 'a'.repeat(64) }
+const file = { name: '12-1.pdf', pageCount: 3 }
 const entry = { number: 12, filed_on: '2020-02-05', title: 'Motion to Dismiss' }
 const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
 
 const found = (reading: FileReading, context = own, of = file) =>
-  compareFile(reading, of, context).map(({ kind, text }) => `${kind}: ${text}`)
+  compareFile({ ...of, reading }, context).map(({ kind, text }) => `${kind}: ${text}`)
 
 test('a file that is what it should be', () => {
   expect(found(whole)).toEqual([])
@@ -144,10 +145,7 @@ describe('a heading that disagrees with the file’s name', () => {
 })
 
 test('the same content, and where it is', () => {
-  const publishedElsewhere = [
-    { documentId: 7, label: '3-1, Exhibit A' },
-    { documentId: 9, label: '5, Lease' },
-  ]
+  const publishedElsewhere = ['3-1, Exhibit A', '5, Lease']
   expect(found(whole, { ...own, publishedElsewhere })).toEqual([
     'duplicate: Already here as 3-1, Exhibit A and 5, Lease.',
   ])

@@ -1,59 +1,44 @@
 import { formatDate } from '../../shared/date.ts'
-import { type FileReading, type Finding, pageList } from './finding-rules.ts'
+import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
 import { chooseStamp, isSameCase, type Stamp } from './stamp-rules.ts'
-
-/** A PDF beside the entry that it is to belong to. */
-export interface ComparedFile {
-  name: string
-  pageCount: number
-  sha256: string
-}
 
 export interface ComparisonContext {
   /** Of this site; empty where it is not known. */
   caseNumber: string
-  entry?: { number: number | null; filed_on: string; title: string } | undefined
+  entry?: { number: number | null; filed_on: string } | undefined
   /** 0 is the main document. */
   attachmentNumber?: number | undefined
-  /** Documents with the same content. */
-  publishedElsewhere?: readonly { documentId: number; label: string }[] | undefined
+  /** How documents with the same content are named. */
+  publishedElsewhere?: readonly string[]
 }
 
-/** What tells that this may be the wrong file: other case, pages missing, duplicate, mismatch. */
+/** Of a PDF beside the entry that it is to belong to: what tells that this may be the wrong file: other case, pages missing, duplicate, mismatch. */
 export function compareFile(
-  reading: FileReading,
-  file: ComparedFile,
+  { name, pageCount, reading }: { name: string; pageCount: number; reading: FileReading },
   context: ComparisonContext,
 ): Finding[] {
   const stamp = chooseStamp(reading.stamps, context.caseNumber)
-  const elsewhere = (context.publishedElsewhere ?? []).map(({ label }) => label)
+  const elsewhere = new Intl.ListFormat('en-US').format(context.publishedElsewhere ?? [])
+  const byStamp = stamp && [
+    ...otherCase(stamp, context),
+    ...missingPages(stamp, reading, pageCount),
+    ...otherEntry(stamp, context),
+  ]
   return [
-    ...(stamp ? otherCase(stamp, context) : []),
-    ...(stamp ? missingPages(stamp, reading, file) : []),
-    ...(stamp ? otherEntry(stamp, context) : []),
-    ...otherTitle(reading, file),
-    ...(elsewhere.length > 0 ? [whole('duplicate', `Already here as ${list(elsewhere)}.`)] : []),
+    ...(byStamp ?? []),
+    ...otherTitle(reading.heading, name),
+    ...(elsewhere ? [ofWholeFile('duplicate', `Already here as ${elsewhere}.`)] : []),
   ]
 }
-
-const list = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
-
-const whole = (kind: Finding['kind'], text: string): Finding => ({
-  kind,
-  page: null,
-  box: null,
-  text,
-})
 
 function otherCase(stamp: Stamp, { caseNumber }: ComparisonContext): Finding[] {
   // An administrator may have written a case number that no court stamps.
   if (!isSameCase(caseNumber, caseNumber) || isSameCase(stamp.caseNumber, caseNumber)) return []
-  return [
-    whole('other_case', `Stamped for case ${stamp.caseNumber}; this site’s case is ${caseNumber}.`),
-  ]
+  const text = `Stamped for case ${stamp.caseNumber}; this site’s case is ${caseNumber}.`
+  return [ofWholeFile('other_case', text)]
 }
 
-function missingPages(stamp: Stamp, reading: FileReading, file: ComparedFile): Finding[] {
+function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Finding[] {
   const { stampedPages, findings, stamps } = reading
   const { pageCount, entryNumber } = stamp
   // Nobody knows what is stamped on pages that could not be checked.
@@ -62,10 +47,10 @@ function missingPages(stamp: Stamp, reading: FileReading, file: ComparedFile): F
   const isNumbered = chooseStamp(stamps, '') === stamp
   const numbers = isNumbered ? stampedPages.filter((page) => page !== null) : []
   const counts =
-    pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${file.pageCount}. `
+    pageCount === null ? '' : `The stamp says ${pageCount} pages; this file has ${filePages}. `
   if (numbers.length === 0) {
-    const isAlike = pageCount === null || pageCount === file.pageCount
-    return isAlike ? [] : [whole('pages_missing', counts.trim())]
+    const isAlike = pageCount === null || pageCount === filePages
+    return isAlike ? [] : [ofWholeFile('pages_missing', counts.trim())]
   }
   // Without a count, a part of a filing may begin anywhere.
   const first = pageCount === null ? Math.min(...numbers) : 1
@@ -81,8 +66,9 @@ function missingPages(stamp: Stamp, reading: FileReading, file: ComparedFile): F
     foreign.length > 0 &&
       `Without the stamp of Document ${entryNumber}: ${pageList(foreign)} of this file.`,
     !isOrdered && 'By the stamp, its pages are out of order or come twice.',
-  ].filter((sentence) => sentence !== false)
-  return sentences.length > 0 ? [whole('pages_missing', sentences.join(' '))] : []
+  ]
+  const text = sentences.filter(Boolean).join(' ')
+  return text ? [ofWholeFile('pages_missing', text)] : []
 }
 
 /** Some circuits stamp a number of the document's own, of seven digits and more. */
@@ -101,8 +87,8 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
     stamp.filedOn !== null &&
       stamp.filedOn !== entry.filed_on &&
       `Stamped as filed on ${formatDate(stamp.filedOn)}; this entry’s date is ${formatDate(entry.filed_on)}.`,
-  ].filter((sentence) => sentence !== false)
-  return sentences.map((text) => whole('mismatch', text))
+  ]
+  return sentences.flatMap((text) => (text ? ofWholeFile('mismatch', text) : []))
 }
 
 const part = (attachment: number) =>
@@ -119,11 +105,11 @@ const KINDS: readonly [kind: string, words: RegExp][] = [
   ['stipulation', /\bstipulation\b/i],
 ]
 
-function otherTitle({ heading }: FileReading, { name }: ComparedFile): Finding[] {
+function otherTitle(heading: string, name: string): Finding[] {
   const kindsIn = (text: string) => KINDS.filter(([, words]) => words.test(text))
   const [named, headed] = [kindsIn(name.replace(/[_-]/g, ' ')), kindsIn(heading)]
   const isOther =
     named.length > 0 && headed.length > 0 && !named.some((kind) => headed.includes(kind))
   if (!isOther) return []
-  return [whole('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
+  return [ofWholeFile('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
 }

@@ -50,21 +50,13 @@ interface NewCorrections {
 
 /** Whether anybody has downloaded one of the entry's documents, or was told of the entry. */
 export async function isKnown(db: Queryable, entryId: number): Promise<boolean> {
-  const told = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('entry_id', '=', entryId)
-    .limit(1)
-    .executeTakeFirst()
-  if (told) return true
-  const read = await db
+  const told = db.selectFrom('notifications').select('id').where('entry_id', '=', entryId)
+  const read = db
     .selectFrom('document_accesses')
     .select('document_accesses.id')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .where('documents.entry_id', '=', entryId)
-    .limit(1)
-    .executeTakeFirst()
-  return read !== undefined
+  return (await told.unionAll(read).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function insertCorrections(

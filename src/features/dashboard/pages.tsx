@@ -1,18 +1,16 @@
-import type { ComponentChildren } from 'preact'
 import { formatDate, formatInstant } from '../../shared/date.ts'
-import { Figure } from '../../ui/figure.tsx'
-import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { FigureCard } from '../../ui/figure.tsx'
+import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { entryName } from '../docket/entries/entry-rules.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
 import type { CountedNotification } from '../notifications/queries.ts'
-import { accessAddress, historyAddress } from '../statistics/access-address.ts'
-import {
-  type DocumentFigures,
-  documentText,
-  entryText,
-} from '../statistics/figures/statistics-rules.ts'
+import { accessAddress } from '../statistics/access-address.ts'
+import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
+import { documentColumn, entryColumn } from '../statistics/pages/columns.tsx'
 import type { DayRange } from '../statistics/range-rules.ts'
 import { Waiting, type WaitingProps } from './waiting.tsx'
 
@@ -30,33 +28,19 @@ interface DashboardProps {
 
 export function DashboardPage({ layout, waiting, range, ...figures }: DashboardProps) {
   const { timeZone } = layout.site
-  const newEntry = (
-    <>
-      <a class="button" href="/admin/filings/new">
-        File documents
-      </a>
-      <a class="button button-primary" href="/admin/entries/new">
-        New entry
-      </a>
-    </>
-  )
   return (
-    <AdminLayout {...layout} actions={newEntry}>
+    <AdminLayout {...layout} actions={<FilingActions />}>
       {layout.site.caption === '' && <FirstSteps hasEntries={figures.entries.length > 0} />}
       <Waiting {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
-        <div class="figure-card">
-          <Figure name="downloads-60-days" value={figures.downloads} />
-          <span class="figure-label">
-            <a href={accessAddress(range, { view: 'day', robots: 'include' })}>
-              downloads in the last 60 days
-            </a>
-          </span>
-        </div>
-        <div class="figure-card">
-          <Figure name="active-subscribers" value={figures.activeSubscribers} />
-          <span class="figure-label">active subscribers</span>
-        </div>
+        <FigureCard name="downloads-60-days" value={figures.downloads}>
+          <a href={accessAddress(range, { view: 'day', robots: 'include' })}>
+            downloads in the last 60 days
+          </a>
+        </FigureCard>
+        <FigureCard name="active-subscribers" value={figures.activeSubscribers}>
+          active subscribers
+        </FigureCard>
       </div>
       <MostRequested requested={figures.requested} range={range} />
       <NewestEntries entries={figures.entries} />
@@ -89,18 +73,9 @@ function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
   )
 }
 
-function Section({ heading, children }: { heading: string; children: ComponentChildren }) {
-  return (
-    <section aria-label={heading}>
-      <h2 class="section-heading">{heading}</h2>
-      {children}
-    </section>
-  )
-}
-
 function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
   return (
-    <Section heading="Most requested documents">
+    <Section name="requested" heading="Most requested documents">
       {requested.length === 0 ? (
         <EmptyState title="No downloads in the last 60 days.">
           <p>A download is counted when a visitor receives a complete PDF.</p>
@@ -126,29 +101,14 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
 }
 
 const requestedColumns = (range: DayRange): Column<DocumentFigures>[] => [
-  {
-    heading: 'Entry',
-    labelled: true,
-    cell: (document) => (
-      <a href={`/admin/entries/${document.entryId}`}>
-        {document.entryNumber === null ? '' : 'No.\u00a0'}
-        {entryText(document)}
-      </a>
-    ),
-  },
-  {
-    heading: 'Document',
-    main: true,
-    cell: (document) => (
-      <a href={historyAddress(range, document.documentId)}>{documentText(document)}</a>
-    ),
-  },
+  entryColumn,
+  documentColumn(range, { view: 'document', robots: 'include' }),
   { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
 ]
 
 function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   return (
-    <Section heading="Newest entries">
+    <Section name="newest" heading="Newest entries">
       {entries.length === 0 && (
         <EmptyState title="There are no entries yet.">
           <p>
@@ -161,10 +121,7 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <span class="list-date">{formatDate(entry.filed_on)}</span>{' '}
-            <a href={`/admin/entries/${entry.id}`}>
-              {entry.number === null ? '' : `No. ${entry.number}: `}
-              {entry.title}
-            </a>
+            <a href={`/admin/entries/${entry.id}`}>{entryName(entry)}</a>
             {entry.status === 'draft' && ' (draft)'}
           </li>
         ))}
@@ -178,7 +135,7 @@ function LastNotifications({
   timeZone,
 }: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
   return (
-    <Section heading="Last notifications">
+    <Section name="notifications" heading="Last notifications">
       {notifications.length === 0 && (
         <EmptyState title="No notification has been sent.">
           <p>To send one, open an entry and press Send Notification.</p>

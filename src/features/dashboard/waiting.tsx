@@ -1,4 +1,5 @@
 import { formatInstant } from '../../shared/date.ts'
+import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
 import type { OpenFiling } from '../filings/queries.ts'
@@ -25,8 +26,7 @@ export function Waiting(props: WaitingProps) {
   const lines = [...entryLines(props.entries), ...filingLines(props), ...failedLines(props)]
   const { last, timeZone } = props
   return (
-    <section aria-label="Waiting for you" data-waiting={lines.length}>
-      <h2 class="section-heading">Waiting for you</h2>
+    <Section name="waiting" heading="Waiting for you">
       {lines.length === 0 ? (
         <p>Nothing is waiting for you.</p>
       ) : (
@@ -45,7 +45,7 @@ export function Waiting(props: WaitingProps) {
           <a href={`/admin/notifications/${last.id}`}>{describeNotification(last, timeZone)}</a>
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatPages } from '../../shared/document-label.ts'
-import { KIND_LABELS } from '../checks/finding-rules.ts'
+import { FindingsList } from '../checks/findings-list.tsx'
 import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
@@ -75,40 +75,11 @@ function DocumentRow({ document, choices, findings, action }: DocumentRowProps) 
           </button>
         )}
       </p>
-      <Findings findings={findings.filter(({ documentId }) => documentId === id)} file={file} />
+      <FindingsList
+        findings={findings.filter(({ documentId }) => documentId === id)}
+        file={file}
+        picture={({ place }) => `${file}/findings/${place}.png`}
+      />
     </li>
-  )
-}
-
-function Findings({ findings, file }: { findings: readonly FilingFinding[]; file: string }) {
-  if (findings.length === 0) return null
-  return (
-    <ul class="findings">
-      {findings.map((finding) => {
-        const { kind, page, box, text, place } = finding
-        return (
-          <li key={place} class="finding" data-finding={kind}>
-            <p>
-              <strong>{KIND_LABELS[kind]}</strong>
-              {page !== null && (
-                <>
-                  {' '}
-                  <a href={`${file}#page=${page}`}>page {page}</a>
-                </>
-              )}
-              : {text}
-            </p>
-            {page !== null && box !== null && (
-              <img
-                class="finding-picture"
-                src={`${file}/findings/${place}.png`}
-                alt={`The place on page ${page}, outlined`}
-                loading="lazy"
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

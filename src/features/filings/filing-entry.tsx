@@ -56,12 +56,13 @@ export function EntryFieldset(props: EntryFieldsetProps) {
 }
 
 function AddedTo({ holder }: { holder: Entry }) {
-  const state = STATE_LABELS[stateOf(holder)].toLowerCase()
+  const state = stateOf(holder)
   return (
     <Notice kind="info">
       <p>
         These documents are added to <a href={`/admin/entries/${holder.id}`}>{entryName(holder)}</a>{' '}
-        ({state}). Its own date, title and text stay.
+        ({STATE_LABELS[state].toLowerCase()}). Its own date, title and text stay.
+        {state === 'draft' && ' Publish makes the whole entry public.'}
       </p>
     </Notice>
   )

@@ -25,15 +25,14 @@ export async function listFindingsOfFiling(
     const entry = entries.find((one) => one.id === row)
     const same = entry?.done_at ? [] : await listSameContent(db, sha256)
     const compared = compareFile(
-      reading,
-      { name, pageCount, sha256 },
+      { name, pageCount, reading },
       {
         caseNumber,
         entry:
           holders.get(entry?.entry_id ?? 0) ??
           (entry && { ...entry, number: numberOf(entry.number) }),
         attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
-        publishedElsewhere: same.map((one) => ({ documentId: one.id, label: documentLabel(one) })),
+        publishedElsewhere: same.map(documentLabel),
       },
     )
     const findings = [...reading.findings, ...compared].map((one, place) => ({

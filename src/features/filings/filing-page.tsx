@@ -142,11 +142,13 @@ function ProposalForm(props: OpenProps) {
         </button>
       </div>
       <Actions />
-      <div class="form-actions">
-        <button type="submit" class="button button-quiet" name="action" value="discard">
-          Discard this filing
+      <details class="form-part">
+        <summary>Discard this filing</summary>
+        <p>Nothing that is still on this page will be kept. This cannot be undone.</p>
+        <button type="submit" class="button" name="action" value="discard">
+          Discard
         </button>
-      </div>
+      </details>
     </form>
   )
 }

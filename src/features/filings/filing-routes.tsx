@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
-import { PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
-import { withStored } from '../docket/documents/read-again.ts'
-import { contentDisposition } from '../docket/documents/rules.ts'
+import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { correctFiling } from './correct-filing.ts'
-import { readDocketSheet } from './docket-sheet-rules.ts'
 import { findHolders, listFindingsOfFiling } from './filing-findings.ts'
 import { FilingPage } from './filing-page.tsx'
 import { NewFilingPage } from './new-filing-page.tsx'
@@ -123,29 +121,15 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
     },
 
     /** The PDF as it was dropped. */
-    file: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { storage_key, byte_size, file_name } = await findOpenDocument(request)
-      return reply
-        .headers(PDF_HEADERS)
-        .type('application/pdf')
-        .header('content-length', byte_size)
-        .header('content-disposition', contentDisposition('inline', file_name))
-        .send(files.open(storage_key, 0, byte_size - 1))
-    },
+    file: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPdf(reply, files, await findOpenDocument(request)),
 
-    /** The place on the page, outlined. */
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findOpenDocument(request)
       const { place } = request.params as { place?: string }
       const all = [...(await listFindingsOfFiling(db, document.filing_id)).values()].flat()
       const finding = all.find((one) => one.documentId === document.id && `${one.place}` === place)
-      if (!finding?.page) throw new NotFoundError('There is no such finding.')
-      const { page, box } = finding
-      const png = await withStored(files, document, (path) =>
-        inspector.picture(path, { page, box }),
-      )
-      if (!png) throw new NotFoundError('This place cannot be shown.')
-      return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
+      return sendPicture(reply, { files, inspector, document }, finding)
     },
   }
 }

@@ -198,6 +198,27 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     expect(await page(filing)).toContain('“Faster”')
   })
 
+  test('documents added to a draft leave it one, or publish all of it', async () => {
+    const a = nextNumber()
+    const id = await create({ number: String(a), status: 'draft' })
+    const kept = await drop([await paper('a1.pdf', a, 1)])
+    const because = async (filing: string) => {
+      const [row] = await rowsOf('filing_entries', filing)
+      return { [`reason-${row?.id}`]: 'Looked at.' }
+    }
+    await act(kept, { ...(await because(kept)), action: 'draft' })
+    expect(await entriesWith([a])).toMatchObject([{ id, status: 'draft' }])
+    const filing = await drop([await paper('a2.pdf', a, 2)])
+    expect(await page(filing)).toContain('Publish makes the whole entry public.')
+    await act(filing, { ...(await because(filing)), action: 'publish' })
+    expect(await entriesWith([a])).toMatchObject([{ id, status: 'published' }])
+    expect(await documentsOf(id)).toMatchObject([
+      { attachment_number: 1 },
+      { attachment_number: 2 },
+    ])
+    expect(await page(filing)).toContain('1 entry published.')
+  })
+
   test('a number typed by mistake adds nothing to the entry that has it before the page has said so', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
     const id = await create({ number: String(a), title: 'Another' })

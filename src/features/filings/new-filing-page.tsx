@@ -1,5 +1,5 @@
 import { formatInstant } from '../../shared/date.ts'
-import { CsrfField, FormErrors, TextArea } from '../../ui/form.tsx'
+import { FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { OpenFiling } from './queries.ts'
@@ -15,15 +15,15 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
   return (
     <AdminLayout {...layout}>
       {open.length > 0 && <OpenFilings open={open} layout={layout} />}
-      <form
-        class="form"
-        method="post"
+      <PostForm
         action="/admin/filings"
+        token={layout.csrfToken}
+        submit="Read the files"
+        cancel="/admin/entries"
         encType="multipart/form-data"
         noValidate
         data-drop-form
       >
-        <CsrfField token={layout.csrfToken} />
         <FormErrors errors={errors} title="Nothing was read. Please correct the following:" />
         <p>
           Each PDF is read: the court’s stamp, then its name, then its first page. You see what is
@@ -69,18 +69,12 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
           value={docketText}
           hint="Paste the docket sheet or the notices of electronic filing: titles, text and the names of attachments are taken from it."
         />
-        <div class="form-actions">
-          <button type="submit" class="button button-primary">
-            Read the files
-          </button>
-          <a href="/admin/entries">Cancel</a>
-        </div>
         <div data-drop-report hidden>
           <p role="status" data-drop-status />
           <progress max="1" value="0" aria-label="All files" data-drop-progress />
           <ul class="drop-files" data-drop-files />
         </div>
-      </form>
+      </PostForm>
     </AdminLayout>
   )
 }

@@ -4,6 +4,7 @@ import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
+import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
   type AcceptedFile,
@@ -16,7 +17,6 @@ import {
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { today } from '../site/today.ts'
-import { readDocketSheet } from './docket-sheet-rules.ts'
 import {
   type ProposedDocument,
   type ProposedEntry,

@@ -1,25 +1,15 @@
 import { oneLine } from '../../shared/clean-text.ts'
+import type { DocketFields, SheetRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
 import { readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { caseKey, chooseStamp, isSameCase } from '../checks/stamp-rules.ts'
-import type { SheetRow } from './docket-sheet-rules.ts'
 
 export interface ReadFile {
   name: string
   sha256: string
   reading: Pick<FileReading, 'stamps' | 'heading'>
-}
-
-export interface ProposedFields {
-  /** Empty for an entry without a number, or one that nothing names. */
-  number: string
-  filed_on: string
-  title: string
-  description: string
-  type: string
-  filed_by: string
 }
 
 export interface ProposedDocument {
@@ -29,7 +19,7 @@ export interface ProposedDocument {
   title: string
 }
 
-export interface ProposedEntry extends ProposedFields {
+export interface ProposedEntry extends DocketFields {
   documents: ProposedDocument[]
 }
 
@@ -80,18 +70,18 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
     entries: made.map(({ entry }) => entry),
     unplaced: [
       ...made.flatMap(({ doubled }) => doubled),
-      ...unplaced.map((place) => ({
-        file: place.file,
-        attachmentNumber: 0,
-        title: titleOf(place),
-      })),
+      ...unplaced.map((place) => ({ ...documentOf(place), attachmentNumber: 0 })),
     ],
   }
 }
 
 /** Without files each row of the docket sheet is an entry. */
 export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
-  return rows.map((row) => ({ ...fieldsOf(row), filed_on: row.filedOn || today, documents: [] }))
+  return rows.map(({ attachments, ...fields }) => ({
+    ...fields,
+    filed_on: fields.filed_on || today,
+    documents: [],
+  }))
 }
 
 function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
@@ -162,7 +152,8 @@ function addStray(groups: Place[][], place: Place): boolean {
 
 /** Main document first. A second file for one number, or with the same content, waits for the administrator. */
 function makeEntry(group: readonly Place[], files: readonly ReadFile[], context: ProposalContext) {
-  const row = rowFor(group[0]?.number ?? '', context.rows)
+  const number = group[0]?.number ?? ''
+  const row = number === '' ? undefined : context.rows.find((one) => one.number === number)
   const taken = new Map<number, Place>()
   const doubled: Place[] = []
   const contents = new Set<string>()
@@ -179,42 +170,31 @@ function makeEntry(group: readonly Place[], files: readonly ReadFile[], context:
   const documents = [...taken].sort(([a], [b]) => a - b)
   const main = taken.get(0)
   const dated = documents.map(([, { filedOn }]) => filedOn).find(Boolean)
-  const fields = row ? fieldsOf(row) : fieldsOfMain(main ?? documents[0]?.[1])
+  const { attachments, ...fields } = row ?? fieldsOfMain(main ?? documents[0]?.[1])
   const entry: ProposedEntry = {
     ...fields,
-    number: group[0]?.number ?? '',
-    filed_on: dated || row?.filedOn || context.today,
+    number,
+    filed_on: dated || row?.filed_on || context.today,
     documents: documents.map(([attachmentNumber, place]) => ({
       file: place.file,
       attachmentNumber,
-      title: row?.attachments.get(attachmentNumber) ?? titleOf(place, attachmentNumber),
+      title: attachments?.get(attachmentNumber) ?? titleOf(place, attachmentNumber),
     })),
   }
-  const left = doubled.map((place) => ({
-    file: place.file,
-    attachmentNumber: place.attachment ?? 0,
-    title: titleOf(place),
-  }))
-  return { entry, doubled: left }
+  return { entry, doubled: doubled.map(documentOf) }
 }
 
-const rowFor = (number: string, rows: readonly SheetRow[]) =>
-  number === '' ? undefined : rows.find((row) => row.number === number)
-
-const fieldsOf = ({ number, title, text, type, filedBy }: SheetRow) => ({
-  number,
-  title,
-  description: text,
-  type,
-  filed_by: filedBy,
+const documentOf = (place: Place): ProposedDocument => ({
+  file: place.file,
+  attachmentNumber: place.attachment ?? 0,
+  title: titleOf(place),
 })
 
 function fieldsOfMain(main: Place | undefined) {
   const title = main ? titleOf(main) : ''
   const [, filer = '', rest = title] = FILER.exec(title) ?? []
-  const type = filingType(rest)
   const filed_by = filer && `${filer.charAt(0).toUpperCase()}${filer.slice(1).toLowerCase()}`
-  return { title, description: '', type: type === 'Other' ? '' : type, filed_by }
+  return { title, description: '', type: filingType(rest), filed_by, attachments: undefined }
 }
 
 /** `DEFENDANT’S MOTION TO DISMISS` */

@@ -16,7 +16,7 @@ import {
   stateOf,
 } from '../docket/entries/entry-rules.ts'
 import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
-import { createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
+import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { openOrRefuse } from './correct-filing.ts'
 import { listFindingsOfFiling } from './filing-findings.ts'
 import { needsDecision } from './filing-rules.ts'
@@ -80,6 +80,11 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
     return
   }
   if (files.length === 0) throw new InvalidError('There is nothing to add: this entry has no file.')
+  if (!isPublic && status === 'published') {
+    const change = { id: holder.id, fields: { status }, version: undefined }
+    await changeEntry(platform, { ...change, files, by, reason, alongside })
+    return
+  }
   const wished = { entryId: holder.id, files, by, reason, alongside }
   const { refused } = await addDocuments(platform, { ...wished, isWhole: true })
   if (refused.length > 0) throw new ConflictError(refusedSentence(refused))

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
+import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { offerFile } from '../../../test/support/offered-file.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
-import { NOTHING_READ } from '../checks/finding-rules.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import {
   changeDocument,

@@ -4,10 +4,11 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
 
-export type VerifyOutcome =
-  | { state: 'known'; sha256: string; matches: readonly HashMatch[] }
-  | { state: 'unknown'; sha256: string }
-  | { state: 'invalid' }
+export interface VerifyOutcome {
+  /** Undefined: what was typed is none. */
+  sha256: string | undefined
+  matches: readonly HashMatch[]
+}
 
 interface VerifyPageProps {
   layout: PublicFrame
@@ -33,7 +34,7 @@ export function VerifyPage({ layout, outcome, typed }: VerifyPageProps) {
             ? 'Check another file.'
             : 'Check whether your PDF is the same file that is on this docket.'}
         </p>
-        <VerifyForms typed={outcome?.state === 'invalid' ? typed : ''} />
+        <VerifyForms typed={outcome && !outcome.sha256 ? typed : ''} />
         <HowToHash />
       </section>
     </PublicLayout>
@@ -47,9 +48,10 @@ const TITLES = {
   invalid: 'This is not a SHA-256',
 }
 
-function kindOf(outcome: VerifyOutcome): keyof typeof TITLES {
-  if (outcome.state !== 'known') return outcome.state
-  return outcome.matches.some(({ replaced_at }) => replaced_at === null) ? 'current' : 'replaced'
+function kindOf({ sha256, matches }: VerifyOutcome): keyof typeof TITLES {
+  if (!sha256) return 'invalid'
+  if (matches.length === 0) return 'unknown'
+  return matches.some(({ replaced_at }) => replaced_at === null) ? 'current' : 'replaced'
 }
 
 const NOTICES = { current: 'success', replaced: 'warn', unknown: 'warn', invalid: 'error' } as const
@@ -58,7 +60,7 @@ function Outcome({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: stri
   const kind = kindOf(outcome)
   return (
     <Notice kind={NOTICES[kind]} title={`${TITLES[kind]}.`}>
-      {outcome.state === 'known' && (
+      {outcome.matches.length > 0 && (
         <ul class="verify-matches">
           {outcome.matches.map((match, index) => (
             <li key={index}>
@@ -67,17 +69,17 @@ function Outcome({ outcome, timeZone }: { outcome: VerifyOutcome; timeZone: stri
           ))}
         </ul>
       )}
-      {outcome.state === 'unknown' && (
+      {kind === 'unknown' && (
         <p>
           This file is not, and never was, a document on this docket. Changing a single byte is
           enough: a file that was printed, re-saved, or re-stamped is a different file, even if it
           reads the same. Compare it with the document on the docket.
         </p>
       )}
-      {outcome.state === 'invalid' && (
+      {kind === 'invalid' && (
         <p>A SHA-256 has 64 characters: digits and the letters a to f. Copy all of it.</p>
       )}
-      {outcome.state !== 'invalid' && (
+      {outcome.sha256 && (
         <p>
           SHA-256 <code class="hash">{outcome.sha256}</code>
         </p>

@@ -77,10 +77,9 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
 
   async function verify(typed: string, request: FastifyRequest): Promise<VerifyOutcome> {
     const sha256 = typed.length > LONGEST_TYPED ? undefined : readHash(typed)
-    if (sha256 === undefined) return { state: 'invalid' }
+    if (!sha256) return { sha256, matches: [] }
     await countRequest(platform, request, VERIFY_THROTTLE)
-    const matches = await findByHash(db, sha256)
-    return matches.length > 0 ? { state: 'known', sha256, matches } : { state: 'unknown', sha256 }
+    return { sha256, matches: await findByHash(db, sha256) }
   }
 
   return {
@@ -90,24 +89,24 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
       const outcome = typed === '' ? undefined : await verify(typed, request)
       const layout = await findFrame()
       return reply
-        .status(outcome?.state === 'invalid' ? 422 : 200)
+        .status(outcome && !outcome.sha256 ? 422 : 200)
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(renderPage(<VerifyPage {...{ layout, outcome }} typed={typed.slice(0, 200)} />))
     },
 
     byHash: answering(findByHashApi, async (request, reply) => {
-      const outcome = await verify(request.params.hash, request)
-      if (outcome.state === 'invalid') {
+      const { sha256, matches } = await verify(request.params.hash, request)
+      if (!sha256) {
         throw new InvalidError('hash: is not a SHA-256, which is 64 hexadecimal digits.', {
           hash: ['is not a SHA-256, which is 64 hexadecimal digits'],
         })
       }
-      if (outcome.state === 'unknown') {
+      if (matches.length === 0) {
         throw new NotFoundError('No document on this docket is or was that file.')
       }
-      const matches = outcome.matches.map((match) => apiMatch(config.publicUrl, match))
-      return reply.header('cache-control', 'no-cache').send({ sha256: outcome.sha256, matches })
+      const found = matches.map((match) => apiMatch(config.publicUrl, match))
+      return reply.header('cache-control', 'no-cache').send({ sha256, matches: found })
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** A stored file's name, made from its content: `ab/abcdef….pdf`. The same bytes are stored once. */
@@ -42,6 +43,13 @@ export interface Pieces extends AsyncIterable<Buffer> {
 
 export function storageKey(sha256: string): StorageKey {
   return `${sha256.slice(0, 2)}/${sha256}.pdf`
+}
+
+/** The SHA-256, in hex. */
+export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
 }
 
 const KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})\.pdf$/

@@ -69,6 +69,20 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
   )
 }
 
+/** Where a clerk may begin. */
+export function FilingActions() {
+  return (
+    <>
+      <a class="button" href="/admin/filings/new">
+        File documents
+      </a>
+      <a class="button button-primary" href="/admin/entries/new">
+        New entry
+      </a>
+    </>
+  )
+}
+
 function AdminHeader({ site, admin, csrfToken, mode, testRecipient }: AdminFrame) {
   return (
     <header class="admin-header">

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
-import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
+import { AdminLayout, FilingActions } from '../../../ui/layout/admin-layout.tsx'
 import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table, TableFilter, TableRows } from '../../../ui/table.tsx'
@@ -36,22 +36,12 @@ interface ShownProps extends EntriesPageProps {
 }
 
 function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
-  const newEntry = (
-    <>
-      <a class="button" href="/admin/filings/new">
-        File documents
-      </a>
-      <a class="button button-primary" href="/admin/entries/new">
-        New entry
-      </a>
-    </>
-  )
   return (
-    <AdminLayout {...layout} actions={newEntry}>
+    <AdminLayout {...layout} actions={<FilingActions />}>
       {entries.length === 0 && <NoEntries />}
       {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
       {entries.length > 0 && shown.length === 0 && (
-        <EmptyState title={NONE[view ?? 'published']}>
+        <EmptyState title={VIEWS[view ?? 'published'].none}>
           <p>
             <a href="/admin/entries">Show all entries</a>
           </p>
@@ -78,27 +68,26 @@ function NoEntries() {
   )
 }
 
-const VIEWS: readonly { view: EntryView; label: string; isAlways?: boolean }[] = [
-  { view: 'published', label: STATE_LABELS.published, isAlways: true },
-  { view: 'draft', label: STATE_LABELS.draft, isAlways: true },
-  { view: 'deleted', label: STATE_LABELS.deleted, isAlways: true },
-  { view: 'findings', label: 'Open findings' },
-  { view: 'untold', label: 'New, not notified' },
-]
+interface ViewText {
+  label: string
+  /** Instead of the list. */
+  none: string
+  isAlways?: boolean
+}
 
-const NONE: Readonly<Record<EntryView, string>> = {
-  published: 'No entry is published.',
-  draft: 'There are no drafts.',
-  deleted: 'No entry is deleted.',
-  findings: 'No entry has open findings.',
-  untold: 'Subscribers were notified of every new entry.',
+const VIEWS: Readonly<Record<EntryView, ViewText>> = {
+  published: { label: STATE_LABELS.published, none: 'No entry is published.', isAlways: true },
+  draft: { label: STATE_LABELS.draft, none: 'There are no drafts.', isAlways: true },
+  deleted: { label: STATE_LABELS.deleted, none: 'No entry is deleted.', isAlways: true },
+  findings: { label: 'Open findings', none: 'No entry has open findings.' },
+  untold: { label: 'New, not notified', none: 'Subscribers were notified of every new entry.' },
 }
 
 function ViewLinks({ entries, view: current }: EntriesPageProps) {
-  const counted = VIEWS.map((one) => ({
-    ...one,
-    count: entries.filter((entry) => isShown(one.view, entry)).length,
-  }))
+  const counted = Object.entries(VIEWS).map(([name, text]) => {
+    const view = name as EntryView
+    return { ...text, view, count: entries.filter((entry) => isShown(view, entry)).length }
+  })
   return (
     <nav class="page-actions" aria-label="Entries by status">
       <a href="/admin/entries" aria-current={current === undefined ? 'page' : undefined}>

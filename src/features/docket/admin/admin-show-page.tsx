@@ -10,6 +10,7 @@ import { formatDate, formatInstant, formatTime } from '../../../shared/date.ts'
 import { CsrfField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -55,14 +56,14 @@ export function EntryShowPage(props: EntryShowProps) {
       {!isDeleted && <EntryFindings {...props} errors={props.findingErrors} />}
       <DocumentsSection {...props} />
       {props.readership && (
-        <Part name="readership" heading="How many have read it">
+        <Section name="readership" heading="How many have read it">
           {props.readership}
-        </Part>
+        </Section>
       )}
       {!isDeleted && (
-        <Part name="notification" heading="Notification">
+        <Section name="notification" heading="Notification">
           {notifications?.past}
-        </Part>
+        </Section>
       )}
       <CorrectionNotes corrections={props.corrections} timeZone={layout.site.timeZone} />
       {history.length > 0 && <EntryHistory {...props} />}
@@ -74,23 +75,6 @@ export function EntryShowPage(props: EntryShowProps) {
         </div>
       )}
     </AdminLayout>
-  )
-}
-
-interface PartProps {
-  name: string
-  heading: string
-  children: ComponentChildren
-}
-
-function Part({ name, heading, children }: PartProps) {
-  return (
-    <section aria-labelledby={`${name}-heading`}>
-      <h2 class="section-heading" id={`${name}-heading`}>
-        {heading}
-      </h2>
-      {children}
-    </section>
   )
 }
 
@@ -179,10 +163,7 @@ function DocumentsSection(props: EntryShowProps) {
   const deleted = documents.filter((document) => document.deleted_at !== null)
   const isOpen = entry.deleted_at === null
   return (
-    <section aria-labelledby="documents-heading">
-      <h2 class="section-heading" id="documents-heading">
-        Documents
-      </h2>
+    <Section name="documents" heading="Documents">
       {shown.length === 0 && (
         <EmptyState title="This entry has no document.">
           <p>It is shown as a text-only entry. Add PDF files below.</p>
@@ -191,7 +172,7 @@ function DocumentsSection(props: EntryShowProps) {
       <EntryDocumentRows {...{ layout, entry, documents: shown }} />
       {isOpen && <AddDocuments {...props} documents={shown} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
-    </section>
+    </Section>
   )
 }
 
@@ -228,10 +209,7 @@ function AddDocuments(props: EntryShowProps) {
 function EntryHistory({ layout, history }: EntryShowProps) {
   const { timeZone } = layout.site
   return (
-    <section aria-labelledby="history-heading">
-      <h2 class="section-heading" id="history-heading">
-        History
-      </h2>
+    <Section name="history" heading="History">
       <Table
         name="history"
         caption="Who changed what, newest first"
@@ -244,6 +222,6 @@ function EntryHistory({ layout, history }: EntryShowProps) {
         rows={history}
         rowKey={({ id }) => id}
       />
-    </section>
+    </Section>
   )
 }

@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  ConflictError,
-  type HttpError,
-  InvalidError,
-  NotFoundError,
-} from '../../../platform/http/errors.ts'
+import { ConflictError, type HttpError, InvalidError } from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
-import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
@@ -30,8 +24,7 @@ import {
 import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
 import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
-import { withStored } from '../documents/read-again.ts'
-import { contentDisposition } from '../documents/rules.ts'
+import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
 
@@ -130,29 +123,14 @@ export function createDocumentAdminHandlers(
       }
     },
 
-    /** The place on the page, outlined. */
     picture: async (request: FastifyRequest, reply: FastifyReply) => {
       const { finding: findingId } = request.params as { finding: string }
       const document = openDocument(await findDocument(db, parseId(request.params)))
       const finding = await findFinding(db, document.id, parseId({ id: findingId }))
-      if (!finding?.page) throw new NotFoundError('There is no such finding.')
-      const { page, box } = finding
-      const png = await withStored(files, document, (path) =>
-        inspector.picture(path, { page, box }),
-      )
-      if (!png) throw new NotFoundError('This place cannot be shown.')
-      return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
+      return sendPicture(reply, { files, inspector, document }, finding)
     },
 
-    /** The PDF for administrators, of a draft, too; no download is recorded. */
-    file: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = openDocument(await findDocument(db, parseId(request.params)))
-      return reply
-        .headers(PDF_HEADERS)
-        .type('application/pdf')
-        .header('content-length', document.byte_size)
-        .header('content-disposition', contentDisposition('inline', document.file_name))
-        .send(files.open(document.storage_key, 0, document.byte_size - 1))
-    },
+    file: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPdf(reply, files, openDocument(await findDocument(db, parseId(request.params)))),
   }
 }

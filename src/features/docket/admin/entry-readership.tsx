@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../../platform/http/errors.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { Figure } from '../../../ui/figure.tsx'
+import { FigureCard } from '../../../ui/figure.tsx'
 import type { AccessStatistics } from '../../statistics/figures/statistics.ts'
 import {
   type AccessPeriod,
@@ -87,19 +87,13 @@ function Counted({ figures, since, suffix = '' }: CountedProps) {
   const { downloads, uniqueVisitors } = figures
   return (
     <>
-      <div class="figure-card">
-        <Figure name={`entry-downloads${suffix}`} value={downloads} />
-        <span class="figure-label">
-          {downloadsLabel(figures)} {since}
-        </span>
-      </div>
+      <FigureCard name={`entry-downloads${suffix}`} value={downloads}>
+        {downloadsLabel(figures)} {since}
+      </FigureCard>
       {uniqueVisitors !== null && (
-        <div class="figure-card">
-          <Figure name={`entry-unique-visitors${suffix}`} value={uniqueVisitors} />
-          <span class="figure-label">
-            {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'} {since}
-          </span>
-        </div>
+        <FigureCard name={`entry-unique-visitors${suffix}`} value={uniqueVisitors}>
+          {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'} {since}
+        </FigureCard>
       )}
     </>
   )

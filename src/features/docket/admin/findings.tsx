@@ -2,8 +2,10 @@ import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { CsrfField, TextArea } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { isDisclosure, KIND_LABELS, NOT_LOOKED_FOR } from '../../checks/finding-rules.ts'
+import { isDisclosure, NOT_LOOKED_FOR } from '../../checks/finding-rules.ts'
+import { FindingsList } from '../../checks/findings-list.tsx'
 import type { DocumentFinding } from '../documents/findings-queries.ts'
 
 interface FindingsProps {
@@ -19,28 +21,30 @@ export function EntryFindings(props: FindingsProps) {
   const { layout, documents, findings } = props
   if (findings.length === 0) return null
   const open = findings.filter(({ decided_at }) => decided_at === null)
+  const decision = ({ decided_at: at, decided_by, reason }: DocumentFinding) =>
+    at !== null && (
+      <p class="field-hint">
+        {decided_by}, {formatInstant(at, layout.site.timeZone, { time: true })}: {reason}
+      </p>
+    )
   const found = documents.filter(({ id }) => findings.some((one) => one.document_id === id))
   return (
-    <section aria-labelledby="findings-heading" id="findings">
-      <h2 class="section-heading" id="findings-heading">
-        Findings
-      </h2>
+    <Section name="findings" heading="Findings">
       {isHeld(props.entry, open) && <HeldNotice />}
       {found.map((document) => (
         <div key={document.id} class="finding-file">
           <h3>{document.title}</h3>
-          <ul class="findings">
-            {findings
-              .filter(({ document_id }) => document_id === document.id)
-              .map((finding) => (
-                <FindingRow key={finding.id} layout={layout} finding={finding} />
-              ))}
-          </ul>
+          <FindingsList
+            findings={findings.filter(({ document_id }) => document_id === document.id)}
+            file={`/admin/documents/${document.id}/file`}
+            picture={({ id }) => `/admin/documents/${document.id}/findings/${id}.png`}
+            decision={decision}
+          />
         </div>
       ))}
       <p class="field-hint">{NOT_LOOKED_FOR}</p>
       {open.length > 0 && <Decide {...props} open={open} />}
-    </section>
+    </Section>
   )
 }
 
@@ -81,48 +85,6 @@ export function FindingsReason(props: {
         errors={errors}
       />
     </div>
-  )
-}
-
-/** Only a place on a page has a picture. */
-const hasPicture = ({ page, box }: DocumentFinding) => page !== null && box !== null
-
-function FindingRow({ layout, finding }: { layout: AdminPageLayout; finding: DocumentFinding }) {
-  const { id, document_id, kind, page, text } = finding
-  const address = `/admin/documents/${document_id}`
-  return (
-    <li class="finding" data-finding={kind}>
-      <p>
-        <strong>{KIND_LABELS[kind]}</strong>
-        {page !== null && (
-          <>
-            {' '}
-            <a href={`${address}/file#page=${page}`}>page {page}</a>
-          </>
-        )}
-        : {text}
-      </p>
-      {hasPicture(finding) && (
-        <img
-          class="finding-picture"
-          src={`${address}/findings/${id}.png`}
-          alt={`The place on page ${page}, outlined`}
-          loading="lazy"
-        />
-      )}
-      <Decision layout={layout} finding={finding} />
-    </li>
-  )
-}
-
-function Decision({ layout, finding }: { layout: AdminPageLayout; finding: DocumentFinding }) {
-  const { decided_at, decided_by, reason } = finding
-  if (decided_at === null) return null
-  const when = formatInstant(decided_at, layout.site.timeZone, { time: true })
-  return (
-    <p class="field-hint">
-      {decided_by}, {when}: {reason}
-    </p>
   )
 }
 

@@ -138,11 +138,7 @@ export function readUploads(form: Form) {
   return { uploads, refused }
 }
 
-export interface TypedDocument {
-  title?: string | undefined
-  attachment_number?: string | undefined
-  position?: string | undefined
-}
+export type TypedDocument = { [Field in keyof typeof LABELS]?: string | undefined }
 
 /** The fields of `POST /admin/documents/{id}`; one that was not sent keeps its value. */
 export function readDocumentChange(form: Form) {

@@ -112,10 +112,8 @@ export async function addDocuments(
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
     // It may have been published since its files were looked at.
-    if (stateOf(current) === 'published') {
-      const documentIds = inserted.map(({ id }) => id)
-      await decideBeforePublication(trx, { entryId, documentIds, reason, by, at })
-    }
+    const wish = { entry: current, documents: inserted, reason, by, at }
+    await decideBeforePublication(trx, wish)
     await alongside?.(trx, entryId)
     return inserted
   })

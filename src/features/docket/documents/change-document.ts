@@ -75,25 +75,21 @@ export async function changeDocument(
   const isPublic = (await findEntry(db, entryId))?.status === 'published'
   const disclosures = file && isPublic && reason === undefined ? disclosuresIn(file) : []
   if (disclosures.length > 0) throw new DisclosureError(disclosures)
-  if (change.file) await storeFiles(files, [change.file])
+  if (file) await storeFiles(files, [file])
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const locked = await lockDocument(trx, id, at)
-    const before = openDocument(locked.document)
+    const { entry, document } = await lockDocument(trx, id, at)
+    const before = refuseStale(openDocument(document), version)
     const all = await listDocuments(trx, [entryId])
-    refuseStale(before, version)
-    await makeNumberFree(trx, before, change)
+    await makeNumberFree(trx, before, { ...change, all })
     await saveChange(trx, before, { ...change, at })
     const after = openDocument(await findDocument(trx, id))
     if (file) {
-      const { entry } = locked
       await recordFindings(trx, { document: after, entry, file, at })
-      if (entry.status === 'published') {
-        await decideBeforePublication(trx, { entryId, documentIds: [id], reason, by, at })
-      }
+      await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
     }
     const now = await listDocuments(trx, [entryId])
-    if (isCorrection(locked.entry, { at, isKnown: await isKnown(trx, entryId) }))
+    if (isCorrection(entry, { at, isKnown: await isKnown(trx, entryId) }))
       await markCorrected(trx, { before: all, now, at })
     const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
@@ -127,10 +123,9 @@ async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
 async function makeNumberFree(
   trx: Transaction<Schema>,
   document: Document,
-  { attachmentNumber: wanted, swapNumbers }: DocumentChange,
+  { attachmentNumber: wanted, swapNumbers, all }: DocumentChange & { all: readonly Document[] },
 ): Promise<void> {
-  const others = await listDocuments(trx, [document.entry_id])
-  const holder = others.find((one) => one.attachment_number === wanted && one.id !== document.id)
+  const holder = all.find((one) => one.attachment_number === wanted && one.id !== document.id)
   if (!holder || wanted === undefined) return
   if (!swapNumbers) throw new NumberHeldError(wanted, holder)
   // By way of an unused number: two documents may not share one even for a moment.
@@ -255,9 +250,8 @@ export async function restoreDocument(
     if (holder) throw new NumberNotFreeError(document, holder)
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
-    if (entry.status === 'published') {
-      await decideBeforePublication(trx, { entryId, documentIds: [id], reason: undefined, by, at })
-    }
+    const wish = { entry, documents: [document], reason: undefined, by, at }
+    await decideBeforePublication(trx, wish)
     await savePositions(trx, placeAdded(others, [document]))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)

@@ -1,34 +1,24 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { formatDate } from '../../../shared/date.ts'
-import type { Finding } from '../../checks/finding-rules.ts'
+import { findingSentence, ofWholeFile } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
 import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
-import { type ComparisonContext, compareFile } from '../../checks/wrong-file-rules.ts'
+import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { listPublishedDocuments, listSameContent, type PublishedDocument } from './queries.ts'
+import { compareWithDocket } from './findings.ts'
+import { listPublishedDocuments, type PublishedDocument } from './queries.ts'
 import { withStored } from './read-again.ts'
-import { documentLabel } from './rules.ts'
 
 interface Checkable {
   name: string
-  documentId?: number
+  /** That the file is published as. */
+  document?: PublishedDocument
   inspect(): Promise<PdfInspection>
   hash(): Promise<string>
-  context(sha256: string): Promise<ComparisonContext>
-}
-
-interface CheckedFile extends Pick<Checkable, 'name' | 'documentId'> {
-  pages: number
-  stamp?: Stamp | undefined
-  findings: Finding[]
-  /** One that is no PDF could be read. */
-  isUnread?: boolean
 }
 
 /** `documents:check` of files, with or without a site. @returns the exit code */
@@ -39,18 +29,13 @@ export async function runFileCheck(
 ): Promise<number> {
   const db = await openOwnDatabase(loadConfig)
   const inspector = createPdfInspector()
-  const caseNumber = db ? (await findCaseSettings(db)).case_number : ''
-  const files = paths.map((path) => ({
-    name: basename(path),
-    inspect: () => inspector.inspect(path, basename(path)),
-    hash: () => hashOf(path),
-    context: async (sha256: string) => ({
-      caseNumber,
-      publishedElsewhere: places(db ? await listSameContent(db, sha256) : []),
-    }),
-  }))
+  const files = paths.map((path) => {
+    const name = basename(path)
+    const inspect = () => inspector.inspect(path, name)
+    return { name, inspect, hash: () => hashOf(createReadStream(path)) }
+  })
   try {
-    return report(await Promise.all(files.map(check)), isJson)
+    return report(await Promise.all(files.map((file) => check(db, file))), isJson)
   } finally {
     await inspector.close()
     await db?.destroy()
@@ -63,24 +48,12 @@ export async function runPublishedCheck(
   isJson: boolean,
 ): Promise<number> {
   const inspector = createPdfInspector({ processes: 1 })
-  const { case_number: caseNumber } = await findCaseSettings(db)
   const checked: CheckedFile[] = []
   try {
     for (const document of await listPublishedDocuments(db)) {
-      const { id, file_name: name, entry_number: number, filed_on, entry_title: title } = document
-      const file = await check({
-        name,
-        documentId: id,
-        inspect: () => withStored(files, document, (path) => inspector.inspect(path, name)),
-        hash: async () => document.sha256,
-        context: async (sha256) => ({
-          caseNumber,
-          entry: { number, filed_on, title },
-          attachmentNumber: document.attachment_number,
-          publishedElsewhere: places(await listSameContent(db, sha256), id),
-        }),
-      })
-      checked.push(file)
+      const { file_name: name, sha256 } = document
+      const inspect = () => withStored(files, document, (path) => inspector.inspect(path, name))
+      checked.push(await check(db, { name, document, inspect, hash: async () => sha256 }))
     }
     return report(checked, isJson)
   } finally {
@@ -106,66 +79,51 @@ async function openOwnDatabase(
   }
 }
 
-const places = (documents: readonly PublishedDocument[], except?: number) =>
-  documents
-    .filter(({ id }) => id !== except)
-    .map((document) => ({ documentId: document.id, label: documentLabel(document) }))
+type CheckedFile = Awaited<ReturnType<typeof check>>
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
-async function check({ name, documentId, ...file }: Checkable): Promise<CheckedFile> {
-  const of = { name, ...(documentId !== undefined && { documentId }) }
+/** As CONTRACT 9 has it. */
+async function check(db: Database | undefined, { name, document, ...file }: Checkable) {
+  const of = { name, document_id: document?.id }
+  const refused = { ...of, pages: 0, stamp: null }
   try {
     const inspection = await file.inspect()
-    if (!inspection.accepted) return { ...of, pages: 0, findings: [unreadable(inspection.reason)] }
+    if (!inspection.accepted) {
+      return { ...refused, findings: [ofWholeFile('unreadable', inspection.reason)] }
+    }
     const { reading, pageCount } = inspection
-    const sha256 = await file.hash()
-    const context = await file.context(sha256)
-    const stamp = chooseStamp(reading.stamps, context.caseNumber)
-    const compared = compareFile(reading, { name, pageCount, sha256 }, context)
-    return { ...of, pages: pageCount, stamp, findings: [...reading.findings, ...compared] }
+    const read = { name, reading, pageCount }
+    const caseNumber = db ? (await findCaseSettings(db)).case_number : ''
+    const compared = db
+      ? await compareWithDocket(db, {
+          file: { ...read, sha256: await file.hash() },
+          entry: document && { number: document.entry_number, filed_on: document.filed_on },
+          attachmentNumber: document?.attachment_number,
+          ownId: document?.id,
+        })
+      : compareFile(read, { caseNumber })
+    const stamp = chooseStamp(reading.stamps, caseNumber)
+    const findings = [...reading.findings, ...compared]
+    return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
   } catch (error) {
     const reason = `This file could not be read: ${(error as Error).message}`
-    return { ...of, pages: 0, findings: [unreadable(reason)], isUnread: true }
+    return { ...refused, findings: [ofWholeFile('unreadable', reason)] }
   }
 }
 
-const unreadable = (text: string): Finding => ({ kind: 'unreadable', page: null, box: null, text })
-
-function report(files: readonly CheckedFile[], isJson: boolean): number {
-  const text = () => files.map(asText).join('\n')
-  console.log(isJson ? JSON.stringify({ files: files.map(asJson) }, null, 2) : text())
-  return files.some(({ isUnread }) => isUnread) ? 1 : 0
-}
-
-/** CONTRACT 9. */
-const asJson = ({ name, documentId, pages, stamp, findings }: CheckedFile) => ({
-  name,
-  document_id: documentId,
-  pages,
-  stamp: stamp
-    ? {
-        case_number: stamp.caseNumber,
-        entry_number: stamp.entryNumber,
-        attachment_number: stamp.attachmentNumber,
-        filed_on: stamp.filedOn,
-        page_count: stamp.pageCount,
-      }
-    : null,
-  findings,
+const asJson = (stamp: Stamp) => ({
+  case_number: stamp.caseNumber,
+  entry_number: stamp.entryNumber,
+  attachment_number: stamp.attachmentNumber,
+  filed_on: stamp.filedOn,
+  page_count: stamp.pageCount,
 })
 
-function asText({ name, documentId, pages, stamp, findings }: CheckedFile): string {
-  const document = documentId === undefined ? '' : ` (document ${documentId})`
-  const stamped = stamp
-    ? `${stamp.caseNumber}, Document ${stamp.entryNumber}-${stamp.attachmentNumber}, filed ${stamp.filedOn ? formatDate(stamp.filedOn) : 'on no date'}`
-    : 'no stamp'
-  const lines = findings.map(
-    ({ kind, page, text }) => `\n  ${kind}${page === null ? '' : `, page ${page}`}: ${text}`,
-  )
-  return `${name}${document}: pages: ${pages}; ${stamped}${lines.join('') || '\n  nothing found'}`
+/** @returns 1 where something was found */
+function report(files: readonly CheckedFile[], isJson: boolean): number {
+  const lines = files.flatMap(({ name, document_id, findings }) => [
+    `${name}${document_id ? ` (document ${document_id})` : ''}: ${findings.length} found`,
+    ...findings.map((finding) => `  ${findingSentence(finding)}`),
+  ])
+  console.log(isJson ? JSON.stringify({ files }, null, 2) : lines.join('\n'))
+  return files.some(({ findings }) => findings.length > 0) ? 1 : 0
 }

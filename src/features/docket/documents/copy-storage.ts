@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
-import { type Storage, StorageError } from '../../../platform/files/storage.ts'
+import { hashOf, type Storage, StorageError } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
@@ -129,7 +128,7 @@ async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<st
   try {
     const { storage_key: key, byte_size: size } = file
     await pipeline(from.open(key, 0, size - 1), createWriteStream(path))
-    if ((await hash(createReadStream(path))) !== file.sha256) {
+    if ((await hashOf(createReadStream(path))) !== file.sha256) {
       return 'the source file is damaged (SHA-256 differs): restore it from a backup'
     }
     await to.store(key, path)
@@ -151,10 +150,4 @@ async function findDamage(from: Storage, file: StoredFile): Promise<string | und
 }
 
 const hashStored = (storage: Storage, file: StoredFile) =>
-  hash(storage.pieces(file.storage_key, 0, file.byte_size - 1))
-
-async function hash(pieces: AsyncIterable<Buffer>): Promise<string> {
-  const sum = createHash('sha256')
-  for await (const piece of pieces) sum.update(piece)
-  return sum.digest('hex')
-}
+  hashOf(storage.pieces(file.storage_key, 0, file.byte_size - 1))

@@ -6,14 +6,6 @@ import {
   isDisclosure,
 } from '../../checks/finding-rules.ts'
 
-export interface Decision {
-  by: string
-  reason: string
-}
-
-/** A statement takes a limited number of values. */
-const AT_A_TIME = 100
-
 export async function insertFindings(
   db: Queryable,
   documentId: number,
@@ -27,12 +19,7 @@ export async function insertFindings(
     text,
     found_at: at,
   }))
-  for (let start = 0; start < rows.length; start += AT_A_TIME) {
-    await db
-      .insertInto('findings')
-      .values(rows.slice(start, start + AT_A_TIME))
-      .execute()
-  }
+  if (rows.length > 0) await db.insertInto('findings').values(rows).execute()
 }
 
 export async function removeFindings(db: Queryable, documentId: number): Promise<void> {
@@ -83,7 +70,7 @@ export async function findFinding(db: Queryable, documentId: number, id: number)
 export async function markDecided(
   db: Queryable,
   documentIds: readonly number[],
-  { by, reason, at }: Decision & { at: number },
+  { by, reason, at }: { by: string; reason: string; at: number },
 ): Promise<FindingKind[]> {
   if (documentIds.length === 0) return []
   const rows = await db

@@ -56,7 +56,7 @@ export function holdBack<File extends AcceptedFile>(
 
 interface RecordFindings {
   document: Document
-  entry: Pick<Entry, 'number' | 'filed_on' | 'title'>
+  entry: Pick<Entry, 'number' | 'filed_on'>
   file: AcceptedFile
   at: number
 }
@@ -73,11 +73,11 @@ export async function recordFindings(
 }
 
 interface CompareFile {
-  file: AcceptedFile
-  entry?: RecordFindings['entry']
+  file: Pick<AcceptedFile, 'name' | 'sha256' | 'pageCount' | 'reading'>
+  entry?: RecordFindings['entry'] | undefined
   attachmentNumber: number | undefined
   /** Of the document, where it is one already. */
-  ownId?: number
+  ownId?: number | undefined
 }
 
 export async function compareWithDocket(
@@ -86,8 +86,11 @@ export async function compareWithDocket(
 ): Promise<Finding[]> {
   const { case_number: caseNumber } = await findCaseSettings(db)
   const same = (await listSameContent(db, file.sha256)).filter(({ id }) => id !== ownId)
-  const publishedElsewhere = same.map((one) => ({ documentId: one.id, label: documentLabel(one) }))
-  return compareFile(file.reading, file, { ...context, caseNumber, publishedElsewhere })
+  return compareFile(file, {
+    ...context,
+    caseNumber,
+    publishedElsewhere: same.map(documentLabel),
+  })
 }
 
 interface DecideFindings {
@@ -114,19 +117,27 @@ const countKinds = (kinds: readonly FindingKind[]) =>
     .map((kind) => `${KIND_LABELS[kind]}: ${kinds.filter((one) => one === kind).length}`)
     .join(', ')
 
-/** Before these documents of an entry become public. @throws DisclosureError */
+interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'> {
+  entry: Pick<Entry, 'id' | 'status'>
+  documents: readonly Pick<Document, 'id'>[]
+  /** Why they are published anyway. */
+  reason: string | undefined
+}
+
+/** Where the entry is public, or becomes it, with these documents. @throws DisclosureError */
 export async function decideBeforePublication(
   trx: Queryable,
-  { reason, ...wish }: Omit<DecideFindings, 'reason'> & { reason: string | undefined },
+  { entry, documents, reason, by, at }: DecidePublication,
 ): Promise<void> {
-  const all = await listFindings(trx, wish.entryId)
-  const open = all.filter(
-    ({ decided_at, document_id }) => !decided_at && wish.documentIds.includes(document_id),
-  )
-  if (reason !== undefined) await decideFindings(trx, { ...wish, reason })
-  else if (open.some(isDisclosure)) {
-    throw new DisclosureError(open.filter(isDisclosure).map(findingSentence))
+  if (entry.status !== 'published') return
+  const documentIds = documents.map(({ id }) => id)
+  if (reason !== undefined) {
+    return decideFindings(trx, { entryId: entry.id, documentIds, reason, by, at })
   }
+  const open = (await listFindings(trx, entry.id)).filter(
+    (one) => !one.decided_at && documentIds.includes(one.document_id) && isDisclosure(one),
+  )
+  if (open.length > 0) throw new DisclosureError(open.map(findingSentence))
 }
 
 /** "Mark as reviewed". */

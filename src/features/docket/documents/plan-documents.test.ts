@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOTHING_READ } from '../../checks/finding-rules.ts'
+import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
 import type { OfferedFile } from './accept-files.ts'
 import { placeAdded, planDocuments } from './add-documents.ts'
 import { moveTo } from './change-document.ts'

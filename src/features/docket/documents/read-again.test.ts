@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { putPages } from '../../../platform/search/page-index.ts'
-import { NOTHING_READ } from '../../checks/finding-rules.ts'
 import { insertDocument } from './queries.ts'
 import { readAgain } from './read-again.ts'
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
+import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
 import { holdEntry, listEveryEntry } from '../entries/queries.ts'
 import {
@@ -19,7 +20,11 @@ import {
 export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
-    const { read, scanned, failed } = await readAgain(platform, inspector, showProgress)
+    const { read, scanned, failed } = await readAgain(
+      platform,
+      inspector,
+      showProgress('documents'),
+    )
     console.log(
       `${read} documents read, ${scanned} of them without searchable text (scanned), ${failed} could not be read.`,
     )
@@ -27,11 +32,6 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   } finally {
     await inspector.close()
   }
-}
-
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(`\r${done} of ${total} documents${done === total ? '\n' : ''}`)
 }
 
 type Reading = Pick<Platform, 'db' | 'files' | 'log'>
@@ -88,7 +88,7 @@ export async function readPages(
   return inspection.accepted ? inspection.pages : []
 }
 
-type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
+export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
 
 /** Calls `look` with the path of a copy, which is removed afterwards: a storage is not always a folder. */
 export async function withStored<T>(

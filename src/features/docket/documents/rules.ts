@@ -1,5 +1,6 @@
 import { create } from 'content-disposition'
 import { cutText } from '../../../shared/clean-text.ts'
+import { formatMark } from '../../../shared/document-label.ts'
 
 export interface NamedDocument {
   /** The docket number; null for a minute entry, which is named by its filing date. */
@@ -15,18 +16,13 @@ const MOST_CHARACTERS = 150
 /** Most file systems allow 255; this leaves room for the " (1)" of a second download. */
 const MOST_BYTES = 240
 
-/** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */
 /** How a sentence names a document: `12-1, Declaration of Smith`. */
-export function documentLabel(document: {
-  entry_number: number | null
-  attachment_number: number
-  title: string
-}): string {
-  const { entry_number: number, attachment_number: attachment, title } = document
-  if (number === null) return title
-  return `${number}${attachment > 0 ? `-${attachment}` : ''}, ${title}`
+export function documentLabel(document: Omit<NamedDocument, 'filed_on'>): string {
+  const { entry_number, attachment_number, title } = document
+  return entry_number === null ? title : `${formatMark(entry_number, attachment_number)}, ${title}`
 }
 
+/** `ECF 045-2 - Exhibit B.pdf`: padded, so that a folder sorts by docket number; legal on Windows, macOS, and Linux. */
 export function fileName(document: NamedDocument): string {
   const { entry_number, filed_on, attachment_number } = document
   const entry = entry_number === null ? filed_on : `ECF ${String(entry_number).padStart(3, '0')}`

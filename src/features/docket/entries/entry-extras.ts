@@ -84,12 +84,12 @@ export function readExtras(form: Form, own: number | null) {
     `${line.date}${line.time}${line.place}${line.note}`.trim(),
   )
   const readRelations = relations.map((line) => RELATION.safeParse(line))
-  const readEvents = events.map((line) => EVENT.safeParse(line))
   const references = readRelations.flatMap(({ data }) => data ?? [])
   const relationErrors = readRelations.flatMap(({ error }) => sentences(error, RELATION_LABELS))
   if (references.some(({ number }) => number === own)) {
     relationErrors.push('An entry cannot be related to itself.')
   }
+  const readEvents = events.map((line) => EVENT.safeParse(line))
   const eventErrors = readEvents.flatMap(({ error }, index) =>
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
   )

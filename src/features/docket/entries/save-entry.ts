@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { unlessTaken } from '../../../platform/database/connect.ts'
-import type { Document, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
@@ -24,6 +24,7 @@ import {
 import {
   findEntry,
   findEntryByNumber,
+  holdEntry,
   insertEntry,
   lockEntry,
   recordEntryEvent,
@@ -81,25 +82,12 @@ async function saveNew(
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
-  if (entry.status === 'published') await decide(trx, { entry, documents, reason, by, at })
+  await decideBeforePublication(trx, { entry, documents, reason, by, at })
   await alongside?.(trx, entry.id)
   return entry
 }
 
-interface Decide {
-  entry: Pick<Entry, 'id'>
-  documents: readonly Document[]
-  reason: string | undefined
-  by: Actor
-  at: number
-}
-
-function decide(trx: Transaction<Schema>, { entry, documents, ...decision }: Decide) {
-  const documentIds = documents.map(({ id }) => id)
-  return decideBeforePublication(trx, { entryId: entry.id, documentIds, ...decision })
-}
-
-interface ChangeEntry extends Omit<CreateEntry, 'fields' | 'alongside'> {
+interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   id: number
   fields: Partial<EntryFields>
   /** What the administrator has seen; undefined: no check. */
@@ -159,7 +147,7 @@ interface SaveChange extends ChangeEntry {
 
 async function saveChange(
   trx: Transaction<Schema>,
-  { before, id, fields, files, extras = {}, by, reason, at }: SaveChange,
+  { before, id, fields, files, extras = {}, by, reason, alongside, at }: SaveChange,
 ): Promise<Entry> {
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
@@ -175,11 +163,10 @@ async function saveChange(
   const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   const added = await insertDocuments(trx, { entryId: id, files, by, at })
-  if (after.status === 'published') {
-    // What everyone could see already waits for nobody.
-    const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
-    await decide(trx, { entry: after, documents, reason, by, at })
-  }
+  // What everyone could see already waits for nobody.
+  const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
+  await decideBeforePublication(trx, { entry: after, documents, reason, by, at })
+  await alongside?.(trx, id)
   return after
 }
 
@@ -225,20 +212,16 @@ export class NumberLostError extends ConflictError {
   }
 }
 
-export async function deleteEntry(platform: DeleteActions, { id, by }: ChosenEntry): Promise<void> {
-  const entry = knownEntry(await findEntry(platform.db, id))
-  if (entry.deleted_at === null) await setDeleted(platform, { id, by, action: 'entry.deleted' })
-}
+export const deleteEntry = (platform: DeleteActions, wish: ChosenEntry) =>
+  setDeleted(platform, { ...wish, action: 'entry.deleted' })
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
-export async function restoreEntry(platform: DeleteActions, { id, by }: ChosenEntry) {
-  const entry = knownEntry(await findEntry(platform.db, id))
-  if (entry.deleted_at === null) return
-  await refuseLostNumber(platform.db, entry)
-  const wish = { id, by, action: 'entry.restored' } as const
-  if (await unlessTaken(() => setDeleted(platform, wish))) return
-  await refuseLostNumber(platform.db, entry)
-  throw new ConflictError(LOST_RACE)
+export async function restoreEntry(platform: DeleteActions, wish: ChosenEntry): Promise<void> {
+  const action = 'entry.restored'
+  if (await unlessTaken(() => setDeleted(platform, { ...wish, action }))) return
+  const { number } = knownEntry(await findEntry(platform.db, wish.id))
+  const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
+  throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
 }
 
 function setDeleted(
@@ -247,17 +230,12 @@ function setDeleted(
 ) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const entry = knownEntry(await lockEntry(trx, id, at))
+    await holdEntry(trx, id)
+    const entry = knownEntry(await findEntry(trx, id))
     const isDeleted = action === 'entry.deleted'
-    // Somebody else may have been first.
     if ((entry.deleted_at !== null) === isDeleted) return entry
-    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null })
+    await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
     await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
     return entry
   })
-}
-
-async function refuseLostNumber(db: Queryable, { number }: Entry): Promise<void> {
-  const holder = number === null ? undefined : await findEntryByNumber(db, number)
-  if (holder) throw new NumberLostError(holder)
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
+import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { type ImportSummary, importDocket } from './import-docket.ts'
@@ -41,11 +42,4 @@ function importReport(summary: ImportSummary): string {
 
 function list(heading: string, items: string[]): string[] {
   return items.length > 0 ? [`${heading} (${items.length}): ${items.join(', ')}`] : []
-}
-
-/** One line that counts up, on a terminal only. */
-function showProgress(what: string): (done: number, total: number) => void {
-  if (!process.stderr.isTTY) return () => {}
-  return (done, total) =>
-    process.stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`)
 }

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listFixtures } from '../../../../test/support/fixtures.ts'
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
-import { filingTitle, readDocketRow } from '../../../shared/docket-text-rules.ts'
+import { readDocketRow } from '../../../shared/docket-sheet-rules.ts'
+import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { listEveryRelation } from '../../relations/queries.ts'
 import { readReferences } from '../../relations/rules.ts'
@@ -86,10 +87,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
       const filed = date_filed ?? date_entered ?? ''
       const [year, month, day] = filed.split('-')
       const row = readDocketRow(`${month}/${day}/${year}\t${document_number ?? ''}\t${description}`)
-      expect([row?.number, row?.filedOn]).toEqual([
-        String(document_number || '') || undefined,
-        filed,
-      ])
+      expect([row?.number, row?.filed_on]).toEqual([String(document_number || ''), filed])
       expect(row?.title).toBeTruthy()
     }
   })

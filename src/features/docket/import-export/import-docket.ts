@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
@@ -7,7 +8,7 @@ import { findCaseSettings, updateCaseSettings } from '../../site/queries.ts'
 import type { RefusedFile } from '../documents/accept-files.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
 import { type FilesByDocument, matchFiles } from './docket-files.ts'
-import { type DocumentFile, loadEntry } from './load-entry.ts'
+import { type DocumentFile, type ReadEntry, readEntry, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
 export interface ImportSummary {
@@ -32,6 +33,9 @@ export interface ImportOptions {
   onProgress?: (done: number, total: number) => void
 }
 
+/** As many entries as the inspector reads files: the next one's texts wait in memory while one is saved. */
+const READ_AHEAD = { concurrency: 2, highWaterMark: 0 }
+
 /**
  * Loads a docket (CONTRACT section 8). The whole JSON is checked first; then each entry is one transaction, so that
  * an interrupted run leaves whole entries and the next one adds the rest.
@@ -51,9 +55,14 @@ export async function importDocket(
     unfilled: docket.unfilled,
   }
   await fillSettings(platform, docket)
-  for (const [index, entry] of docket.entries.entries()) {
-    await importEntry(platform, options, { entry, files, summary })
-    options.onProgress?.(index + 1, docket.entries.length)
+  let done = 0
+  const read = (entry: SourceEntry) => readFiles(platform, options, { entry, files, summary })
+  const ahead = Readable.from(docket.entries).map(read, READ_AHEAD)
+  for await (const entry of ahead as AsyncIterable<ReadEntry>) {
+    await saveEntry(platform, entry)
+    count(summary, entry)
+    done += 1
+    options.onProgress?.(done, docket.entries.length)
   }
   summary.unused.push(...files.values())
   await recordAudit(platform.db, {
@@ -67,11 +76,17 @@ export async function importDocket(
   return summary
 }
 
-async function importEntry(
+interface Given {
+  entry: SourceEntry
+  files: FilesByDocument
+  summary: ImportSummary
+}
+
+function readFiles(
   platform: Platform,
   { file, inspector }: ImportOptions,
-  { entry, files, summary }: { entry: SourceEntry; files: FilesByDocument; summary: ImportSummary },
-): Promise<void> {
+  { entry, files, summary }: Given,
+): Promise<ReadEntry> {
   const documentFiles: DocumentFile[] = []
   for (const document of [...entry.documents, ...unlisted(entry, files)]) {
     const path =
@@ -81,12 +96,18 @@ async function importEntry(
     if (path && existsSync(path)) documentFiles.push({ document, path })
     else summary.missing.push(label(entry, document))
   }
-  const loaded = await loadEntry({ platform, inspector }, entry, documentFiles)
-  summary[loaded.isNew ? 'entriesAdded' : 'entriesPresent'] += 1
-  summary.documentsAdded += loaded.added
-  summary.documentsPresent += loaded.present
-  summary.differing.push(...loaded.differing.map(({ document }) => label(entry, document)))
-  summary.refused.push(...loaded.refused)
+  return readEntry({ platform, inspector }, entry, documentFiles)
+}
+
+function count(
+  summary: ImportSummary,
+  { source, existing, fresh, present, differing, refused }: ReadEntry,
+): void {
+  summary[existing ? 'entriesPresent' : 'entriesAdded'] += 1
+  summary.documentsAdded += fresh.length
+  summary.documentsPresent += present
+  summary.differing.push(...differing.map((document) => label(source, document)))
+  summary.refused.push(...refused)
 }
 
 /** Each file is used once; what is left over at the end belongs to no entry. */

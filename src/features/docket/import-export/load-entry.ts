@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
-import { storageKey } from '../../../platform/files/storage.ts'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
@@ -16,6 +15,7 @@ import {
   type RefusedFile,
   storeFiles,
 } from '../documents/accept-files.ts'
+import { storedFile } from '../documents/add-documents.ts'
 import { recordFindings } from '../documents/findings.ts'
 import {
   findDocument,
@@ -23,7 +23,6 @@ import {
   indexPages,
   insertDocument,
   listDocuments,
-  textPages,
 } from '../documents/queries.ts'
 import { publishedAt } from '../entries/entry-rules.ts'
 import {
@@ -40,18 +39,20 @@ export interface DocumentFile {
   path: string
 }
 
-export interface LoadedEntry {
-  isNew: boolean
-  added: number
-  present: number
-  /** Published with other content, and left as they are. */
-  differing: DocumentFile[]
-  refused: RefusedFile[]
-}
-
 interface CheckedDocument {
   document: SourceDocument
   file: AcceptedFile
+}
+
+/** What an entry adds to the docket; its fresh files are copies that saveEntry removes. */
+export interface ReadEntry {
+  source: SourceEntry
+  existing: Entry | undefined
+  fresh: CheckedDocument[]
+  present: number
+  /** Published with other content, and left as they are. */
+  differing: SourceDocument[]
+  refused: RefusedFile[]
 }
 
 export interface Loader {
@@ -59,32 +60,41 @@ export interface Loader {
   inspector: PdfInspector
 }
 
+/** Copies and checks the files that are not there already. */
+export async function readEntry(
+  loader: Loader,
+  source: SourceEntry,
+  documentFiles: DocumentFile[],
+): Promise<ReadEntry> {
+  const { db } = loader.platform
+  const existing = await findExisting(db, source)
+  const published = existing ? await listDocuments(db, [existing.id]) : []
+  const read: ReadEntry = {
+    ...{ source, existing, present: 0 },
+    ...{ fresh: [], differing: [], refused: [] },
+  }
+  for (const documentFile of documentFiles) {
+    const found = await sortOut(loader, documentFile, published)
+    if (found === 'present') read.present += 1
+    else if (found === 'differing') read.differing.push(documentFile.document)
+    else if ('reason' in found) read.refused.push(found)
+    else read.fresh.push(found)
+  }
+  return read
+}
+
 /**
  * Adds what is missing of one entry, in one transaction; what is there already stays as it is.
  * The files are durable before the rows name them (PROMISES 15).
  */
-export async function loadEntry(
-  loader: Loader,
-  source: SourceEntry,
-  documentFiles: DocumentFile[],
-): Promise<LoadedEntry> {
-  const { platform } = loader
-  const existing = await findExisting(platform.db, source)
-  const published = existing ? await listDocuments(platform.db, [existing.id]) : []
-  const fresh: CheckedDocument[] = []
-  const result: LoadedEntry = { isNew: !existing, added: 0, present: 0, differing: [], refused: [] }
-  for (const documentFile of documentFiles) {
-    const found = await sortOut(loader, documentFile, published)
-    if (found === 'present') result.present += 1
-    else if (found === 'differing') result.differing.push(documentFile)
-    else if ('reason' in found) result.refused.push(found)
-    else fresh.push(found)
-  }
+export async function saveEntry(
+  platform: Platform,
+  { source, existing, fresh }: ReadEntry,
+): Promise<void> {
   const added = fresh.map(({ file }) => file)
   try {
     await storeFiles(platform.files, added)
     if (!existing || fresh.length > 0) await commit(platform, source, { existing, fresh })
-    return { ...result, added: fresh.length }
   } finally {
     await Promise.all(added.map(({ path }) => rm(path, { force: true })))
   }
@@ -229,12 +239,7 @@ async function addDocument(
   const row = await insertDocument(trx, {
     ...(id !== undefined && { id }),
     ...{ entry_id: entryId, attachment_number, title, position },
-    file_name: file.name,
-    storage_key: storageKey(file.sha256),
-    sha256: file.sha256,
-    byte_size: file.byteSize,
-    page_count: file.pageCount,
-    text_pages: textPages(file.pages),
+    ...storedFile(file),
     created_at: now,
     updated_at: now,
     deleted_at: document.deleted ? now : null,

@@ -107,14 +107,13 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   const { document_number: number, filed_on, description, title } = entry
   const isMinute = number === null
   const fallback = isMinute ? 'Minute entry' : `Docket entry ${number}`
-  const type = filingType(description)
   return {
     source_key: isMinute ? minuteKey(filed_on, description, seen) : `number:${number}`,
     number,
     filed_on,
     title: title || fallback,
     description,
-    type: isMinute && type === 'Other' ? 'Minute entry' : type,
+    type: filingType(description) || (isMinute ? 'Minute entry' : 'Other'),
     filed_by: filedBy(description),
     status: 'published',
     relations: readReferences(description, number),

@@ -3,6 +3,7 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { Checkbox, CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { CountedNotification } from '../queries.ts'
 import type { Audience } from './announce-entry.ts'
@@ -62,10 +63,7 @@ function PastNotice({ layout, past, needsAgain }: AnnouncePageProps) {
 
 function Recipients({ audience }: { audience: Audience }) {
   return (
-    <section aria-labelledby="recipients-heading">
-      <h2 class="section-heading" id="recipients-heading">
-        Recipients
-      </h2>
+    <Section name="recipients" heading="Recipients">
       {audience.mode === 'live' ? (
         <p data-recipients={audience.subscriberCount}>
           <strong>Live mode:</strong> one message to each of the{' '}
@@ -79,7 +77,7 @@ function Recipients({ audience }: { audience: Audience }) {
             : 'no test recipient is set, so nothing can be sent.'}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -114,10 +112,7 @@ function buttonText(audience: Audience): string {
 
 function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
   return (
-    <section aria-labelledby="message-heading">
-      <h2 class="section-heading" id="message-heading">
-        Message
-      </h2>
+    <Section name="message" heading="Message">
       <dl class="facts">
         <div>
           <dt>From</dt>
@@ -136,7 +131,7 @@ function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
         Each recipient’s own unsubscribe link takes the place of{' '}
         {`${layout.site.publicUrl}/unsubscribe/…`}
       </p>
-    </section>
+    </Section>
   )
 }
 

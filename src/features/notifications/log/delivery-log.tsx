@@ -3,6 +3,7 @@ import { formatInstant } from '../../../shared/date.ts'
 import { Checkbox, CsrfField } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -107,10 +108,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   const states = RETRIABLE_STATES.filter((state) => counts[state] > 0)
   if (states.length === 0) return null
   return (
-    <section aria-labelledby="retry-heading">
-      <h2 class="section-heading" id="retry-heading">
-        Resend
-      </h2>
+    <Section name="retry" heading="Resend">
       <form
         class="form"
         id={RETRY_FORM}
@@ -139,7 +137,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
           </button>
         </div>
       </form>
-    </section>
+    </Section>
   )
 }
 

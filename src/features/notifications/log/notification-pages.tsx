@@ -5,6 +5,7 @@ import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MessageParts } from '../announce/announce-page.tsx'
@@ -43,15 +44,12 @@ export function NotificationPage(props: NotificationPageProps) {
       <ProgressSection {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
-      <section aria-labelledby="message-heading">
-        <h2 class="section-heading" id="message-heading">
-          The message as it was sent
-        </h2>
+      <Section name="message" heading="The message as it was sent">
         <MessageParts
           htmlAddress={`/admin/notifications/${notification.id}/message.html`}
           text={notification.text}
         />
-      </section>
+      </Section>
     </AdminLayout>
   )
 }

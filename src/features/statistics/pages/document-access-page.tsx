@@ -1,6 +1,6 @@
 import { formatDate, formatInstant } from '../../../shared/date.ts'
 import { nameOfZone } from '../../../shared/time-zone.ts'
-import { Figure } from '../../../ui/figure.tsx'
+import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type AccessChoice, accessAddress, CSV, type ViewRows } from '../access-address.ts'
@@ -98,17 +98,13 @@ function Headline({ totals, period, range }: DocumentAccessPageProps) {
   return (
     <>
       <div class="figures access-figures">
-        <p class="figure-card">
-          <Figure name="downloads" value={downloads} />
-          <span class="figure-label">{downloadsLabel(totals)}</span>
-        </p>
+        <FigureCard name="downloads" value={downloads}>
+          {downloadsLabel(totals)}
+        </FigureCard>
         {uniqueVisitors !== null && (
-          <p class="figure-card">
-            <Figure name="unique-visitors" value={uniqueVisitors} />
-            <span class="figure-label">
-              {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'}
-            </span>
-          </p>
+          <FigureCard name="unique-visitors" value={uniqueVisitors}>
+            {uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'}
+          </FigureCard>
         )}
       </div>
       {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { Figure } from '../../../ui/figure.tsx'
+import { FigureCard } from '../../../ui/figure.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
@@ -100,10 +100,9 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
       {figures.map(
         ([name, value, label]) =>
           (value > 0 || name !== 'pending-subscribers') && (
-            <p key={name} class="figure-card">
-              <Figure name={name} value={value} />
-              <span class="figure-label">{label}</span>
-            </p>
+            <FigureCard key={name} name={name} value={value}>
+              {label}
+            </FigureCard>
           ),
       )}
     </div>

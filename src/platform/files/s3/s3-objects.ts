@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type Pieces, type StorageKey, StorageUnavailableError, sha256Of } from '../storage.ts'
+import {
+  hashOf,
+  type Pieces,
+  type StorageKey,
+  StorageUnavailableError,
+  sha256Of,
+} from '../storage.ts'
 import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
 const MOST_RESUMES = 3
@@ -131,11 +136,8 @@ export async function uploadFile(
   } catch (error) {
     throw unavailable(error, 'write objects')
   }
-  const hash = createHash('sha256')
-  for await (const piece of readObject(connection, key, { start: 0, end: size - 1 })) {
-    hash.update(piece)
-  }
-  if (hash.digest('hex') !== sha256Of(key)) {
+  const stored = await hashOf(readObject(connection, key, { start: 0, end: size - 1 }))
+  if (stored !== sha256Of(key)) {
     throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
   }
   await rm(path, { force: true })

@@ -1,18 +1,22 @@
-import { readAttachments } from '../../shared/attachment-rules.ts'
-import { cutText, oneLine } from '../../shared/clean-text.ts'
-import { isoDate } from '../../shared/date.ts'
-import { filedBy, filingTitle, filingType } from '../../shared/docket-text-rules.ts'
+import { readAttachments } from './attachment-rules.ts'
+import { cutText, oneLine } from './clean-text.ts'
+import { isoDate } from './date.ts'
+import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 
-/** One entry of a docket sheet or of a notice of electronic filing, as pasted. */
-export interface SheetRow {
+/** What a form asks about an entry, as text. */
+export interface DocketFields {
   /** Without leading zeros; empty for an entry without a number. */
   number: string
-  /** YYYY-MM-DD; empty where the row has none. */
-  filedOn: string
+  /** YYYY-MM-DD; empty where nothing gives it. */
+  filed_on: string
   title: string
+  description: string
   type: string
-  filedBy: string
-  text: string
+  filed_by: string
+}
+
+/** One entry of a docket sheet or of a notice of electronic filing, as pasted. */
+export interface SheetRow extends DocketFields {
   /** By attachment number. */
   attachments: ReadonlyMap<number, string>
 }
@@ -52,8 +56,19 @@ const MOST_PROBLEMS = 20
 
 /** A docket sheet, rows beginning with a number or a date, or notices of electronic filing. */
 export function readDocketSheet(pasted: string): DocketSheet {
-  return /docket text:/i.test(pasted) ? readNotices(pasted) : readRows(pasted)
+  return isNotice(pasted) ? readNotices(pasted) : readRows(pasted)
 }
+
+/** All of it as one entry; text alone where it ends in `(Entered: 11/22/2026)`. Undefined for any other text. */
+export function readDocketRow(pasted: string): SheetRow | undefined {
+  const { rows } = readDocketSheet(isNotice(pasted) ? pasted : oneLine(pasted))
+  const row = rows[0] ?? (ENTERED_LAST.test(pasted) ? finished(draft('', '', pasted)) : undefined)
+  return row?.filed_on && row.description ? row : undefined
+}
+
+const ENTERED_LAST = /\(Entered:[^()]*\)\s*$/i
+
+const isNotice = (pasted: string) => /^\s*docket text:/im.test(pasted)
 
 function readRows(pasted: string): DocketSheet {
   const drafts: DraftRow[] = []
@@ -154,16 +169,15 @@ function readNotices(pasted: string): DocketSheet {
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
-  const text = oneLine(lines.join(' '))
-  const type = filingType(text)
+  const description = oneLine(lines.join(' '))
   return {
     number,
-    filedOn: filedOn || enteredOn(text),
-    title: filingTitle(text),
-    type: type === 'Other' ? '' : type,
-    filedBy: filer ?? filedBy(text),
-    text,
-    attachments: new Map([...readAttachments(text), ...listed]),
+    filed_on: filedOn || enteredOn(description),
+    title: filingTitle(description),
+    description,
+    type: filingType(description),
+    filed_by: filer ?? filedBy(description),
+    attachments: new Map([...readAttachments(description), ...listed]),
   }
 }
 

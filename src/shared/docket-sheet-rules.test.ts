@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDocketSheet } from './docket-sheet-rules.ts'
+import { oneLine } from './clean-text.ts'
+import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 
 const brief = (pasted: string) =>
-  readDocketSheet(pasted).rows.map(({ number, filedOn, title }) => `${number}|${filedOn}|${title}`)
+  readDocketSheet(pasted).rows.map(
+    ({ number, filed_on, title }) => `${number}|${filed_on}|${title}`,
+  )
 
 test.each([
   ['date first, tabs', '11/22/2026\t12\tMOTION to Compel by Harbor Freight Co.'],
@@ -37,7 +41,7 @@ test('reads many rows with headings, continuation lines, and an entry without a 
     [1, 'Exhibit A'],
     [2, 'Text of Proposed Order'],
   ])
-  expect(rows[0]?.filedBy).toBe('Harbor Freight Co.')
+  expect(rows[0]?.filed_by).toBe('Harbor Freight Co.')
   expect(problems).toEqual([])
 })
 
@@ -59,17 +63,18 @@ Docket Text:
 MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)
 
 1:26-cv-00045-ABC Notice has been electronically mailed to:`
+  expect(readDocketRow(notice(12))).toMatchObject({ number: '12', filed_on: '2026-11-21' })
   const { rows, problems } = readDocketSheet(`${notice(12)}\n${notice(13)}`)
   expect(rows).toMatchObject([
     {
       number: '12',
-      filedOn: '2026-11-21',
+      filed_on: '2026-11-21',
       title: 'MOTION to Compel',
-      filedBy: 'Harbor Freight Co.',
+      filed_by: 'Harbor Freight Co.',
     },
     { number: '13' },
   ])
-  expect(rows[0]?.text).toBe('MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)')
+  expect(rows[0]?.description).toBe('MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)')
   expect(problems).toEqual([])
 })
 
@@ -84,8 +89,75 @@ test('says what was not understood, by its line', () => {
   ])
 })
 
+test.each([
+  [
+    '03/23/2023\t14\tMOTION for Leave to Appear Pro Hac Vice by SERB SA. (Attachments: # 1 Declaration)(DOE, J) (Entered: 03/23/2023)',
+    {
+      number: '14',
+      filed_on: '2023-03-23',
+      title: 'MOTION for Leave to Appear Pro Hac Vice',
+      type: 'Motion',
+      filed_by: 'SERB SA',
+    },
+  ],
+  [
+    ' 1/2/2026 Minute Entry for proceedings held before Judge Doe: Hearing held.',
+    { number: '', filed_on: '2026-01-02', type: 'Minute entry' },
+  ],
+  [
+    '02/02/2010\n4304 \n(3 pgs; 2 docs)\nStatement of Fees filed by Jane Roe on behalf of Acme, Inc.. (Roe, Jane)',
+    { number: '4304', filed_on: '2010-02-02', type: 'Report', filed_by: 'Acme, Inc.' },
+  ],
+  [
+    '53\t11/22/2026\tMOTION to Stay by Acme, Inc.',
+    {
+      number: '53',
+      filed_on: '2026-11-22',
+      title: 'MOTION to Stay',
+      description: 'MOTION to Stay by Acme, Inc.',
+    },
+  ],
+  ['2026-11-22 53 ORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
+  [
+    '11/22/2026\t53\tORDER set\n11/23/2026 at 10 (Entered: 11/22/2026)',
+    { number: '53', description: 'ORDER set 11/23/2026 at 10 (Entered: 11/22/2026)' },
+  ],
+  ['53\nNov 22, 2026\nORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
+  ['November 22, 2026   53  ORDER', { number: '53', filed_on: '2026-11-22', description: 'ORDER' }],
+  [
+    'ORDER granting 12 Motion. (Entered: 07/30/2026)',
+    { number: '', filed_on: '2026-07-30', type: 'Order', filed_by: '' },
+  ],
+])('%j', (pasted, expected) => expect(readDocketRow(pasted)).toMatchObject(expected))
+
+test.each([
+  '',
+  'Some words',
+  '13/45/2023 14 MOTION',
+  '03/23/2023',
+  '14 MOTION',
+  '53 13/45/2026 MOTION',
+  '53 Foo 22, 2026 MOTION',
+])('%j is no line of a docket', (pasted) => expect(readDocketRow(pasted)).toBeUndefined())
+
+test('the text is what stands behind the date and the number', () => {
+  const text = fc.stringMatching(/^[A-Z][\w ,.()#-]{0,80}[a-z)]$/)
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 99_999 }), (words, number) => {
+      const row = readDocketRow(`07/30/2026\t${number}\t${words}`)
+      expect([row?.number, row?.filed_on, row?.description]).toEqual([
+        String(number),
+        '2026-07-30',
+        oneLine(words),
+      ])
+    }),
+  )
+})
+
 test('a long paste takes no time', () => {
   const started = performance.now()
-  readDocketSheet(`${'11/22/2026 '.repeat(2000)}\n${'Date '.repeat(4000)}\n${'1 '.repeat(40_000)}`)
+  const pasted = `${'11/22/2026 '.repeat(2000)}\n${'Date '.repeat(4000)}\n${'1 '.repeat(40_000)}`
+  readDocketSheet(pasted)
+  readDocketRow(pasted)
   expect(performance.now() - started).toBeLessThan(2000)
 })

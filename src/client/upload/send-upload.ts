@@ -1,0 +1,120 @@
+import type { FieldErrors } from '../../ui/form.tsx'
+import type { Refusal, RefusedFile } from '../forms/form-errors.ts'
+
+interface Upload {
+  form: HTMLFormElement
+  /** In the order of the form's documents. */
+  files: readonly File[]
+  /** What else is sent. */
+  fields?: readonly (readonly [name: string, value: string])[]
+  /** @param shares of each file @param share of the whole */
+  onProgress: (shares: readonly number[], share: number) => void
+  onReply: (reply: UploadReply) => void
+}
+
+/** Not called back where the request is aborted. */
+export function sendUpload(upload: Upload): XMLHttpRequest {
+  const { form, files, fields = [], onProgress, onReply } = upload
+  const request = new XMLHttpRequest()
+  const sizes = files.map(({ size }) => size)
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    onProgress(fileProgress(sizes, loaded, total), total > 0 ? loaded / total : 0)
+  })
+  request.addEventListener('load', async () => {
+    const { status, responseText, responseURL } = request
+    // No second time: the next token is of the same session.
+    if (isForgery(status, responseText) && (await renewToken(form))) sendUpload(upload)
+    else onReply(readUploadReply(status, responseText, responseURL))
+  })
+  request.addEventListener('error', () => onReply(readUploadReply(0, '', '')))
+  request.open('POST', form.action)
+  request.setRequestHeader('Accept', 'application/json')
+  const data = new FormData(form)
+  data.delete('documents')
+  for (const [name, value] of fields) data.append(name, value)
+  for (const file of files) data.append('documents', file, file.name)
+  request.send(data)
+  return request
+}
+
+/**
+ * The share of each file that has been sent. The browser counts the bytes of the whole request; what is not file
+ * (fields and part headers) is small and counted first.
+ */
+export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
+  const inFiles = sizes.reduce((sum, size) => sum + size, 0)
+  let left = sent - Math.max(0, total - inFiles)
+  return sizes.map((size) => {
+    const done = size === 0 ? Number(left >= 0) : Math.min(1, Math.max(0, left / size))
+    left -= size
+    return done
+  })
+}
+
+export const uploadStatus = (share: number) =>
+  share < 1 ? `Uploading… ${Math.floor(100 * share)}%` : 'Uploaded. Checking the files…'
+
+const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
+
+/**
+ * The administrator signed in again in another tab: this page's forms still carry the old session's token.
+ * @returns whether there is a new one
+ */
+async function renewToken(form: HTMLFormElement): Promise<boolean> {
+  const answer = await fetch('/admin/account', { headers: { accept: 'text/html' } }).catch(
+    () => undefined,
+  )
+  if (!answer?.ok || answer.redirected) return false
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const email = (from: Document) => from.querySelector('.admin-email')?.textContent
+  const token = page.querySelector<HTMLInputElement>('input[name=_csrf]')?.value
+  const isNew = new FormData(form).get('_csrf') !== token
+  if (!token || !isNew || email(page) !== email(document)) return false
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[name=_csrf]')) {
+    input.value = token
+  }
+  return true
+}
+
+export type UploadReply =
+  | { kind: 'saved'; location: string }
+  /** Good files stay although others were refused: `added` has their names. */
+  | (Refusal & { kind: 'refused'; added: string[] })
+
+const failure = 'Something went wrong on the server. Nothing was saved. Please try again.'
+const signedOut =
+  'You are signed out. Sign in again in another tab, then click the button again. Nothing you typed or selected here is lost.'
+const summaries: Record<number, string> = {
+  0: 'The connection was lost. Nothing was saved. Please try again.',
+  403: 'This page is out of date. Open it again in another tab, then click the button again.',
+  413: 'The files are too large.',
+}
+
+/** `status` 0 means that no answer came; `finalUrl` is where redirects led. */
+export function readUploadReply(status: number, body: string, finalUrl: string): UploadReply {
+  const { location = finalUrl, detail, errors = {}, files = [], added = [] } = parseAnswer(body)
+  if (status >= 200 && status < 300) return { kind: 'saved', location }
+  const refusal = { kind: 'refused', errors, files, added } as const
+  // The page, and what was typed on it, are still here, which the server does not know.
+  if (status === 401) return { ...refusal, summary: signedOut }
+  if (status !== 422) return { ...refusal, summary: detail ?? summaries[status] ?? failure }
+  const kept = added.length > 0 ? 'The other files were added.' : 'Nothing was saved.'
+  return { ...refusal, summary: `${kept} Please correct the following:` }
+}
+
+interface Answer {
+  location?: string
+  detail?: string
+  errors?: FieldErrors
+  files?: RefusedFile[]
+  added?: string[]
+}
+
+/** A page instead of JSON is from a redirect, or from a proxy. */
+function parseAnswer(body: string): Answer {
+  try {
+    return JSON.parse(body) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import { type Finding, KIND_LABELS } from './finding-rules.ts'
+
+interface FindingsListProps<Row extends Finding> {
+  findings: readonly Row[]
+  /** The address of the PDF. */
+  file: string
+  /** The address of the picture; only a place on a page has one. */
+  picture: (finding: Row) => string
+  decision?: (finding: Row) => ComponentChildren
+}
+
+/** What was found in one file. */
+export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>) {
+  const { findings, file, picture, decision } = props
+  if (findings.length === 0) return null
+  return (
+    <ul class="findings">
+      {findings.map((finding) => {
+        const { kind, page, box, text } = finding
+        const address = picture(finding)
+        return (
+          <li key={address} class="finding" data-finding={kind}>
+            <p>
+              <strong>{KIND_LABELS[kind]}</strong>
+              {page !== null && (
+                <>
+                  {' '}
+                  <a href={`${file}#page=${page}`}>page {page}</a>
+                </>
+              )}
+              : {text}
+            </p>
+            {page !== null && box !== null && (
+              <img
+                class="finding-picture"
+                src={address}
+                alt={`The place on page ${page}, outlined`}
+                loading="lazy"
+              />
+            )}
+            {decision?.(finding)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+/*
+ * What a reader sees of a page, and where its characters are. Coordinates are points from the top left of the page as it
+ * is shown.
+ */
+
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface Character {
+  text: string
+  /** Null for what PDFium adds between the characters of the file: spaces and line ends. */
+  box: Box | null
+  /** Painted with no color, as recognized text over a scan is. */
+  isInvisible: boolean
+  /** Whether the line runs from left to right. */
+  isUpright: boolean
+}
+
+/** What somebody wrote on a page or into its form. */
+export interface Note {
+  /** A redaction is only marked: whoever applies it takes the mark away. */
+  kind: 'comment' | 'field' | 'redaction'
+  text: string
+  box: Box
+}
+
+/** Four bytes a pixel: red, green, blue, and one without meaning. */
+export interface Picture {
+  width: number
+  height: number
+  /** Pixels a point. */
+  scale: number
+  pixels: Uint8Array
+}
+
+/** A box in whole pixels, as far as it is on the picture. */
+export function inPixels({ width, height, scale }: Picture, box: Box): Box {
+  return {
+    left: Math.max(0, Math.floor(box.left * scale)),
+    top: Math.max(0, Math.floor(box.top * scale)),
+    right: Math.min(width, Math.ceil(box.right * scale)),
+    bottom: Math.min(height, Math.ceil(box.bottom * scale)),
+  }
+}
+
+export interface PageView {
+  /** Points. */
+  width: number
+  height: number
+  characters: Character[]
+  notes: Note[]
+  /** @param scale pixels a point; less where the page is very large @param what with `noText`, as if nothing were written */
+  draw(scale: number, what?: 'everything' | 'noText'): Picture
+  toPng(picture: Picture): Buffer
+}
+
+export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify'
+import type { Document } from '../../../platform/database/schema.ts'
+import type { Storage } from '../../../platform/files/storage.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
+import type { Finding } from '../../checks/finding-rules.ts'
+import type { PdfInspector } from '../../checks/inspect-pdf.ts'
+import { withStored } from './read-again.ts'
+import { contentDisposition } from './rules.ts'
+
+/* Files and pictures of them for administrators, drafts included; no download is recorded. */
+
+type StoredPdf = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
+
+export function sendPdf(reply: FastifyReply, files: Storage, document: StoredPdf) {
+  const { storage_key, byte_size, file_name } = document
+  return reply
+    .headers(PDF_HEADERS)
+    .type('application/pdf')
+    .header('content-length', byte_size)
+    .header('content-disposition', contentDisposition('inline', file_name))
+    .send(files.open(storage_key, 0, byte_size - 1))
+}
+
+interface Source {
+  files: Storage
+  inspector: Pick<PdfInspector, 'picture'>
+  document: StoredPdf
+}
+
+/** The place of the finding on its page, outlined. */
+export async function sendPicture(
+  reply: FastifyReply,
+  { files, inspector, document }: Source,
+  finding: Pick<Finding, 'page' | 'box'> | undefined,
+) {
+  if (!finding?.page) throw new NotFoundError('There is no such finding.')
+  const { page, box } = finding
+  const png = await withStored(files, document, (path) => inspector.picture(path, { page, box }))
+  if (!png) throw new NotFoundError('This place cannot be shown.')
+  return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
+}
