@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/schema.ts'
 import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
 import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
 import type { Term } from '../../platform/search/words.ts'
+import { summary } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
@@ -53,46 +54,40 @@ export function markFound(
   }))
 }
 
-function foundIn(
-  entry: EntryView,
-  pages: readonly FoundPage[],
-  { terms, named, events }: Question,
-): FoundView {
+function foundIn(entry: EntryView, all: readonly FoundPage[], question: Question): FoundView {
+  const { terms, events } = question
   // The line with the hearing is the answer.
   const isDated = entry.details?.events.some(({ kind }) => kind === events)
-  const found = isDated ? [] : pages
-  const shown = found.slice(0, MOST_SHOWN).flatMap((page) => pageView(entry, page, terms) ?? [])
+  const pages = isDated ? [] : all
   const hasText = hasOwnText(entry) && !isDated
-  const text = hasText ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
-  const titles = new Map(entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]))
+  const beginning =
+    pages.length > 0 ? undefined : [{ text: summary(entry.description), isMatch: false }]
+  const text = hasText
+    ? (excerptOf(entry.description, terms, TEXT_EXCERPT) ?? beginning)
+    : undefined
   return {
     title: markMatches(entry.title, terms),
     ...(text && { text }),
-    documentTitles: titles,
-    documents: listFoundDocuments(entry, { named, titles, pages: found }),
-    pages: shown,
-    hasMorePages: found.length > MOST_SHOWN,
+    documentTitles: new Map(
+      entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
+    ),
+    documents: foundDocuments(entry, pages, question),
+    pages: pages.slice(0, MOST_SHOWN).flatMap((page) => pageView(entry, page, terms) ?? []),
+    hasMorePages: pages.length > MOST_SHOWN,
   }
 }
 
-interface FoundParts {
-  named: Question['named']
-  titles: FoundView['documentTitles']
-  pages: readonly FoundPage[]
-}
-
 /** Those that match, or were asked for by number; where only the entry's own text matches, the main document. */
-function listFoundDocuments(entry: EntryView, { named, titles, pages }: FoundParts) {
+function foundDocuments(entry: EntryView, pages: readonly FoundPage[], question: Question) {
+  const { named, terms } = question
   const all = entry.documents
   if (named && named.number === entry.number) {
     const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
     return asked.length > 0 ? asked : all
   }
-  const isOnPage = new Set(pages.map(({ document_id }) => document_id))
-  const matching = all.filter(
-    ({ id }) => isOnPage.has(id) || titles.get(id)?.some(({ isMatch }) => isMatch),
-  )
-  return matching.length > 0 ? matching : all.slice(0, 1)
+  const onPages = new Set(pages.map(({ document_id }) => document_id))
+  const found = all.filter(({ id, title }) => onPages.has(id) || excerptOf(title, terms))
+  return found.length > 0 ? found : all.slice(0, 1)
 }
 
 function pageView(

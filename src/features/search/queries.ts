@@ -73,13 +73,16 @@ export async function listMatches(
   listed = () => listPublic(db),
 ): Promise<{ entries: Entry[]; total: number }> {
   const [entries, found] = await Promise.all([listed(), q ? findAnswers(db, q, today) : undefined])
-  const isFound = ({ id, number }: ListedEntry) =>
-    found === undefined || found.anywhere.has(id) || number === found.number || found.dated.has(id)
+  const numbered = entries.filter(({ number }) => number !== null && number === found?.number)
+  const first = [...numbered.map(({ id }) => id), ...(found?.dated ?? [])]
+  const isFound = ({ id }: ListedEntry) => !found || found.anywhere.has(id) || first.includes(id)
   const matches = entries.filter((entry) => isFound(entry) && passes(entry, filter))
   if (order === 'oldest') matches.reverse()
   const end = offset + limit
   const ordered =
-    found && order === 'relevance' ? await bestFirst(db, matches, { ...found, end }) : matches
+    found && order === 'relevance'
+      ? await bestFirst(db, matches, { ...found, first, end })
+      : matches
   const ids = ordered.slice(offset, end).map(({ id }) => id)
   return { entries: await listByIds(db, ids), total: matches.length }
 }
@@ -103,13 +106,13 @@ async function findAnswers(db: Queryable, typed: string, today: string | undefin
     terms.length > 0
       ? findWords(db, terms, ['anywhere', 'title'])
       : { anywhere: none, title: none },
-    events ? listDated(db, events, today) : none,
+    events ? listDated(db, events, today) : [],
   ])
   return { terms, number: named?.number, dated, ...words }
 }
 
 /** IDs of entries: what comes next first, then what was last. */
-async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<ReadonlySet<number>> {
+async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
   const rows = await datedEntries(db, kind)
     .select(['entry_id', 'held_on'])
     .orderBy('held_on')
@@ -117,7 +120,7 @@ async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<Re
     .execute()
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
-  return new Set([...next, ...past].map(({ entry_id }) => entry_id))
+  return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
 }
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {

@@ -3,28 +3,13 @@ import { documentHeading } from '../../shared/document-label.ts'
 import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
-import { docketAddress, isReversed } from '../docket/entries/docket-address.ts'
+import { docketAddress } from '../docket/entries/docket-address.ts'
 import type { DocketFilters, EntryView, FoundView } from '../docket/entries/views.ts'
 
 interface FoundProps {
   found: FoundView
   entry: EntryView
   publicUrl: string
-}
-
-/** Where the words are, right below the entry's title. */
-export function FoundText(props: FoundProps) {
-  const { text } = props.found
-  return (
-    <>
-      {text && (
-        <p class="entry-text">
-          <Marked pieces={text} />
-        </p>
-      )}
-      <FoundPages {...props} />
-    </>
-  )
 }
 
 /** For the documents that do not match, and all of the text. */
@@ -41,7 +26,7 @@ export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
   )
 }
 
-function FoundPages({ found, entry, publicUrl }: FoundProps) {
+export function FoundPages({ found, entry, publicUrl }: FoundProps) {
   const { pages, hasMorePages } = found
   if (pages.length === 0) return null
   return (
@@ -121,18 +106,6 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
     return (
       <EmptyState title={`“${q}” has no words to search for.`}>
         <p>Enter a word, a phrase in quotation marks, or an ECF number such as 45-2.</p>
-      </EmptyState>
-    )
-  }
-  if (isReversed(filters)) {
-    const swapped = docketAddress({ ...filters, from: to, to: from, page: 1 })
-    return (
-      <EmptyState title="Are the dates the wrong way around?">
-        <p>
-          <a href={swapped}>
-            Search from {formatDate(to)} to {formatDate(from)}
-          </a>
-        </p>
       </EmptyState>
     )
   }

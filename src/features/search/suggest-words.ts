@@ -38,6 +38,7 @@ async function listCorrections(db: Queryable, word: string): Promise<string[]> {
     if (!byStem.has(stem)) byStem.set(stem, correction)
   }
   const counts = await countWords(db, [...byStem.keys()])
-  const best = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TRIED)
+  const known = [...counts].filter(([, entries]) => entries > 0)
+  const best = known.sort(([, a], [, b]) => b - a).slice(0, MOST_TRIED)
   return best.flatMap(([stem]) => byStem.get(stem) ?? [])
 }

@@ -13,18 +13,15 @@ export const isSmall = (stem: string): boolean => SMALL.has(stem)
 export const isLabel = (stem: string): boolean => LABELS.has(stem)
 export const isNumber = (stem: string | undefined): boolean => /^n\d/.test(stem ?? '')
 
-export interface Closeness {
-  /** How many other words stand among the terms where they are closest; one more out of their order. */
-  gap: number
-  isAtStart: boolean
-}
-
 /** Characters: terms farther apart are not near, however small the words between them. */
 const FARTHEST = 300
 const NOWHERE = Number.NEGATIVE_INFINITY
 
-/** Small words and labels do not count: `Claim No. 112` has nothing between claim and 112. */
-export function closenessOf(stems: string, terms: readonly Term[]): Closeness {
+/**
+ * How many other words stand among the terms where they are closest; one more out of their order. Small words and labels
+ * do not count: `Claim No. 112` has nothing between claim and 112.
+ */
+export function gapAmong(stems: string, terms: readonly Term[]): number {
   const text = ` ${stems} `
   const places = terms.flatMap((term, index) => placesOf(text, term.join(' '), index))
   places.sort((a, b) => a.end - b.end || b.index - a.index)
@@ -41,10 +38,7 @@ export function closenessOf(stems: string, terms: readonly Term[]): Closeness {
     const inOrder = wordsFrom(chains.at(-1) ?? NOWHERE, end)
     gap = Math.min(gap, inOrder, wordsFrom(Math.min(...last), end) + 1)
   }
-  return {
-    gap: Math.max(0, gap),
-    isAtStart: text.trimStart().startsWith(`${terms[0]?.join(' ')} `),
-  }
+  return Math.max(0, gap)
 }
 
 /** Of a gap: they are not near. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
-import { closenessOf, FAR } from './closeness.ts'
+import { FAR, gapAmong } from './closeness.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
 import type { Term } from './words.ts'
 
@@ -52,7 +52,7 @@ export async function findGapsOnPages(
   const gaps = new Map<number, number>()
   for (const { entry_id, stems } of await findPlaces(db, entryIds, terms)) {
     const known = gaps.get(entry_id) ?? FAR
-    gaps.set(entry_id, Math.min(known, closenessOf(stems, terms).gap))
+    gaps.set(entry_id, Math.min(known, gapAmong(stems, terms)))
   }
   return gaps
 }
@@ -139,26 +139,16 @@ export async function findPages(
     return rows
   }
   const places = (await findPlaces(db, entryIds, terms)).map(({ entry_id, id, stems }) => {
-    return { entry_id, id, gap: closenessOf(stems, terms).gap }
+    return { entry_id, id, gap: gapAmong(stems, terms) }
   })
   places.sort((a, b) => (a.gap === b.gap ? a.id - b.id : a.gap - b.gap))
   const ofEach = Map.groupBy(places, ({ entry_id }) => entry_id).values()
   const ids = Array.from(ofEach, (some) => some.slice(0, most).map(({ id }) => id)).flat()
-  const rows = await listPages(db, ids)
-  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-}
-
-async function listPages(
-  db: Queryable,
-  ids: readonly number[],
-): Promise<(FoundPage & { id: number })[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('search_pages')
-    .select(['id', 'document_id', 'page', 'body'])
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map((row) => ({ ...row, entry_id: Math.floor(row.id / 2 ** ENTRY_SHIFT) }))
+  const found = db.selectFrom('search_pages').select(['id', 'document_id', 'page', 'body'])
+  const rows = ids.length > 0 ? await found.where('id', 'in', ids).execute() : []
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => ({ ...row, entry_id: Math.floor(row.id / 2 ** ENTRY_SHIFT) }))
 }
 
 function pagesOfEach(db: Queryable, entryIds: readonly number[], { terms, most }: Wanted) {

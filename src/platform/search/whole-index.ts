@@ -110,34 +110,35 @@ export async function findWords<P extends Place>(
   return Object.fromEntries(sets)
 }
 
-/** What an entry says itself, in its title and type or in all of its own text, as stems by its id. */
-export async function findOwnStems(
+/** What these entries say themselves, in their title and type or in all of their own text. */
+export async function listOwnStems(
   db: Queryable,
   entryIds: readonly number[],
   column: 'stems' | 'title_stems',
-): Promise<ReadonlyMap<number, string>> {
+): Promise<{ entry_id: number; stems: string }[]> {
   const { rows } = await sql<{ entry_id: number; stems: string }>`
     select s.entry_id, s.${sql.ref(column)} as stems
     from ${idsAsTable(db, entryIds)} as e join search_entries as s on s.entry_id = e.entry_id`.execute(
     db,
   )
-  return new Map(rows.map(({ entry_id, stems }) => [entry_id, stems]))
+  return rows
 }
 
-/** How many entries have each of these words, which are stems of letters alone; those that none has are left out. */
+/** How many entries have each of these words, by stem; none at all may be 0 or left out. */
 export async function countWords(
   db: Queryable,
   stems: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const list = JSON.stringify(stems)
-  const { rows } =
+  const counts =
     dialectOf(db) === 'postgres'
-      ? await sql<{ stem: string; entries: number }>`select w.value as stem,
-          (select count(*)::integer from search_wholes where string_to_array(stems, ' ') @> array[w.value]) as entries
-          from json_array_elements_text(${list}::json) as w`.execute(db)
-      : await sql<{ stem: string; entries: number }>`select v.term as stem, v.doc as entries
-          from json_each(${list}) as w cross join search_words as v on v.term = w.value`.execute(db)
-  return new Map(rows.filter(({ entries }) => entries > 0).map((row) => [row.stem, row.entries]))
+      ? sql`select w.value as stem, (select count(*)::integer from search_wholes
+          where string_to_array(stems, ' ') @> array[w.value]) as entries
+          from json_array_elements_text(${list}::json) as w`
+      : sql`select v.term as stem, v.doc as entries
+          from json_each(${list}) as w cross join search_words as v on v.term = w.value`
+  const { rows } = await sql<{ stem: string; entries: number }>`${counts}`.execute(db)
+  return new Map(rows.map(({ stem, entries }) => [stem, entries]))
 }
 
 function askTokens(db: Queryable, tokens: readonly string[]) {

@@ -1,5 +1,6 @@
+import { formatDate } from '../../../shared/date.ts'
 import type { FilterChoices } from '../../search/queries.ts'
-import { defaultOrder, isReversed } from '../entries/docket-address.ts'
+import { defaultOrder, docketAddress, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters } from '../entries/views.ts'
 
 interface DocketFilterProps {
@@ -45,11 +46,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             />
             <FilterDate name="from" label="From" filters={filters} />
             <FilterDate name="to" label="To" filters={filters} />
-            {isReversed(filters) && (
-              <p class="field-error filter-error" id={REVERSED}>
-                “From” is after “To”. Enter the earlier date first.
-              </p>
-            )}
+            {isReversed(filters) && <Reversed filters={filters} />}
             <FilterSelect
               name="order"
               label="Sort by"
@@ -111,6 +108,18 @@ function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
 /** The id of the sentence that says that the dates are the wrong way around. */
 const REVERSED = 'filter-dates-error'
 
+function Reversed({ filters }: { filters: DocketFilters }) {
+  const { from, to } = filters
+  return (
+    <p class="field-error filter-error" id={REVERSED}>
+      “From” is after “To”.{' '}
+      <a href={docketAddress({ ...filters, from: to, to: from, page: 1 })}>
+        Search from {formatDate(to)} to {formatDate(from)}
+      </a>
+    </p>
+  )
+}
+
 interface FilterDateProps {
   name: 'from' | 'to'
   label: string
@@ -118,9 +127,7 @@ interface FilterDateProps {
 }
 
 function FilterDate({ name, label, filters }: FilterDateProps) {
-  const problem = isReversed(filters)
-    ? { 'aria-invalid': true as const, 'aria-describedby': REVERSED }
-    : {}
+  const isWrong = isReversed(filters)
   return (
     <div class="filter-date">
       <label class="filter-label" for={`filter-${name}`}>
@@ -132,7 +139,8 @@ function FilterDate({ name, label, filters }: FilterDateProps) {
         id={`filter-${name}`}
         name={name}
         value={filters[name]}
-        {...problem}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? REVERSED : undefined}
       />
     </div>
   )

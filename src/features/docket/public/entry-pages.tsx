@@ -9,7 +9,7 @@ import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
 import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'
-import { FoundText, WholeEntry } from '../../search/results.tsx'
+import { FoundPages, WholeEntry } from '../../search/results.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
 import { hasOwnText } from '../entries/entry-rules.ts'
 import { FoldedText } from '../entries/entry-text.tsx'
@@ -33,17 +33,25 @@ export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
         <h3 class="entry-title">
           <a href={entry.url}>{found ? <Marked pieces={found.title} /> : entry.title}</a>
         </h3>
-        {found ? (
-          <FoundText found={found} entry={entry} publicUrl={publicUrl} />
-        ) : (
-          hasOwnText(entry) && <FoldedText text={entry.description} />
-        )}
+        <EntryOwnText entry={entry} />
+        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
         <EntryDetailLines entry={entry} timeZone={timeZone} />
         <EntryDocuments entry={shown} publicUrl={publicUrl} />
         {found && <WholeEntry found={found} entry={entry} />}
       </div>
     </article>
   )
+}
+
+/** In a search, an excerpt; otherwise the beginning, with the rest folded. */
+function EntryOwnText({ entry }: { entry: EntryView }) {
+  if (!entry.found) return hasOwnText(entry) ? <FoldedText text={entry.description} /> : null
+  const { text } = entry.found
+  return text ? (
+    <p class="entry-text">
+      <Marked pieces={text} />
+    </p>
+  ) : null
 }
 
 function EntryMark({ entry }: { entry: EntryView }) {

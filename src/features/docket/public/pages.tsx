@@ -13,7 +13,7 @@ import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
-import { docketAddress, filterQuery, isFiltered } from '../entries/docket-address.ts'
+import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { DownloadChosen, EntryArticle } from './entry-pages.tsx'
@@ -106,7 +106,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
         {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
       </p>
       <DocketNews times={addedTimes} timeZone={timeZone} />
-      {entries.length === 0 && <NoMatch filters={filters} />}
+      {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
