@@ -136,7 +136,7 @@ export async function countWords(
           where string_to_array(stems, ' ') @> array[w.value]) as entries
           from json_array_elements_text(${list}::json) as w`
       : sql`select v.term as stem, v.doc as entries
-          from json_each(${list}) as w cross join search_words as v on v.term = w.value`
+          from json_each(${list}) as w cross join search_wholes_index_words as v on v.term = w.value`
   const { rows } = await sql<{ stem: string; entries: number }>`${counts}`.execute(db)
   return new Map(rows.map(({ stem, entries }) => [stem, entries]))
 }
