@@ -48,10 +48,8 @@ async function closestFirst<M extends Match>(db: Queryable, matches: readonly M[
   const { terms, title, end } = asked
   const most = mostBetween(terms)
   const titled = matches.map(({ id }) => id).filter((id) => title.has(id))
-  const titles = new Map<number, number>()
-  for (const { entry_id, stems } of await listOwnStems(db, titled, 'title_stems')) {
-    titles.set(entry_id, titleRank(stems, terms))
-  }
+  const titleRows = await listOwnStems(db, titled, 'title_stems')
+  const titles = new Map(titleRows.map((row) => [row.entry_id, titleRank(row.stems, terms)]))
   const rankOfTitle = ({ id }: M) => titles.get(id) ?? FAR
   const [near, rest] = partition(matches, (match) => rankOfTitle(match) < most + 1)
   near.sort((a, b) => rankOfTitle(a) - rankOfTitle(b))
@@ -60,10 +58,9 @@ async function closestFirst<M extends Match>(db: Queryable, matches: readonly M[
   const { own } = await findWords(db, terms, ['own'])
   const others = rest.map(({ id }) => id)
   const withText = others.filter((id) => own.has(id))
-  const [texts, pages] = [new Map<number, number>(), await findGapsOnPages(db, others, terms)]
-  for (const { entry_id, stems } of await listOwnStems(db, withText, 'stems')) {
-    texts.set(entry_id, gapAmong(stems, terms))
-  }
+  const textRows = await listOwnStems(db, withText, 'stems')
+  const texts = new Map(textRows.map((row) => [row.entry_id, gapAmong(row.stems, terms)]))
+  const pages = await findGapsOnPages(db, others, terms)
   const rank = ({ id }: M) => {
     // Of the same closeness, the entry's own text goes first.
     const gap = Math.min(texts.get(id) ?? FAR, (pages.get(id) ?? FAR) + 0.5)

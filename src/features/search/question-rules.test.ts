@@ -54,6 +54,7 @@ it.each([
   ['what is the deadline', 'deadline'],
   ['hearing on the receiver', undefined],
   ['bar date', undefined],
+  ['constructor', undefined],
 ])('%j asks for a %s of the calendar', (typed, events) => {
   expect(readQuestion(typed).events).toBe(events)
 })

@@ -62,13 +62,14 @@ const CHUNK = /["“”„]([^"“”„]*)["“”„]|(?:[§¶]\s*)*[^\s"“�
 /** `11 U.S.C. § 363` is written with the sign and without. */
 const CODES = new Set(stemsOf('U.S.C. U.S.C.A. C.F.R.'))
 
-const KINDS: Record<string, EventKind> = { hear: 'hearing', deadlin: 'deadline' }
+const KINDS = new Map<string | undefined, EventKind>()
+for (const kind of ['hearing', 'deadline'] as const) KINDS.set(stemsOf(kind)[0], kind)
 const ABOUT_TIME = new Set(stemsOf('next upcoming scheduled date time day held will'))
 
 /** `when is the next hearing` */
 function readEvents(terms: readonly Term[]) {
   const [term, ...others] = terms.filter((one) => one.length > 1 || !ABOUT_TIME.has(one[0] ?? ''))
-  const kind = term?.length === 1 && others.length === 0 ? KINDS[term[0] ?? ''] : undefined
+  const kind = term?.length === 1 && others.length === 0 ? KINDS.get(term[0]) : undefined
   return term && kind && { term, kind }
 }
 

@@ -4,10 +4,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Words of letters alone, long enough that one wrong letter leaves them recognizable. */
 export function wordsToCorrect(typed: string): string[] {
-  return [...new Set(typed.match(/(?<![\p{L}\p{N}])[a-z]{4,24}(?![\p{L}\p{N}])/giu))].slice(
-    0,
-    MOST_WORDS,
-  )
+  const words = typed.match(/(?<![\p{L}\p{N}])[a-z]{4,24}(?![\p{L}\p{N}])/giu)
+  return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
 /** All that the word becomes with two letters swapped, or one added, taken out, or replaced: most slips are one of these. */

@@ -124,6 +124,15 @@ eachDatabase('a question', (database) => {
     })
   })
 
+  it('finds a claim among hundreds of entries that have its words', async () => {
+    for (let day = 1; day <= 201; day += 1) {
+      const pdfs = [['Claims against the aircraft of the number 112.']]
+      const filed_on = new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10)
+      await file(database.db, { number: null, title: 'Notice', filed_on, pdfs })
+    }
+    expect((await numbers('claim number 112'))[0]).toBe(50)
+  })
+
   it('lists only the documents that match, and the page where the words are closest first', async () => {
     const found = async (q: string, number: number) => {
       const { entries, q: asked } = await ask(q)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
-import { FAR, gapAmong } from './closeness.ts'
+import { FAR, gapAmong, isNumber, mostBetween } from './closeness.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
 import type { Term } from './words.ts'
 
@@ -38,23 +38,32 @@ const MOST_READ = 1000
 
 /**
  * Perhaps among others, those of these entries that have a page with all of the terms, and how many words stand among
- * them where they are closest: FAR where they are far apart, or nobody looked, as with many entries.
+ * them where they are closest: FAR where they are far apart or, with many entries, nobody looked.
  */
 export async function findGapsOnPages(
   db: Queryable,
   entryIds: readonly number[],
   terms: readonly Term[],
 ): Promise<ReadonlyMap<number, number>> {
-  if (entryIds.length > FEW) {
-    const ids = await findIds(db, entriesWithPage(db, terms))
-    return new Map(ids.map((id) => [id, FAR]))
-  }
   const gaps = new Map<number, number>()
+  if (entryIds.length > FEW) {
+    for (const id of await findIds(db, entriesWithPage(db, terms))) gaps.set(id, FAR)
+    for (const phrase of phrasesOf(terms)) {
+      for (const id of await findIds(db, entriesWithPage(db, [phrase]))) gaps.set(id, 0)
+    }
+    return gaps
+  }
   for (const { entry_id, stems } of await findPlaces(db, entryIds, terms)) {
     const known = gaps.get(entry_id) ?? FAR
     gaps.set(entry_id, Math.min(known, gapAmong(stems, terms)))
   }
   return gaps
+}
+
+/** A number right after its word, and with its label: what can be looked up. Of other words that would take long. */
+function phrasesOf(terms: readonly Term[]): Term[] {
+  if (mostBetween(terms) > 0) return []
+  return [terms.flat(), terms.flatMap((term) => (isNumber(term[0]) ? ['no', ...term] : term))]
 }
 
 /** The first pages with all of the terms: fewer of each entry, the more entries there are. */
