@@ -9,7 +9,7 @@ import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
 import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'
-import { FoundPages } from '../../search/results.tsx'
+import { FoundPages, WholeEntry } from '../../search/results.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
 import { hasOwnText } from '../entries/entry-rules.ts'
 import { FoldedText } from '../entries/entry-text.tsx'
@@ -23,35 +23,35 @@ interface EntryProps {
 }
 
 export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
+  const { found } = entry
+  const shown = found ? { ...entry, documents: found.documents } : entry
   return (
     <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
       <EntryMark entry={entry} />
       <div class="entry-body">
         <EntryKind entry={entry} />
         <h3 class="entry-title">
-          <a href={entry.url}>
-            {entry.found ? <Marked pieces={entry.found.title} /> : entry.title}
-          </a>
+          <a href={entry.url}>{found ? <Marked pieces={found.title} /> : entry.title}</a>
         </h3>
         <EntryOwnText entry={entry} />
+        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
         <EntryDetailLines entry={entry} timeZone={timeZone} />
-        <EntryDocuments entry={entry} publicUrl={publicUrl} />
-        <FoundPages entry={entry} publicUrl={publicUrl} />
+        <EntryDocuments entry={shown} publicUrl={publicUrl} />
+        {found && <WholeEntry found={found} entry={entry} />}
       </div>
     </article>
   )
 }
 
-/** In a search, the excerpt with the words; otherwise the beginning, with the rest folded. */
+/** In a search, an excerpt; otherwise the beginning, with the rest folded. */
 function EntryOwnText({ entry }: { entry: EntryView }) {
-  if (entry.found?.text) {
-    return (
-      <p class="entry-text">
-        <Marked pieces={entry.found.text} />
-      </p>
-    )
-  }
-  return hasOwnText(entry) ? <FoldedText text={entry.description} /> : null
+  if (!entry.found) return hasOwnText(entry) ? <FoldedText text={entry.description} /> : null
+  const { text } = entry.found
+  return text ? (
+    <p class="entry-text">
+      <Marked pieces={text} />
+    </p>
+  ) : null
 }
 
 function EntryMark({ entry }: { entry: EntryView }) {

@@ -143,6 +143,9 @@ test('an empty docket and a search without result say different things', () => {
   expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain(
     'No entry matches “zebra”.',
   )
+  const reversed = home({ ...none, filters: { ...filters, from: '2026-03-02', to: '2026-03-01' } })
+  expect(reversed).toContain('“From” is after “To”.')
+  expect(reversed).not.toContain('No entry matches')
 })
 
 test('a refused address is back in the field with the reason', () => {

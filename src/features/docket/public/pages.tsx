@@ -12,8 +12,8 @@ import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
-import { ActiveFilters, NoMatch } from '../../search/results.tsx'
-import { docketAddress, filterQuery, isFiltered } from '../entries/docket-address.ts'
+import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
+import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { DownloadChosen, EntryArticle } from './entry-pages.tsx'
@@ -27,6 +27,8 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
+  /** The corrected words that the entries match, where none matches those that were typed. */
+  corrected?: string | undefined
   /** The next one first. */
   upcoming?: readonly EventRow[]
   addedTimes?: readonly number[]
@@ -89,19 +91,22 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
-  const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
+  const { layout, entries, choices, total, pageCount, corrected, addedTimes = [] } = props
+  const typed = props.filters
+  const filters = corrected === undefined ? typed : { ...typed, q: corrected }
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   const { publicUrl, timeZone } = layout.site
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
-      <DocketFilter filters={filters} choices={choices} />
-      <ActiveFilters filters={filters} />
+      <DocketFilter filters={typed} choices={choices} />
+      <ActiveFilters filters={typed} />
+      {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
       <p class="docket-count" role="status">
         {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
       </p>
       <DocketNews times={addedTimes} timeZone={timeZone} />
-      {entries.length === 0 && <NoMatch filters={filters} />}
+      {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
