@@ -240,6 +240,7 @@ describe.each(sizes)('on $name', ({ options }) => {
 it('works without JavaScript: form, results, marks, the page of the PDF', async () => {
   const page = await openDocket({ ...desktop, javaScriptEnabled: false })
   await page.fill('#filter-q', 'lighthouse')
+  await page.getByText('Filter and sort').click()
   await page.selectOption('#filter-type', 'Motion')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=lighthouse/)

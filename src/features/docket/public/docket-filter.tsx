@@ -28,7 +28,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             maxLength={200}
           />
         </div>
-        {/* Folded on a narrow screen, so that the first entry is visible; always open on a wide one. */}
+        {/* Folded until it is wanted, so that the docket comes first. */}
         <details class="filter-narrow" open={isNarrowed(filters)}>
           <summary>Filter and sort</summary>
           <div class="filter-fields">

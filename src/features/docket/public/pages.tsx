@@ -54,6 +54,7 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
+            <DocketCount {...docket} />
             <p class="home-jumps">
               {!isSearch && <NextEvent events={upcoming} />}
               <a href="#subscribe">Subscribe by e-mail</a>
@@ -99,13 +100,12 @@ function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
-      <DocketFilter filters={typed} choices={choices} />
+      <div class="docket-tools">
+        <DocketFilter filters={typed} choices={choices} />
+        <DocketNews times={addedTimes} timeZone={timeZone} />
+      </div>
       <ActiveFilters filters={typed} />
       {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
-      <p class="docket-count" role="status">
-        {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
-      </p>
-      <DocketNews times={addedTimes} timeZone={timeZone} />
       {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
@@ -138,6 +138,17 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
       data-news-most={MOST_NEWS_TIMES}
       data-time-zone={timeZone}
     />
+  )
+}
+
+function DocketCount({ entries, filters, total, corrected }: Omit<HomePageProps, 'layout'>) {
+  if (total === 0 && !isFiltered(filters)) return null
+  const found = corrected === undefined ? filters : { ...filters, q: corrected }
+  return (
+    <p class="docket-count" role="status">
+      {countLine(total, found)}{' '}
+      {entries.some(({ documents }) => documents.length > 0) && <DownloadAll filters={found} />}
+    </p>
   )
 }
 

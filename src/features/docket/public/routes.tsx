@@ -19,6 +19,7 @@ import { today } from '../../site/today.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { defaultOrder, docketAddress, isFiltered, isReversed } from '../entries/docket-address.ts'
 import {
+  findNeighbors,
   findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
@@ -175,7 +176,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
     const [view = entryView({ entry, documents: [] })] = await findViews([entry])
-    return renderPage(<EntryPage layout={await findFrame()} entry={view} />)
+    const neighbors = await findNeighbors(db, entry)
+    return renderPage(<EntryPage layout={await findFrame()} entry={view} neighbors={neighbors} />)
   }
 
   async function renderNewest(): Promise<string> {
