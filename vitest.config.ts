@@ -12,6 +12,7 @@ const OPERATIONS = [
   'backup-restore-postgres',
   'behind-caddy',
   'behind-nginx',
+  'bounce-mailbox',
   'connections',
   'database-copy',
   'database-outage',

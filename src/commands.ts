@@ -13,6 +13,7 @@ import { runStorageCopy } from './features/docket/documents/copy-storage.ts'
 import { runSearchRebuild } from './features/docket/documents/read-again.ts'
 import { runExport, runImport } from './features/docket/import-export/commands.ts'
 import { runAccessLogImport } from './features/log-import/commands.ts'
+import { runBounce } from './features/notifications/bounces/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
 import { runRebuild } from './features/statistics/figures/fold-downloads.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
@@ -89,6 +90,13 @@ export const commands: Record<string, Command> = {
     },
     takes: [1, Number.POSITIVE_INFINITY],
     run: (files, values) => runAccessLogImport({ open: withPlatform, isServing }, files, values),
+  },
+  'mail:bounce': {
+    usage: '< report',
+    summary: 'reads one delivery report or complaint from standard input',
+    details:
+      'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints what came of it; anything but a report is left alone.',
+    run: () => withPlatform((platform) => runBounce(platform, process.stdin)),
   },
   'docket:import': {
     usage: '<docket.json> [--documents <folder>]',

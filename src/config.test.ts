@@ -23,3 +23,18 @@ it('needs neither where nobody but the test recipient is mailed', () => {
   expect(publicUrl).toBe('http://localhost:3000')
   expect(mail.from).toBe('Docket Notifications <docket@localhost>')
 })
+
+it('reads the mailbox of reports only for an address whose reports arrive there', () => {
+  const BOUNCE_MAILBOX = 'imaps://bounce:secret@mail.example.com/INBOX'
+  expect(() => loadConfig({ BOUNCE_MAILBOX })).toThrow(/^MAIL_BOUNCE_ADDRESS must be set /)
+  const MAIL_BOUNCE_ADDRESS = 'bounce@docket.example.com'
+  const { mail } = loadConfig({ BOUNCE_MAILBOX, MAIL_BOUNCE_ADDRESS })
+  expect([mail.bounceAddress, mail.bounceMailbox]).toEqual([MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX])
+  for (const wrong of ['bounce', 'a+b@example.com', 'A <a@example.com>', 'a@b, c@d']) {
+    const load = () => loadConfig({ MAIL_BOUNCE_ADDRESS: wrong })
+    expect(load).toThrow(/^MAIL_BOUNCE_ADDRESS must be one e-mail address/)
+  }
+  expect(() => loadConfig({ MAIL_BOUNCE_ADDRESS, BOUNCE_MAILBOX: 'mail.example.com' })).toThrow(
+    /^BOUNCE_MAILBOX is not a supported address, for example imaps:/,
+  )
+})

@@ -23,6 +23,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   }
   const env = parsed.data
   refuseHalfLive(env)
+  refuseUselessMailbox(env)
   const dataDir = resolve(env.DATA_DIR)
   return Object.freeze({
     host: env.HOST,
@@ -44,6 +45,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     mail: Object.freeze({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'Docket Notifications <docket@localhost>',
+      bounceAddress: env.MAIL_BOUNCE_ADDRESS,
+      bounceMailbox: env.BOUNCE_MAILBOX,
       ratePerSecond: env.MAIL_RATE_PER_SECOND,
       connections: env.MAIL_CONNECTIONS,
       outboxDir: `${dataDir}/outbox`,
@@ -82,6 +85,13 @@ function refuseHalfLive({ NOTIFICATIONS_MODE, PUBLIC_URL, MAIL_FROM }: Environme
       'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>',
     )
   }
+}
+
+function refuseUselessMailbox({ BOUNCE_MAILBOX, MAIL_BOUNCE_ADDRESS }: EnvironmentValues): void {
+  if (BOUNCE_MAILBOX === undefined || MAIL_BOUNCE_ADDRESS !== undefined) return
+  throw new ConfigurationError(
+    'MAIL_BOUNCE_ADDRESS must be set where BOUNCE_MAILBOX is: it is the address whose mail arrives there, for example bounce@docket.example.com',
+  )
 }
 
 /** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR. */

@@ -78,6 +78,17 @@ export const Environment = z.object({
     .string()
     .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
     .optional(),
+  MAIL_BOUNCE_ADDRESS: z
+    .string()
+    .regex(
+      /^[\w.-]+@[a-z0-9.-]+$/i,
+      'must be one e-mail address without a +, for example bounce@docket.example.com',
+    )
+    .optional(),
+  BOUNCE_MAILBOX: url(
+    ['imap:', 'imaps:'],
+    'imaps://user:password@mail.example.com/INBOX',
+  ).optional(),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
   MAIL_CONNECTIONS: wholeNumber(1, 100, 10),
   NOTIFICATIONS_MODE: oneOf(['test', 'live']).default('test'),

@@ -19,6 +19,7 @@ import { createDownloadHandler } from './features/downloads/routes.ts'
 import { createFilingHandlers } from './features/filings/filing-routes.tsx'
 import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
+import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
 import { createApiPageHandler } from './features/site/api/api-page.tsx'
@@ -63,6 +64,7 @@ export function createFeatures(platform: Platform) {
   const summaries = createSummaryKeeper(platform)
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
+  const mailbox = createMailboxWatch(platform)
   const searchDb = openSearch(platform, reading)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
@@ -70,6 +72,7 @@ export function createFeatures(platform: Platform) {
   return {
     findFrame,
     worker,
+    mailbox,
     summaries,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
@@ -97,6 +100,7 @@ export function createFeatures(platform: Platform) {
     notifications,
     dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
+      await mailbox.stop()
       await recorder.close()
       await summaries.close()
       await statistics.close()

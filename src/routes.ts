@@ -119,6 +119,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/subscribers.csv', administrator, subscriptionAdmin.subscribersCsv),
     get('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.askUnsubscribe),
     post('/admin/subscribers/:id/unsubscribe', administrator, subscriptionAdmin.unsubscribe),
+    post('/admin/subscribers/:id/write-again', administrator, subscriptionAdmin.writeAgain),
     get('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.askRemove),
     post('/admin/subscribers/:id/remove', administrator, subscriptionAdmin.remove),
 
@@ -127,6 +128,9 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/entries/:id/notifications/preview.html', administrator, notifications.previewHtml),
     post('/admin/entries/:id/notifications', administrator, notifications.announce),
     get('/admin/notifications', administrator, notifications.list),
+    post('/admin/notifications', administrator, notifications.announce),
+    get('/admin/notifications/new', administrator, notifications.preview),
+    get('/admin/notifications/preview.html', administrator, notifications.previewHtml),
     get('/admin/notifications/:id', administrator, notifications.show),
     get('/admin/notifications/:id.json', administrator, notifications.progress),
     get('/admin/notifications/:id.csv', administrator, notifications.csv),

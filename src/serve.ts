@@ -4,6 +4,7 @@ import { closePlatform, createLog, openService } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { ensureFirstRunCode } from './features/accounts/administrators/administrators.ts'
 import { findNamedKeys } from './features/docket/documents/queries.ts'
+import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { countWaitingDeliveries } from './features/notifications/queries.ts'
 import { countSubscribersByState } from './features/subscriptions/queries.ts'
@@ -75,6 +76,7 @@ async function open(config: Config, number?: number) {
 /** What one process does for all. */
 function workBesides({ features }: WebServer): void {
   features.worker.start()
+  features.mailbox.start()
   features.summaries.start()
 }
 
@@ -102,13 +104,15 @@ export async function work(): Promise<void> {
   const config = loadConfig()
   const platform = await openService(config)
   const worker = createDeliveryWorker(platform)
+  const mailbox = createMailboxWatch(platform)
   addSiteGauges(platform)
   const metrics = await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
   worker.start()
+  mailbox.start()
   platform.log.info('delivering')
   await toldToStop
-  await worker.stop()
+  await Promise.all([worker.stop(), mailbox.stop()])
   await metrics?.close()
   await closePlatform(platform)
 }

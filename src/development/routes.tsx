@@ -44,6 +44,14 @@ function sampleMails(publicUrl: string) {
       'The receiver asks the court to approve the sale.\n\nA hearing is set for 08/20/2026.',
     filedBy: 'Receiver',
     url: `${publicUrl}/entries/1`,
+    events: [
+      {
+        label: 'Hearing',
+        when: '08/20/2026, 10:00 AM',
+        about: 'Courtroom 4B',
+        url: `${publicUrl}/events/1.ics`,
+      },
+    ],
     documents: documents.map(({ url, ...rest }) => ({ ...rest, url: `${publicUrl}${url}` })),
   }
   const filed = (mode: 'test' | 'live', changes = {}) => {
@@ -51,7 +59,7 @@ function sampleMails(publicUrl: string) {
       caption: CASE,
       caseNumber: '1:26-cv-00417',
       court: 'United States District Court',
-      entry: { ...entry, ...changes },
+      entries: [{ ...entry, ...changes }],
       siteUrl: publicUrl,
       contact: 'Office of the Receiver, (555) 010-0199',
       mode,

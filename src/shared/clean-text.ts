@@ -33,3 +33,6 @@ export function summary(text: string, most = 200): string {
   const end = cut.lastIndexOf(' ')
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s.,;:–—-]+$/u, '')} …`
 }
+
+/** For a part of a regular expression that stands for itself. */
+export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { announceEntry } from '../../src/features/notifications/announce/announce-entry.ts'
+import { announceEntries } from '../../src/features/notifications/announce/announce-entry.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
@@ -95,10 +95,10 @@ interface PlaceOptions {
 
 /** Announces the entry and returns the notification's id. */
 export const announce = (
-  platform: Parameters<typeof announceEntry>[0],
+  platform: Parameters<typeof announceEntries>[0],
   entryId: number,
   again = false,
-): Promise<number> => announceEntry(platform, { entryId, again, by: clerk })
+): Promise<number> => announceEntries(platform, { entryIds: [entryId], again, by: clerk })
 
 interface Halfway {
   recipients: number
@@ -144,7 +144,7 @@ export const impatient: DeliveryWorkerOptions = {
 
 /** A worker that ends with the test. */
 export function startWorker(
-  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>,
+  platform: Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log' | 'secretKey'>,
   options: DeliveryWorkerOptions = {},
 ): DeliveryWorker {
   const worker = createDeliveryWorker(platform, { ...impatient, ...options })

@@ -44,6 +44,7 @@ export function listenSubscriptions(platform: Platform) {
     get('/admin/subscribers.csv', administrator, admin.subscribersCsv),
     get('/admin/subscribers/:id/unsubscribe', administrator, admin.askUnsubscribe),
     post('/admin/subscribers/:id/unsubscribe', administrator, admin.unsubscribe),
+    post('/admin/subscribers/:id/write-again', administrator, admin.writeAgain),
     get('/admin/subscribers/:id/remove', administrator, admin.askRemove),
     post('/admin/subscribers/:id/remove', administrator, admin.remove),
   ])

@@ -25,5 +25,7 @@ function show(place: HTMLElement, figures: Record<string, unknown>) {
     if (typeof value !== 'number' && typeof value !== 'string') continue
     if (element instanceof HTMLProgressElement) element.value = Number(value)
     else element.textContent = String(value)
+    const row = element.closest<HTMLElement>('[data-live-row]')
+    if (row) row.hidden = value === 0
   }
 }

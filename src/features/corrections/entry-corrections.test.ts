@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addNotification } from '../../../test/support/add-notification.ts'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
@@ -65,16 +66,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect(await slip(read.id)).toEqual([['Title corrected', server.time.now]])
 
     const told = await create()
-    const announced = { mode: 'test', subject: '', html: '', text: '', recipient_count: 1 }
-    await db
-      .insertInto('notifications')
-      .values({
-        ...announced,
-        entry_id: told.id,
-        created_by: 'x',
-        created_at: server.time.now,
-      } as never)
-      .execute()
+    await addNotification(db, told.id, { mode: 'test' })
     expect(await slip(told.id)).toEqual([['Title corrected', server.time.now]])
   })
 

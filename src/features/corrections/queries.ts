@@ -50,7 +50,10 @@ interface NewCorrections {
 
 /** Whether anybody has downloaded one of the entry's documents, or was told of the entry. */
 export async function isKnown(db: Queryable, entryId: number): Promise<boolean> {
-  const told = db.selectFrom('notifications').select('id').where('entry_id', '=', entryId)
+  const told = db
+    .selectFrom('notification_entries')
+    .select('notification_id as id')
+    .where('entry_id', '=', entryId)
   const read = db
     .selectFrom('document_accesses')
     .select('document_accesses.id')

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
+import { countAudited } from '../accounts/audit-log/queries.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { untoldRule } from '../docket/admin/entry-list-rules.ts'
 import { countWaitingEntries } from '../docket/admin/queries.ts'
 import { listNewestEntries } from '../docket/entries/queries.ts'
 import { listOpenFilings } from '../filings/queries.ts'
 import { findAudience, whyNoAudience } from '../notifications/announce/announce-entry.ts'
+import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
+import { findBounceMailbox } from '../notifications/bounces/queries.ts'
 import { listFailed, listNotifications } from '../notifications/queries.ts'
 import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
@@ -46,6 +49,8 @@ export function createDashboardHandlers(
       entries: canTell ? entries : { ...entries, untold: 0 },
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),
+      mailbox: await findBounceMailbox(db),
+      complaints: await countAudited(db, COMPLAINED, clock() - DAY_MS),
     }
   }
 

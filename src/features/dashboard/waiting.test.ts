@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { at, eachAccessServer, figure, rowsOf } from '../../../test/support/access-pages.ts'
+import { addNotification } from '../../../test/support/add-notification.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
+import { markMailbox } from '../notifications/bounces/queries.ts'
 
 eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   const db = () => server.platform.db
   const now = Date.UTC(2026, 10, 21, 17)
 
   beforeEach(async () => {
-    for (const table of ['findings', 'filing_documents', 'filings', 'deliveries'] as const) {
+    for (const table of [
+      'findings',
+      'filing_documents',
+      'filings',
+      'deliveries',
+      'notification_entries',
+      'audit_log',
+    ] as const) {
       await db().deleteFrom(table).execute()
     }
     await db().deleteFrom('notifications').execute()
@@ -23,16 +33,8 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
   const listed = async (query: string) =>
     rowsOf(await openAt('/admin/entries', query, 200)).map(([, , title]) => title)
 
-  async function notify(entry_id: number, change: object = {}): Promise<number> {
-    const row = { entry_id, mode: 'live', subject: 'ECF 1', html: '', text: '' } as const
-    const sent = { recipient_count: 2, created_by: 'clerk@example.com', created_at: now }
-    const { id } = await db()
-      .insertInto('notifications')
-      .values({ ...row, ...sent, finished_at: now, ...change })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
+  const notify = (entry_id: number, change: object = {}) =>
+    addNotification(db(), entry_id, { created_at: now, finished_at: now, ...change })
 
   async function fail(notification_id: number, count: number) {
     for (let number = 0; number < count; number += 1) {
@@ -53,6 +55,19 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
 
   test('nothing waits: one calm sentence', async () => {
     expect(await dashboard()).toContain('Nothing is waiting for you.')
+  })
+
+  test('returned mail that cannot be read, and complaints of the last day', async () => {
+    await markMailbox(db(), 'The mailbox cannot be read: no route', now)
+    const event = { ...COMMAND_LINE, action: 'subscriber.complained', subject: 'Subscriber 1' }
+    await recordAudit(db(), { ...event, at: now })
+    await recordAudit(db(), { ...event, at: now - 25 * 3_600_000 })
+    const text = await dashboard()
+    expect(text).toContain('Returned mail is not being read')
+    expect(text).toContain('The mailbox cannot be read: no route')
+    expect(text).toContain('1 subscriber reported a notification as spam')
+    await markMailbox(db(), '', now)
+    expect(await dashboard()).not.toContain('Returned mail')
   })
 
   test('drafts, open findings and open filings, each with the list of just those', async () => {

@@ -10,6 +10,9 @@ export interface WaitingProps {
   entries: WaitingEntries
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
+  mailbox: { problem: string; problem_since: number | null; unknown_reports: number }
+  /** Since a day: people who reported a notification as spam. */
+  complaints: number
   last: CountedNotification | undefined
   timeZone: string
 }
@@ -23,7 +26,12 @@ interface Line {
 
 /** What the administrator has to do, each with the way to it. */
 export function Waiting(props: WaitingProps) {
-  const lines = [...entryLines(props.entries), ...filingLines(props), ...failedLines(props)]
+  const lines = [
+    ...entryLines(props.entries),
+    ...filingLines(props),
+    ...failedLines(props),
+    ...reportLines(props),
+  ]
   const { last, timeZone } = props
   return (
     <Section name="waiting" heading="Waiting for you">
@@ -79,6 +87,32 @@ const failedLines = ({ failed }: WaitingProps): Line[] =>
     what: `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'delivery' : 'deliveries'}`,
     more: `of “${subject}”`,
   }))
+
+function reportLines({ mailbox, complaints, timeZone }: WaitingProps): Line[] {
+  const { problem, problem_since } = mailbox
+  const people =
+    complaints === 1 ? '1 subscriber' : `${complaints.toLocaleString('en-US')} subscribers`
+  return [
+    ...(complaints > 0
+      ? [
+          {
+            href: '/admin/audit-log',
+            what: `${people} reported a notification as spam`,
+            more: 'in the last day, and will get no more',
+          },
+        ]
+      : []),
+    ...(problem !== ''
+      ? [
+          {
+            href: '/admin/notifications',
+            what: 'Returned mail is not being read',
+            more: `since ${formatInstant(problem_since ?? 0, timeZone, { time: true })}: ${problem}`,
+          },
+        ]
+      : []),
+  ]
+}
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -64,7 +64,8 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   }
   if (done.length === 0) return null
   const made = done.flatMap(({ entry_id }) => known.get(entry_id ?? 0) ?? [])
-  const drafts = made.filter(({ status }) => status === 'draft').length
+  const published = made.filter(({ status }) => status === 'published')
+  const drafts = made.length - published.length
   const sentence = [
     done.length > drafts && `${counted(done.length - drafts)} published`,
     drafts > 0 && `${counted(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
@@ -80,6 +81,15 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
           </li>
         ))}
       </ul>
+      {published.length > 1 && (
+        <p>
+          <a
+            href={`/admin/notifications/new?${published.map(({ id }) => `entry=${id}`).join('&')}`}
+          >
+            Send one notification for all {published.length}
+          </a>
+        </p>
+      )}
     </Notice>
   )
 }

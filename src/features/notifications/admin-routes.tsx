@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Notification } from '../../platform/database/schema.ts'
+import type { Entry, Notification } from '../../platform/database/schema.ts'
 import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
 import { parseId, parseTableFilter, wantsPage } from '../../platform/http/request/parse.ts'
@@ -12,8 +12,6 @@ import { pageOf } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { doneMessage, recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { entryName } from '../docket/entries/entry-rules.ts'
-import { findEntry } from '../docket/entries/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce/announce-routes.tsx'
@@ -34,6 +32,7 @@ import {
   iterateDeliveries,
   listDeliveries,
   listNotifications,
+  listNotifiedEntries,
 } from './queries.ts'
 import { DELIVERY_STATES, HOURS_AFTER, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
 
@@ -62,7 +61,7 @@ export function createNotificationAdminHandlers(
   }
 
   const findProgress = async (notification: Notification) =>
-    progressOf(notification, await countStates(db, notification.id))
+    progressOf(notification, await countStates(db, notification.id), clock())
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
     if (notification.finished_at !== null) return undefined
@@ -73,8 +72,9 @@ export function createNotificationAdminHandlers(
     return deferral && { reply: deferral.server_reply, until: deferral.next_attempt_at }
   }
 
-  async function findAfterwards({ entry_id, created_at }: Notification) {
-    const asked = { entryId: entry_id, time: created_at, hours: HOURS_AFTER }
+  async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
+    const entryIds = entries.map(({ id }) => id)
+    const asked = { entryIds, time: created_at, hours: HOURS_AFTER }
     const downloads = await statistics.countDownloadsAfter(asked)
     return { downloads, ...hoursAfter(created_at, clock()) }
   }
@@ -93,21 +93,23 @@ export function createNotificationAdminHandlers(
     refusal?: HttpError,
   ): Promise<FastifyReply> {
     const notification = await find(request)
-    const entry = await findEntry(db, notification.entry_id)
+    const entries = await listNotifiedEntries(db, notification.id)
+    const [entry] = entries
     const sentOn = formatInstant(notification.created_at, config.timeZone)
     const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : 'unnumbered entry'
-    const title = `Notification: ${about}, ${sentOn}`
+    const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
+    const title = `Notification: ${about}${more}, ${sentOn}`
     const page = (
       <NotificationPage
         layout={await layout(request, { title, current: '/admin/notifications' })}
         notification={notification}
-        entryName={entry ? entryName(entry) : `Entry ${notification.entry_id}`}
+        entries={entries}
         progress={await findProgress(notification)}
         heldBack={
           notification.finished_at === null && isHeldBack(config.notifications, notification)
         }
         pause={await findPause(notification)}
-        afterwards={await findAfterwards(notification)}
+        afterwards={await findAfterwards(notification, entries)}
         log={await findLog(request, notification)}
         done={doneMessage(request, DONE) ?? doneNote.take(request, reply)}
         problem={refusal?.message}

@@ -12,13 +12,19 @@ import { RETRIABLE_STATES } from './rules.ts'
 
 const WAITING = ['queued', 'deferred'] as const
 
+interface NewNotification
+  extends Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'> {
+  /** In the order in which the message tells them. */
+  entryIds: readonly number[]
+}
+
 /**
  * Queues one delivery to the test recipient where one is given, or else to every active subscriber. The database makes
  * the rows itself, since there may be a hundred thousand. A test names no subscription, so that none can end it.
  */
 export async function insertNotification(
   db: Queryable,
-  notification: Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>,
+  { entryIds, ...notification }: NewNotification,
   test: { recipient: string; token: string } | undefined,
 ): Promise<{ id: number; recipient_count: number }> {
   const { id } = await db
@@ -26,6 +32,10 @@ export async function insertNotification(
     .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const about = entryIds.map((entry_id, position) => ({
+    ...{ notification_id: id, entry_id, position },
+  }))
+  await db.insertInto('notification_entries').values(about).execute()
   const now = sql`cast(${notification.created_at} as bigint)`
   const recipients = test
     ? sql`select cast(null as integer), cast(${test.recipient} as text), cast(${test.token} as text)`
@@ -43,16 +53,18 @@ export async function insertNotification(
 
 const whyCalledOff = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
-  when e.status <> 'published' or e.deleted_at is not null then 'The entry is no longer public' end`
+  when exists (select 1 from notification_entries t join entries e on e.id = t.entry_id
+    where t.notification_id = n.id and (e.status <> 'published' or e.deleted_at is not null))
+  then 'The entry is no longer public' end`
 
-const calledOff = sql`(select n.id, ${whyCalledOff} as reason
-  from notifications n join entries e on e.id = n.entry_id
+const calledOff = sql`(select n.id, ${whyCalledOff} as reason from notifications n
   where n.finished_at is null and ${whyCalledOff} is not null) as c`
 
 /** Only deliveries to subscribers name a subscription; a removed one is as good as ended. */
 const unsubscribed = sql`case when d.subscription_id is not null and not exists (
   select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'active')
-  then 'Unsubscribed before the message was sent' end`
+  then case when exists (select 1 from subscriptions s where s.id = d.subscription_id and s.state = 'bounced')
+    then 'Earlier mail to this address was returned' else 'Unsubscribed before the message was sent' end end`
 
 const whySkipped = sql<string | null>`coalesce(
   (select c.reason from ${calledOff} where c.id = d.notification_id), ${unsubscribed})`
@@ -244,10 +256,7 @@ export interface RetryChoice {
   ids: number[]
 }
 
-/**
- * Lets the notification run again, a stopped one too; the two days of what is queued begin again.
- * @throws the database's unique violation where another notification of the entry is running
- */
+/** Lets the notification run again, a stopped one too; the two days of what is queued begin again. */
 export async function requeueDeliveries(
   db: Queryable,
   { notificationId, states, ids, now }: RetryChoice & { notificationId: number; now: number },

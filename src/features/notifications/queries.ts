@@ -13,11 +13,36 @@ export function findNotification(db: Queryable, id: number): Promise<Notificatio
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The entry, locked so that two presses at once come one after the other. */
-export async function lockEntry(db: Queryable, id: number): Promise<Entry | undefined> {
+/** The entries, locked in one order so that two presses at once come one after the other. */
+export async function lockEntries(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select * from entries where id = ${id} ${lockRows(db)}`.execute(db)
-  return rows[0]
+    select * from entries where id in (${sql.join([0, ...ids])}) order by id ${lockRows(db)}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Deleted ones too; in the order of the docket, oldest first. */
+export function listEntriesById(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .orderBy('filed_on')
+    .orderBy('number')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those that the notification is about, as they are now, in its order. */
+export function listNotifiedEntries(db: Queryable, notificationId: number): Promise<Entry[]> {
+  return db
+    .selectFrom('notification_entries')
+    .innerJoin('entries', 'entries.id', 'notification_entries.entry_id')
+    .selectAll('entries')
+    .where('notification_id', '=', notificationId)
+    .orderBy('position')
+    .execute()
 }
 
 type NotificationLine = Omit<Notification, 'html' | 'text'>
@@ -31,7 +56,7 @@ const COUNT = sql<number>`count(*)`.as('count')
 const selectLines = (db: Queryable) =>
   db
     .selectFrom('notifications')
-    .select(['id', 'entry_id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
+    .select(['id', 'mode', 'subject', 'recipient_count', 'created_by', 'created_at'])
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
@@ -39,7 +64,11 @@ export async function listEntryNotifications(
   db: Queryable,
   entryId: number,
 ): Promise<CountedNotification[]> {
-  return withCounts(db, await selectLines(db).where('entry_id', '=', entryId).execute())
+  const about = db
+    .selectFrom('notification_entries')
+    .select('notification_id')
+    .where('entry_id', '=', entryId)
+  return withCounts(db, await selectLines(db).where('id', 'in', about).execute())
 }
 
 export async function listNotifications(

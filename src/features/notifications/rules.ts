@@ -18,6 +18,7 @@ export const DELIVERY_STATES = [
   'deferred',
   'failed',
   'skipped',
+  'bounced',
   'uncertain',
 ] as const satisfies DeliveryState[]
 
@@ -70,12 +71,17 @@ export interface Progress extends DeliveryCounts {
   /** Whether each has had its first attempt; some may still be deferred. */
   attempted: boolean
   counts: DeliveryCounts
+  /** `, about 3 minutes left`; empty where nobody can tell. */
+  left: string
 }
 
 export function progressOf(
-  { id, mode, recipient_count, finished_at }: Notification,
+  { id, mode, recipient_count, created_at, finished_at }: Notification,
   counts: DeliveryCounts,
+  now: number,
 ): Progress {
+  const waiting = counts.queued + counts.sending
+  const tried = recipient_count - waiting
   return {
     ...counts,
     counts,
@@ -84,8 +90,18 @@ export function progressOf(
     total: recipient_count,
     done: recipient_count - counts.queued - counts.sending - counts.deferred,
     finished: finished_at !== null,
-    attempted: counts.queued + counts.sending === 0,
+    attempted: waiting === 0,
+    left:
+      waiting === 0 || tried === 0
+        ? ''
+        : `, ${timeLeft(((now - created_at) / tried) * waiting)} left`,
   }
+}
+
+function timeLeft(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / minute)
+  if (minutes <= 1) return 'less than a minute'
+  return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`
 }
 
 type Described = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
@@ -128,4 +144,16 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
+/** `Sent to 4,812; accepted for 4,790; returned for 22.` */
+export function reachSentence({ sent, bounced, failed, uncertain }: DeliveryCounts): string {
+  const parts = [
+    `Sent to ${number(sent + bounced + failed + uncertain)}`,
+    `accepted for ${number(sent)}`,
+    bounced > 0 && `returned for ${number(bounced)}`,
+    failed > 0 && `refused for ${number(failed)}`,
+    uncertain > 0 && `uncertain for ${number(uncertain)}`,
+  ]
+  return `${parts.filter(Boolean).join('; ')}.`
+}
+
+export const number = (count: number) => count.toLocaleString('en-US')

@@ -54,6 +54,7 @@ eachDatabase('the subscriber list', (database) => {
       active: 120,
       unsubscribed: 60,
       pending: 60,
+      bounced: 0,
     })
   })
 

@@ -92,7 +92,7 @@ export async function countSubscribersByState(db: Queryable): Promise<Subscriber
     .select(['state', sql<number>`count(*)`.as('count')])
     .groupBy('state')
     .execute()
-  const counts: SubscriberCounts = { active: 0, unsubscribed: 0, pending: 0 }
+  const counts: SubscriberCounts = { active: 0, unsubscribed: 0, pending: 0, bounced: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
 }
@@ -103,10 +103,20 @@ export interface SubscriberFilter {
   state: SubscriptionState | undefined
 }
 
-export type SubscriberRow = Pick<Subscription, 'id' | 'email' | 'state' | 'created_at'>
+export interface SubscriberRow
+  extends Pick<Subscription, 'id' | 'email' | 'state' | 'created_at' | 'updated_at'> {
+  /** Of one that is not written to: why its latest message came back. */
+  returned: string | null
+}
+
+const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced' then (
+  select d.server_reply from deliveries d where d.subscription_id = subscriptions.id
+    and d.state = 'bounced' order by d.id desc limit 1) end`
 
 const selectRows = (db: Queryable, filter: SubscriberFilter) =>
-  filtered(db, filter).select(['id', 'email', 'state', 'created_at']).orderBy('id', 'desc')
+  filtered(db, filter)
+    .select(['id', 'email', 'state', 'created_at', 'updated_at', whyReturned.as('returned')])
+    .orderBy('id', 'desc')
 
 export function listSubscribers(
   db: Queryable,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addNotification } from '../../../test/support/add-notification.ts'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -32,25 +33,12 @@ eachDatabase('an administrator', (database) => {
       .values(entryRow())
       .returning('id')
       .executeTakeFirstOrThrow()
-    const notification = await database.db
-      .insertInto('notifications')
-      .values({
-        entry_id: entry.id,
-        mode: 'live',
-        subject: '',
-        html: '',
-        text: '',
-        recipient_count: subscriptions.length,
-        created_by: '',
-        created_at: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const notification = await addNotification(database.db, entry.id)
     for (const { id, email, token } of subscriptions) {
       await database.db
         .insertInto('deliveries')
         .values({
-          notification_id: notification.id,
+          notification_id: notification,
           subscription_id: id,
           recipient: email,
           token,

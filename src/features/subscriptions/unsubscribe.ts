@@ -2,6 +2,7 @@ import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
   anonymizeDelivery,
@@ -58,6 +59,23 @@ export async function unsubscribeOnRequest(
   })
 }
 
+/** Mail to it came back; an administrator knows better. A second press changes nothing. */
+export async function writeAgain(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  id: number,
+  doer: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const subscription = await findSubscription(trx, id)
+    if (!subscription) throw new NotFoundError('This subscriber has been removed.')
+    const at = clock()
+    const active = { state: 'active', updated_at: at } as const
+    if (!(await markSubscription(trx, { id, state: 'bounced' }, active))) return
+    const subject = `Subscriber ${id} (${maskAddress(subscription.email)})`
+    await recordAudit(trx, { ...doer, at, action: 'subscriber.written-again', subject })
+  })
+}
+
 /** No table has the address afterwards (docs/decisions/009): the delivery log says "removed subscriber 12" instead. */
 export async function removeSubscriber(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -91,8 +109,6 @@ export function withoutAddresses(reply: string, addresses: string[]): string {
     .replace(new RegExp(whole, 'giu'), PLACEHOLDER)
     .replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts})(?![\\p{L}\\p{N}])`, 'giu'), PLACEHOLDER)
 }
-
-const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 const PREFIX = 'test-'
 const NAME_LENGTH = 22

@@ -37,7 +37,7 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
-    From: mailboxOf(message.from),
+    From: { ...mailboxOf(message.from), ...(message.fromName && { name: message.fromName }) },
     // An object, so that nothing in the address is ever read as a second one.
     To: { name: '', address: envelope.to[0] },
     Subject: message.subject,
@@ -82,7 +82,10 @@ function envelopeOf(message: MailMessage): Envelope {
   const sender = mailboxOf(message.from).address
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
-  return { from: withAsciiDomain(sender), to: [withAsciiDomain(message.to)] }
+  return {
+    from: withAsciiDomain(message.bounceAddress ?? sender),
+    to: [withAsciiDomain(message.to)],
+  }
 }
 
 function mailboxOf(from: string): { name: string; address: string } {

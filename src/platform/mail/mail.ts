@@ -3,6 +3,10 @@ export interface MailMessage {
   messageId: string
   /** A mailbox, `name@example.com`, or `Name <name@example.com>`, as configured. */
   from: string
+  /** Stands for the name in `from`; empty leaves it. */
+  fromName?: string
+  /** Where what cannot be delivered comes back to; by default the sender. */
+  bounceAddress?: string | undefined
   /** One address, never read as a list. */
   to: string
   subject: string

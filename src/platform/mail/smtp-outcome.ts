@@ -28,8 +28,10 @@ export function outcomeOf(error: SmtpError, moment: Moment): SendResult {
         : 'The connection to the mail server was lost'
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
-  // RFC 5321 3.8: 421 closes the connection, whatever it answers.
-  if (code === 421) return result('deferred', error.response, 'server')
+  // RFC 5321 3.8: 421 closes the connection, whatever it answers. RFC 3463 3.8: 4.7 is a rule of the server’s, such as a
+  // provider’s limit, and not about this recipient.
+  if (code === 421 || /^4\d\d[ -]4\.7\.\d/.test(error.response ?? ''))
+    return result('deferred', error.response, 'server')
   if (!replied || aboutOurAccount.has(code)) {
     return result('deferred', problemWith(error, moment.server), 'server')
   }

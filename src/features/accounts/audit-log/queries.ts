@@ -51,3 +51,13 @@ export async function countAuditLog(db: Queryable): Promise<number> {
   const count = db.selectFrom('audit_log').select(sql<number>`count(*)`.as('count'))
   return (await count.executeTakeFirstOrThrow()).count
 }
+
+/** Events of one kind since then. */
+export async function countAudited(db: Queryable, action: string, since: number): Promise<number> {
+  const count = db.selectFrom('audit_log').select(sql<number>`count(*)`.as('count'))
+  const { count: found } = await count
+    .where('action', '=', action)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return found
+}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addNotification } from '../../../../test/support/add-notification.ts'
 import { entryForm, pdfFile } from '../../../../test/support/entries-server.ts'
 import {
   eachEntryAdministration,
@@ -90,21 +91,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   it('says where deleting an entry, or making it a draft, stops its notification', async () => {
     const id = await create({})
     expect(await page(`/admin/entries/${id}/delete`)).not.toContain('stops it')
-    await db()
-      .insertInto('notifications')
-      .values({
-        entry_id: id,
-        mode: 'live',
-        subject: 'New filing',
-        html: '',
-        text: '',
-        recipient_count: 0,
-        created_by: 'clerk@example.com',
-        created_at: 1,
-        stopped_at: null,
-        finished_at: null,
-      })
-      .execute()
+    await addNotification(db(), id, { finished_at: null })
     expect(await page(`/admin/entries/${id}/delete`)).toContain('Deleting the entry stops it')
     expect(await page(`/admin/entries/${id}/edit`)).toContain('Making the entry a draft stops it')
     expect(await page('/admin/entries/new')).not.toContain('stops it')

@@ -50,10 +50,24 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       {shown.length > 0 && (
         <>
           <TableFilter table="entries" label="Find an entry" total={shown.length} />
+          {shown.some((row) => stateOf(row) === 'published') && <NotifyForm />}
           <Table {...table} name="entries" caption="Docket entries" rows={shown} isWithoutRows />
         </>
       )}
     </AdminLayout>
+  )
+}
+
+/** The boxes are in the table. */
+const NOTIFY_FORM = 'notify'
+
+function NotifyForm() {
+  return (
+    <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
+      <button type="submit" class="button">
+        Send one notification for the selected entries
+      </button>
+    </form>
   )
 }
 
@@ -113,12 +127,23 @@ function documentCount({ document_count, scanned_count }: AdminEntryRow) {
   return `${document_count} (${scanned_count === document_count ? '' : `${scanned_count} `}scanned)`
 }
 
-function notifiedCell(row: AdminEntryRow, timeZone: string): string {
-  const { notified_at: created_at, mode, recipient_count } = row
-  if (created_at !== null && mode !== null && recipient_count !== null) {
-    return notifiedText({ created_at, mode, recipient_count }, timeZone)
-  }
-  return stateOf(row) === 'published' ? 'Not yet' : '–'
+function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string }) {
+  const { id, number, title, notified_at: created_at, mode, recipient_count } = row
+  const isTold = created_at !== null && mode !== null && recipient_count !== null
+  const told = isTold ? notifiedText({ created_at, mode, recipient_count }, timeZone) : 'Not yet'
+  if (stateOf(row) !== 'published') return isTold ? told : '–'
+  return (
+    <>
+      <input
+        type="checkbox"
+        name="entry"
+        value={id}
+        form={NOTIFY_FORM}
+        aria-label={`Notify of ${number ? `No. ${number}` : title}`}
+      />{' '}
+      {told}
+    </>
+  )
 }
 
 const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
@@ -149,7 +174,7 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
     heading: 'Notified',
     width: 'narrow',
     labelled: true,
-    cell: (row) => notifiedCell(row, timeZone),
+    cell: (row) => <NotifiedCell row={row} timeZone={timeZone} />,
     sortBy: (row) => row.notified_at ?? (stateOf(row) === 'published' ? 0 : ''),
   },
 ]

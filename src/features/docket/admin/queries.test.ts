@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addNotification } from '../../../../test/support/add-notification.ts'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { isShown, untoldRule } from './entry-list-rules.ts'
@@ -37,11 +38,7 @@ eachDatabase('what waits among the entries', (database) => {
       [8, 'test', 1],
       [9, 'test', 1],
     ] as const) {
-      const mail = { subject: '', html: '', text: '', created_by: '', finished_at: 1 }
-      await db
-        .insertInto('notifications')
-        .values({ entry_id, mode, recipient_count, created_at: now, ...mail })
-        .execute()
+      await addNotification(db, entry_id, { mode, recipient_count, created_at: now })
     }
     for (const [document_id, decided_at] of [
       [4, null],

@@ -46,8 +46,8 @@ function newestFirst(one: AdminEntryRow, other: AdminEntryRow): number {
 }
 
 const lastNotification = ({ modes }: UntoldRule) => sql<number | null>`(
-  select max(m.id) from notifications m
-  where m.entry_id = entries.id and m.mode in (${sql.join(modes)}))`
+  select max(m.id) from notification_entries t join notifications m on m.id = t.notification_id
+  where t.entry_id = entries.id and m.mode in (${sql.join(modes)}))`
 
 const isUntold = (rule: UntoldRule): RawBuilder<boolean> => sql`entries.status = 'published'
   and entries.deleted_at is null and entries.published_at >= ${rule.since}

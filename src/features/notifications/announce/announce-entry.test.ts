@@ -47,7 +47,6 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     const notification = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
     expect(notification).toMatchObject({
       id,
-      entry_id: entryId,
       mode: 'live',
       recipient_count: 4,
       created_by: 'clerk@example.com',

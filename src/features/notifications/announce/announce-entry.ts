@@ -1,10 +1,12 @@
 import type { Config } from '../../../config.ts'
-import { isUniqueViolation } from '../../../platform/database/dialect.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { formatDate, formatTime } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { type EventRow, listEvents } from '../../calendar/queries.ts'
+import { EVENT_LABELS } from '../../calendar/rules.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { entryView, withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings } from '../../site/queries.ts'
@@ -14,45 +16,43 @@ import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-r
 import { testToken } from '../../subscriptions/unsubscribe.ts'
 import { insertNotification } from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
-import { type CountedNotification, listEntryNotifications, lockEntry } from '../queries.ts'
+import { type CountedNotification, listEntryNotifications, lockEntries } from '../queries.ts'
 import { recipients } from '../rules.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
 interface Announcement {
-  entryId: number
-  /** "Send again": the administrator knows that the entry was notified before. */
+  /** In the order in which the message tells them. */
+  entryIds: readonly number[]
+  /** "Send again": the administrator knows that subscribers were notified of them before. */
   again: boolean
   by: Actor & { administrator: { id: number; email: string } }
 }
 
 /** Queues the message as it is now for those who are subscribed now (CONTRACT section 6). @returns the notification's id */
-export async function announceEntry(
+export function announceEntries(
   platform: AnnouncePlatform,
   announcement: Announcement,
 ): Promise<number> {
-  try {
-    return await platform.db
-      .transaction()
-      .execute((trx) => announce({ ...platform, db: trx }, announcement))
-  } catch (error) {
-    // The index on running notifications decides between two processes (PROMISES 24).
-    if (isUniqueViolation(error)) throw alreadyRunning()
-    throw error
-  }
+  return platform.db
+    .transaction()
+    .execute((trx) => announce({ ...platform, db: trx }, announcement))
 }
 
 type WithinTransaction = Omit<AnnouncePlatform, 'db'> & { db: Queryable }
 
 async function announce(
   platform: WithinTransaction,
-  { entryId, again, by }: Announcement,
+  { entryIds, again, by }: Announcement,
 ): Promise<number> {
   const { config, db } = platform
-  const entry = await lockEntry(db, entryId)
-  if (!entry) throw new NotFoundError('There is no such docket entry.')
-  const past = await listEntryNotifications(db, entryId)
-  const problem = whyNotNow(entry, await findAudience(db, config.notifications), past)
+  const locked = new Map((await lockEntries(db, entryIds)).map((entry) => [entry.id, entry]))
+  const entries = [...new Set(entryIds)].flatMap((id) => locked.get(id) ?? [])
+  if (entries.length === 0 || entries.length < new Set(entryIds).size) {
+    throw new NotFoundError('There is no such docket entry.')
+  }
+  const past = await listPast(db, entries)
+  const problem = whyNotNow(entries, await findAudience(db, config.notifications), past)
   if (problem) throw problem
   if (needsAgain(config, past) && !again) {
     const reason =
@@ -62,27 +62,43 @@ async function announce(
 
   const at = platform.clock()
   const { mode } = config.notifications
-  const mail = await renderEntryMail(db, config, entry)
+  const mail = await renderEntriesMail(db, config, entries)
   const { email: created_by } = by.administrator
-  const notification = { ...mail, entry_id: entryId, mode, created_by, created_at: at }
+  const ids = entries.map((entry) => entry.id)
+  const notification = { ...mail, entryIds: ids, mode, created_by, created_at: at }
   const { id, recipient_count } = await insertNotification(
     db,
     notification,
     await findTestDelivery(platform),
   )
-  await recordEntryEvent(db, by, {
-    entryId,
-    action: 'notification.started',
-    details: `notification ${id} to ${recipients({ mode, recipient_count })}${again ? ', sent again' : ''}`,
-    at,
-  })
+  const details = `notification ${id} to ${recipients({ mode, recipient_count })}${again ? ', sent again' : ''}`
+  for (const entryId of ids) {
+    await recordEntryEvent(db, by, { entryId, action: 'notification.started', details, at })
+  }
   return id
 }
 
-export async function renderEntryMail(db: Queryable, config: Config, entry: Entry): Promise<Mail> {
+/** The notifications of any of the entries, newest first, each once. */
+export async function listPast(
+  db: Queryable,
+  entries: readonly Pick<Entry, 'id'>[],
+): Promise<CountedNotification[]> {
+  const all: CountedNotification[] = []
+  for (const { id } of entries) all.push(...(await listEntryNotifications(db, id)))
+  return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => b.id - a.id)
+}
+
+export async function renderEntriesMail(
+  db: Queryable,
+  config: Config,
+  entries: readonly Entry[],
+): Promise<Mail> {
   const { caption, case_number, court, contact } = await findCaseSettings(db)
-  const [found = { entry, documents: [] }] = await withDocuments(db, [entry])
-  const view = entryView(found)
+  const views = (await withDocuments(db, [...entries])).map((found) => entryView(found))
+  const events = await listEvents(
+    db,
+    entries.map(({ id }) => id),
+  )
   return entryFiledMail({
     caption,
     caseNumber: case_number,
@@ -90,8 +106,18 @@ export async function renderEntryMail(db: Queryable, config: Config, entry: Entr
     contact,
     siteUrl: config.publicUrl,
     mode: config.notifications.mode,
-    entry: { ...absolute(view), documents: view.documents.map(absolute) },
+    entries: views.map((view) => ({
+      ...absolute(view),
+      documents: view.documents.map(absolute),
+      events: events.filter(({ entry_id }) => entry_id === view.id).map(mailedEvent),
+    })),
   })
+
+  function mailedEvent({ id, kind, held_on, held_at, place, note }: EventRow) {
+    const when = [formatDate(held_on), held_at && formatTime(held_at)].filter(Boolean).join(', ')
+    const about = [place, note].filter(Boolean).join(', ')
+    return { label: EVENT_LABELS[kind], when, about, url: `${config.publicUrl}/events/${id}.ics` }
+  }
 
   /** PUBLIC_URL is the only base of links (PROMISES 10). */
   function absolute<T extends { url: string }>(page: T): T {
@@ -128,11 +154,11 @@ export async function findAudience(
 }
 
 export function whyNotNow(
-  entry: Pick<Entry, 'status' | 'deleted_at'>,
+  entries: readonly Pick<Entry, 'status' | 'deleted_at'>[],
   audience: Audience,
   past: readonly Pick<CountedNotification, 'finished_at'>[],
 ): ConflictError | undefined {
-  const notPublic = whyNotPublic(entry)
+  const notPublic = entries.map(whyNotPublic).find(Boolean)
   if (notPublic) return notPublic
   if (past.some(({ finished_at }) => finished_at === null)) return alreadyRunning()
   return whyNoAudience(audience)

@@ -5,13 +5,14 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import { entryName } from '../../docket/entries/entry-rules.ts'
 import type { CountedNotification } from '../queries.ts'
 import type { Audience } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 
 interface AnnouncePageProps {
   layout: AdminPageLayout
-  entry: Entry
+  entries: readonly Entry[]
   mail: Mail
   sender: string
   audience: Audience
@@ -22,25 +23,27 @@ interface AnnouncePageProps {
 }
 
 export function AnnouncePage(props: AnnouncePageProps) {
-  const { layout, entry, problem } = props
+  const { layout, entries, problem } = props
+  const draft = entries.find(({ status }) => status === 'draft')
   return (
     <AdminLayout
       {...layout}
       actions={
-        <a class="button" href={`/admin/entries/${entry.id}`}>
-          Back to the entry
+        <a class="button" href={backTo(entries)}>
+          {entries.length === 1 ? 'Back to the entry' : 'Back to the entries'}
         </a>
       }
     >
       {problem && (
         <Notice kind="error" title={problem}>
-          {entry.status === 'draft' && (
+          {draft && (
             <p>
-              <a href={`/admin/entries/${entry.id}/edit`}>Publish it under Edit, Status</a>
+              <a href={`/admin/entries/${draft.id}/edit`}>Publish it under Edit, Status</a>
             </p>
           )}
         </Notice>
       )}
+      {entries.length > 1 && <EntryLinks entries={entries} />}
       <PastNotice {...props} />
       <Recipients audience={props.audience} />
       {!props.blocked && <Confirmation {...props} />}
@@ -49,11 +52,32 @@ export function AnnouncePage(props: AnnouncePageProps) {
   )
 }
 
-function PastNotice({ layout, past, needsAgain }: AnnouncePageProps) {
+const backTo = ([first, ...more]: readonly Entry[]) =>
+  first && more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
+
+const previewAddress = ([first, ...more]: readonly Entry[]) =>
+  more.length === 0
+    ? `/admin/entries/${first?.id}/notifications/preview.html`
+    : `/admin/notifications/preview.html?${[first, ...more].map((entry) => `entry=${entry?.id}`).join('&')}`
+
+export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul class="plain-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <a href={`/admin/entries/${entry.id}`}>{entryName(entry)}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
+  const what = entries.length === 1 ? 'this entry' : 'one of these entries'
   const title = needsAgain
-    ? 'Subscribers were already notified of this entry.'
-    : 'A notification of this entry was sent before.'
+    ? `Subscribers were already notified of ${what}.`
+    : `A notification of ${what} was sent before.`
   return (
     <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
       <PastNotifications past={past} timeZone={layout.site.timeZone} />
@@ -81,14 +105,18 @@ function Recipients({ audience }: { audience: Audience }) {
   )
 }
 
-function Confirmation({ layout, entry, audience, needsAgain }: AnnouncePageProps) {
+function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePageProps) {
+  const [first] = entries
+  const isOne = entries.length === 1
+  const action = isOne ? `/admin/entries/${first?.id}/notifications` : '/admin/notifications'
   return (
-    <form class="form" method="post" action={`/admin/entries/${entry.id}/notifications`}>
+    <form class="form" method="post" action={action}>
       <CsrfField token={layout.csrfToken} />
+      {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
       {needsAgain && (
         <Checkbox
           name="again"
-          label="Send again: the same recipients will get a second message about this entry"
+          label={`Send again: the same recipients will get a second message about ${isOne ? 'this entry' : 'what they were told before'}`}
           required
         />
       )}
@@ -96,7 +124,7 @@ function Confirmation({ layout, entry, audience, needsAgain }: AnnouncePageProps
         <button type="submit" class="button button-primary">
           {buttonText(audience)}
         </button>
-        <a href={`/admin/entries/${entry.id}`}>Cancel</a>
+        <a href={backTo(entries)}>Cancel</a>
       </div>
     </form>
   )
@@ -110,7 +138,7 @@ function buttonText(audience: Audience): string {
     : `Send to ${subscriberCount.toLocaleString('en-US')} subscribers now`
 }
 
-function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
+function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
   return (
     <Section name="message" heading="Message">
       <dl class="facts">
@@ -123,10 +151,7 @@ function MessagePreview({ layout, entry, mail, sender }: AnnouncePageProps) {
           <dd>{mail.subject}</dd>
         </div>
       </dl>
-      <MessageParts
-        htmlAddress={`/admin/entries/${entry.id}/notifications/preview.html`}
-        text={mail.text}
-      />
+      <MessageParts htmlAddress={previewAddress(entries)} text={mail.text} />
       <p class="field-hint">
         Each recipient’s own unsubscribe link takes the place of{' '}
         {`${layout.site.publicUrl}/unsubscribe/…`}

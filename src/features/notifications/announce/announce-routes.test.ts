@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
+import { addEntry, readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
+import { csrfIn } from '../../../../test/support/visitor.ts'
 import { listAuditLog } from '../../accounts/audit-log/queries.ts'
+
+function ticked(page: string, ...entries: number[]): FormData {
+  const form = new FormData()
+  form.append('_csrf', csrfIn(page))
+  for (const id of entries) form.append('entry', String(id))
+  return form
+}
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('the button on Show opens the preview, which sends nothing', async () => {
@@ -18,6 +26,56 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(preview.body).toContain('Order &lt;b>Granting&lt;/b> Motion')
     expect(preview.body).not.toContain('name="again"')
     expect(await readLog(platform)).toEqual({})
+  })
+
+  test('one message tells several entries; each entry’s page, log and figures know it', async () => {
+    const { client, platform, worker, entryId } = await openNotifications(dialect, LIVE)
+    const other = await addEntry(platform.db, {
+      title: 'Brief',
+      number: 912,
+      filed_on: '2026-12-01',
+    })
+    const query = `entry=${entryId}&entry=${other}`
+    const preview = await client.get(`/admin/notifications/new?${query}`)
+    expect(shownText(preview.body)).toContain('Brief')
+    expect(preview.body).toContain(`name="entry" value="${other}"`)
+    const frame = await client.get(`/admin/notifications/preview.html?${query}`)
+    expect(shownText(frame.body)).toContain('2 new entries were filed on the docket')
+    const pressed = await client.post('/admin/notifications', ticked(preview.body, entryId, other))
+    expect(pressed.status).toBe(303)
+    const id = Number(pressed.location?.split('/').at(-1))
+    const page = await client.get(pressed.location ?? '')
+    for (const entry of [entryId, other]) {
+      expect(page.body).toContain(`href="/admin/entries/${entry}"`)
+      expect((await client.get(`/test/entry-panel/${entry}`)).body).toContain('still running')
+      expect((await client.post(`/admin/entries/${entry}/notifications`)).status).toBe(409)
+    }
+    worker.start()
+    await untilFinished(platform, id)
+    expect(Object.values(await readLog(platform))).toHaveLength(3)
+    expect((await client.get(pressed.location ?? '')).body).toContain('Sent to 3; accepted for 3.')
+    const started = (await listAuditLog(platform.db, { limit: 9, offset: 0 })).filter(
+      ({ action }) => action === 'notification.started',
+    )
+    expect(started).toHaveLength(2)
+    for (const bad of ['', 'entry=999999', 'entry=x']) {
+      expect((await client.get(`/admin/notifications/new?${bad}`)).status).toBeGreaterThan(399)
+    }
+  })
+
+  test('nobody else is told of any of them once one is no longer public (PROMISES 31)', async () => {
+    const { client, platform, worker, entryId } = await openNotifications(dialect, LIVE)
+    const other = await addEntry(platform.db, { title: 'Brief', number: 912 })
+    const { body } = await client.get(`/admin/notifications/new?entry=${other}`)
+    const { location } = await client.post('/admin/notifications', ticked(body, entryId, other))
+    await platform.db
+      .updateTable('entries')
+      .set({ status: 'draft' })
+      .where('id', '=', other)
+      .execute()
+    worker.start()
+    await untilFinished(platform, Number(location?.split('/').at(-1)))
+    expect(Object.values(await readStates(platform))).toEqual(['skipped', 'skipped', 'skipped'])
   })
 
   test('the preview’s frame shows the real message and may do nothing', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../platform/database/schema.ts'
-import { HttpError, NotFoundError } from '../../../platform/http/errors.ts'
+import { HttpError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -8,16 +8,17 @@ import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
-import { findEntry } from '../../docket/entries/queries.ts'
+import { findCaseSettings } from '../../site/queries.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
-import { personalize } from '../message/entry-filed-mail.tsx'
+import { personalize, senderName } from '../message/entry-filed-mail.tsx'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { listEntryNotifications } from '../queries.ts'
+import { listEntriesById } from '../queries.ts'
 import {
-  announceEntry,
+  announceEntries,
   findAudience,
+  listPast,
   needsAgain,
-  renderEntryMail,
+  renderEntriesMail,
   whyNotNow,
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
@@ -31,14 +32,18 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
 
-  async function find(request: FastifyRequest): Promise<Entry> {
-    const entry = await findEntry(db, parseId(request.params))
-    if (!entry) throw new NotFoundError('There is no such docket entry.')
-    return entry
+  /** The one in the address, or those that were ticked, oldest filing first. */
+  async function find(request: FastifyRequest): Promise<Entry[]> {
+    const ids = chosen(request)
+    const entries = await listEntriesById(db, ids)
+    if (entries.length === 0 || entries.length < ids.length) {
+      throw new NotFoundError('There is no such docket entry.')
+    }
+    return entries
   }
 
-  async function renderPreview(entry: Entry): Promise<Mail> {
-    const mail = await renderEntryMail(db, config, entry)
+  async function renderPreview(entries: readonly Entry[]): Promise<Mail> {
+    const mail = await renderEntriesMail(db, config, entries)
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
@@ -47,16 +52,16 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     reply: FastifyReply,
     refusal?: HttpError,
   ): Promise<FastifyReply> {
-    const entry = await find(request)
-    const past = await listEntryNotifications(db, entry.id)
+    const entries = await find(request)
+    const past = await listPast(db, entries)
     const audience = await findAudience(db, config.notifications)
-    const blocked = whyNotNow(entry, audience, past)
+    const blocked = whyNotNow(entries, audience, past)
     const page = (
       <AnnouncePage
         layout={await layout(request, { title: 'Send Notification', current: '/admin/entries' })}
-        entry={entry}
-        mail={await renderPreview(entry)}
-        sender={config.mail.from}
+        entries={entries}
+        mail={await renderPreview(entries)}
+        sender={await senderShown()}
         audience={audience}
         past={past}
         needsAgain={needsAgain(config, past)}
@@ -67,6 +72,12 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     return sendPage(reply, page, refusal?.status)
   }
 
+  async function senderShown(): Promise<string> {
+    const name = senderName((await findCaseSettings(db)).caption)
+    const { from } = config.mail
+    return name ? `${name} <${/<(.*)>/.exec(from)?.[1] ?? from}>` : from
+  }
+
   return {
     preview: (request: FastifyRequest, reply: FastifyReply) => sendPreview(request, reply),
 
@@ -74,10 +85,10 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
       sendMailHtml(reply, (await renderPreview(await find(request))).html),
 
     async announce(request: FastifyRequest, reply: FastifyReply) {
-      const entryId = parseId(request.params)
+      const entryIds = (await find(request)).map(({ id }) => id)
       const again = request.form.text('again') === '1'
       try {
-        const id = await announceEntry(platform, { entryId, again, by: signedIn(request) })
+        const id = await announceEntries(platform, { entryIds, again, by: signedIn(request) })
         worker.wake()
         doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)
@@ -89,3 +100,18 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     },
   }
 }
+
+/** More than anybody files in a day. */
+const MOST_CHOSEN = 100
+
+function chosen({ params, query, form, method }: FastifyRequest): number[] {
+  const { id } = params as { id?: string }
+  if (id !== undefined) return [parseId({ id })]
+  const { entry = [] } = query as { entry?: string | string[] }
+  const typed = method === 'POST' ? form.all('entry') : [entry].flat()
+  const ids = [...new Set(typed)].slice(0, MOST_CHOSEN)
+  if (ids.length === 0) throw new InvalidError(NONE_CHOSEN, { entry: [NONE_CHOSEN] })
+  return ids.map((one) => parseId({ id: one }))
+}
+
+const NONE_CHOSEN = 'Select at least one entry to send a notification of.'

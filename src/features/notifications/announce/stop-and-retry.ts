@@ -1,14 +1,13 @@
-import { isUniqueViolation } from '../../../platform/database/dialect.ts'
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { findEntry, recordEntryEvent } from '../../docket/entries/queries.ts'
+import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
 import { markStopped, type RetryChoice, requeueDeliveries } from '../delivery-queries.ts'
-import { countStates, findNotification } from '../queries.ts'
+import { countStates, findNotification, listNotifiedEntries, lockEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
-import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
+import { alreadyRunning, listPast, whyNotPublic } from './announce-entry.ts'
 
 /** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
 export function stopNotification(
@@ -26,12 +25,10 @@ export function stopNotification(
       throw new ConflictError(reason, 'already_ended')
     }
     const counts = await countStates(trx, id)
-    await recordEntryEvent(trx, by, {
-      entryId: notification.entry_id,
-      action: 'notification.stopped',
-      details: `notification ${id}: ${describeReach(counts)}`,
-      at,
-    })
+    const details = `notification ${id}: ${describeReach(counts)}`
+    for (const { id: entryId } of await listNotifiedEntries(trx, id)) {
+      await recordEntryEvent(trx, by, { entryId, action: 'notification.stopped', details, at })
+    }
   })
 }
 
@@ -45,12 +42,7 @@ export async function retryDeliveries(
   platform: Pick<Platform, 'config' | 'db' | 'clock'>,
   retry: Retry,
 ): Promise<void> {
-  try {
-    await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
-  } catch (error) {
-    if (isUniqueViolation(error)) throw alreadyRunning()
-    throw error
-  }
+  await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
 }
 
 async function requeue(
@@ -59,7 +51,7 @@ async function requeue(
 ): Promise<void> {
   const notification = await findNotification(db, notificationId)
   if (!notification) throw new NotFoundError('There is no such notification.')
-  await refuseCalledOff(db, notification)
+  await refuseNow(db, notification)
   if (isHeldBack(config.notifications, notification)) {
     throw new ConflictError(
       'The service is in testing mode, so nothing can be sent to subscribers now.',
@@ -72,18 +64,22 @@ async function requeue(
     const reason = 'Choose at least one delivery that failed or is uncertain.'
     throw new InvalidError(reason, { state: [reason] })
   }
-  await recordEntryEvent(db, by, {
-    entryId: notification.entry_id,
-    action: 'notification.retried',
-    details: `notification ${notificationId}, ${failed} failed and ${uncertain} uncertain`,
-    at: now,
-  })
+  const details = `notification ${notificationId}, ${failed} failed and ${uncertain} uncertain`
+  for (const { id: entryId } of await listNotifiedEntries(db, notificationId)) {
+    await recordEntryEvent(db, by, { entryId, action: 'notification.retried', details, at: now })
+  }
 }
 
-/** What could only be skipped stays as it is: of an uncertain one the log would forget that it may have arrived. */
-async function refuseCalledOff(db: Queryable, notification: Notification): Promise<void> {
-  const entry = await findEntry(db, notification.entry_id)
-  const problem = entry && whyNotPublic(entry)
+/**
+ * What could only be skipped stays as it is: of an uncertain one the log would forget that it may have arrived. An entry has
+ * one notification at a time (PROMISES 24).
+ */
+async function refuseNow(db: Queryable, notification: Notification): Promise<void> {
+  const ids = (await listNotifiedEntries(db, notification.id)).map(({ id }) => id)
+  const entries = await lockEntries(db, ids)
+  const problem = entries.map(whyNotPublic).find(Boolean)
   if (problem) throw problem
-  if (notification.finished_at === null && notification.stopped_at !== null) throw alreadyRunning()
+  const isEnding = notification.finished_at === null && notification.stopped_at !== null
+  const others = (await listPast(db, entries)).filter(({ id }) => id !== notification.id)
+  if (isEnding || others.some(({ finished_at }) => finished_at === null)) throw alreadyRunning()
 }

@@ -3,27 +3,35 @@ import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
+import { createBounceAddresses } from '../bounces/bounce-address.ts'
 import type { Ending, Taken } from '../delivery-queries.ts'
-import { personalize } from '../message/entry-filed-mail.tsx'
+import { personalize, senderName } from '../message/entry-filed-mail.tsx'
 import { findNotification } from '../queries.ts'
 import { gaveUp, nextAttemptAt } from '../rules.ts'
 
-export type DeliveryPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
+export type DeliveryPlatform = Pick<
+  Platform,
+  'config' | 'db' | 'mailer' | 'clock' | 'log' | 'secretKey'
+>
 
 export function createDeliver(
-  { config, db, mailer, clock, log }: DeliveryPlatform,
+  { config, db, mailer, clock, log, secretKey }: DeliveryPlatform,
   nextAttempt = nextAttemptAt,
 ) {
   const { publicUrl } = config
   const readOnce = createReader(db)
+  const { bounceAddress } = config.mail
+  const bounces = bounceAddress ? createBounceAddresses(secretKey, bounceAddress) : undefined
 
-  async function write({ notification_id, message_id, recipient, token }: Taken) {
+  async function write({ id, notification_id, message_id, recipient, token }: Taken) {
     const { mail, caption } = await readOnce(notification_id)
     return {
       ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
       messageId: message_id,
       from: config.mail.from,
+      fromName: senderName(caption),
       to: recipient,
+      bounceAddress: bounces?.addressOf(id),
       headers: notificationHeaders({ publicUrl, token, caption }),
     } satisfies MailMessage
   }

@@ -3,8 +3,9 @@ import type { SendResult } from '../../../platform/mail/mail.ts'
 /** Commits and timers come late; so much is made up for while messages follow each other, so that the rate is met. */
 const CREDIT_MS = 1000
 
+/** Spaces messages evenly; the rate is that of all workers together. */
 export function createPacer(perSecond: number) {
-  const interval = perSecond === 0 ? 0 : 1000 / perSecond
+  let interval = perSecond === 0 ? 0 : 1000 / perSecond
   let next = Number.NEGATIVE_INFINITY
   const turn = (now: number) => (now - next > 2 * CREDIT_MS ? now : Math.max(next, now - CREDIT_MS))
 
@@ -18,6 +19,12 @@ export function createPacer(perSecond: number) {
     wait: () => Math.max(0, next - performance.now()),
     spend(count: number) {
       next = turn(performance.now()) + count * interval
+    },
+    /** @param pauseMs until the others know that they are one more */
+    share(workers: number, pauseMs: number) {
+      if (perSecond === 0) return
+      interval = (1000 * Math.max(1, workers)) / perSecond
+      if (pauseMs > 0) next = performance.now() + pauseMs
     },
   }
 }

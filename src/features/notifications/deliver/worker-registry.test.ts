@@ -55,9 +55,14 @@ eachDatabase('the worker registry', (database) => {
   beforeEach(async () => {
     ;({ db } = database)
     platform = { config, db, clock: Date.now, secretKey: '' }
-    for (const table of ['deliveries', 'notifications', 'subscriptions', 'workers'] as const) {
-      await db.deleteFrom(table).execute()
-    }
+    const tables = [
+      'deliveries',
+      'notification_entries',
+      'notifications',
+      'subscriptions',
+      'workers',
+    ]
+    for (const table of tables) await db.deleteFrom(table as 'workers').execute()
     await addSubscribers(db, 6)
     await announce(platform, await addEntry(db))
     await upsertWorker(db, dead)
@@ -78,7 +83,7 @@ eachDatabase('the worker registry', (database) => {
 
   test('leaves a worker alone that has just shown itself', async () => {
     await silence(10_000)
-    expect(await createWorkerRegistry(db, Date.now).recover()).toBe(0)
+    expect((await createWorkerRegistry(db, Date.now).recover()).uncertain).toBe(0)
     expect(await states()).toEqual([
       'sending dead-1',
       'sending dead-1',
@@ -93,7 +98,7 @@ eachDatabase('the worker registry', (database) => {
     await silence(40_000)
     const registry = createWorkerRegistry(db, Date.now)
     await registry.show()
-    expect(await registry.recover()).toBe(2)
+    expect((await registry.recover()).uncertain).toBe(2)
     expect(await states()).toEqual([
       'uncertain free',
       'uncertain free',
@@ -104,7 +109,7 @@ eachDatabase('the worker registry', (database) => {
     ])
     const workers = await db.selectFrom('workers').select('id').execute()
     expect(workers).toEqual([{ id: registry.id }])
-    expect(await registry.recover()).toBe(0)
+    expect((await registry.recover()).uncertain).toBe(0)
   })
 
   test('a process of this machine that was killed is known to be dead at once', async () => {
@@ -114,10 +119,10 @@ eachDatabase('the worker registry', (database) => {
       .set({ host: createIdentity().host, pid: child.pid ?? 0 })
       .execute()
     const registry = createWorkerRegistry(db, Date.now)
-    expect(await registry.recover()).toBe(0)
+    expect((await registry.recover()).uncertain).toBe(0)
     child.kill('SIGKILL')
     await once(child, 'close')
-    expect(await registry.recover()).toBe(2)
+    expect((await registry.recover()).uncertain).toBe(2)
   })
 
   test('one that was only slow has no say any more', async () => {
@@ -143,7 +148,7 @@ eachDatabase('the worker registry', (database) => {
     await db.deleteFrom('workers').execute()
     const registry = createWorkerRegistry(db, Date.now)
     await registry.show()
-    expect(await registry.recover()).toBe(2)
+    expect((await registry.recover()).uncertain).toBe(2)
   })
 
   test('a worker doubts that it counts as living when it has not shown itself for long', async () => {

@@ -66,10 +66,12 @@ export function createWorkerRegistry(db: Database, clock: () => number) {
     },
     /** False for a process that was stopped, or slow, for so long that others may have taken it for dead. */
     isSurelyAlive: () => clock() - shownAt < DOUBT_MS,
-    async recover(): Promise<number> {
-      const dead = (await listWorkers(db)).filter((worker) => isDead(worker, me, isRunning))
-      const ids = dead.map(({ id }) => id)
-      return removeWorkers(db, ids, clock())
+    /** @returns how many workers live, and how many deliveries the dead ones left uncertain */
+    async recover(): Promise<{ living: number; uncertain: number }> {
+      const all = await listWorkers(db)
+      const dead = all.filter((worker) => isDead(worker, me, isRunning)).map(({ id }) => id)
+      const uncertain = await removeWorkers(db, dead, clock())
+      return { living: all.length - dead.length, uncertain }
     },
     leave: () => removeWorkers(db, [me.id], clock()),
   }

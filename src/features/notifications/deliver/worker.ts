@@ -43,6 +43,7 @@ export function createDeliveryWorker(
   const { config, db, mailer, clock, log } = platform
   const stopping = new AbortController()
   const { signal } = stopping
+  const heartbeatMs = options.heartbeatMs ?? 5000
   const registry = createWorkerRegistry(db, clock)
   const worker = registry.id
   const onError = (error: unknown) => log.error({ err: error }, 'delivery: database')
@@ -56,6 +57,7 @@ export function createDeliveryWorker(
   let ended: Ending[] = []
   let wake = () => {}
   let isUnsure = false
+  let isNew = true
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -131,14 +133,16 @@ export function createDeliveryWorker(
 
   async function runUpkeep(): Promise<void> {
     while (!signal.aborted) {
+      await sleep(heartbeatMs, undefined, { signal }).catch(() => {})
       await upkeep().catch(onError)
-      await sleep(options.heartbeatMs ?? 5000, undefined, { signal }).catch(() => {})
     }
   }
 
   async function upkeep(): Promise<void> {
     await registry.show()
-    const uncertain = await registry.recover()
+    const { living, uncertain } = await registry.recover()
+    pacer.share(living, isNew && living > 1 ? 2 * heartbeatMs : 0)
+    isNew = false
     if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker ended while sending')
     const now = clock()
     const pause = breaker.status()
@@ -176,7 +180,9 @@ export function createDeliveryWorker(
   let stopped: Promise<void> | undefined
   return {
     start() {
-      running.push(runUpkeep(), run())
+      // It has to know of the others before it takes its share of the rate.
+      const first = upkeep().catch(onError)
+      running.push(first.then(runUpkeep), first.then(run))
     },
     stop(): Promise<void> {
       stopped ??= stop()

@@ -155,5 +155,6 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
   deferred: 'not accepted yet; retried for up to 2 days',
   failed: 'refused by the mail server, or given up after 2 days',
   skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
+  bounced: 'accepted, and returned later; the log says why',
   uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
 }

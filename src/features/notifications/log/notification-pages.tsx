@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Notification } from '../../../platform/database/schema.ts'
+import type { Entry, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -8,10 +8,17 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { MessageParts } from '../announce/announce-page.tsx'
+import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
 import type { CountedNotification } from '../queries.ts'
-import { DELIVERY_STATES, HOURS_AFTER, type Progress, recipients } from '../rules.ts'
+import {
+  DELIVERY_STATES,
+  HOURS_AFTER,
+  number,
+  type Progress,
+  reachSentence,
+  recipients,
+} from '../rules.ts'
 import {
   DeliveryLog,
   type DeliveryLogProps,
@@ -23,7 +30,7 @@ import {
 interface NotificationPageProps {
   layout: AdminPageLayout
   notification: Notification
-  entryName: string
+  entries: readonly Entry[]
   progress: Progress
   heldBack: boolean
   pause: ServerPause | undefined
@@ -39,9 +46,9 @@ export function NotificationPage(props: NotificationPageProps) {
     <AdminLayout {...layout} actions={<Actions notification={notification} />}>
       {problem && <Notice kind="error" title={problem} />}
       {done && <Notice kind="success" title={done} />}
-      <Facts {...props} />
       <Waiting {...props} />
       <ProgressSection {...props} />
+      <Facts {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
@@ -70,11 +77,11 @@ function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) 
   )
 }
 
-function Facts({ layout, notification, entryName, afterwards }: NotificationPageProps) {
+function Facts({ layout, notification, entries, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
-  const { entry_id, mode, subject, created_at, created_by, stopped_at, finished_at } = notification
+  const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
   const facts: Record<string, ComponentChildren> = {
-    Entry: <a href={`/admin/entries/${entry_id}`}>{entryName}</a>,
+    [entries.length === 1 ? 'Entry' : 'Entries']: <EntryLinks entries={entries} />,
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
     'Sent to': recipients(notification),
@@ -147,11 +154,13 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         aria-labelledby="progress-heading"
       />
       <p>
-        <strong data-live="done">{progress.done}</strong> of {progress.total} finished
+        <strong data-live="done">{progress.done}</strong> of {number(progress.total)} finished
+        {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
+      {progress.finished && <p data-reach>{reachSentence(progress.counts)}</p>}
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (
-          <div key={state}>
+          <div key={state} hidden={progress.counts[state] === 0} data-live-row>
             <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
@@ -219,6 +228,7 @@ function listColumns(timeZone: string): Column<CountedNotification>[] {
     { heading: 'Sent to', cell: recipients },
     { heading: 'By', cell: ({ created_by }) => created_by },
     { heading: 'Sent', cell: ({ counts }) => counts.sent, numeric: true },
+    { heading: 'Returned', cell: ({ counts }) => counts.bounced, numeric: true },
     { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
     { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
     {

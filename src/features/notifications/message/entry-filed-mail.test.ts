@@ -2,33 +2,34 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { links, mailOf, site, unsubscribe } from '../../../../test/support/entry-filed.ts'
 import { shownText as shown } from '../../../../test/support/shown-text.ts'
-import { mailStyleSheet } from './mail-styles.ts'
+import { mailStyleSheet, previewSheet } from './mail-styles.ts'
 
 describe('subject', () => {
-  test('names the case and the entry', () => {
-    expect(mailOf().subject).toBe(
-      'Smith v. Jones, No. 1:25-cv-01234: Order Granting Motion (ECF 45)',
-    )
+  test('begins with what was filed, and names the case', () => {
+    expect(mailOf().subject).toBe('ECF 45: Order Granting Motion – Smith v. Jones')
   })
 
   test.each([
-    [{}, { number: null }, 'Smith v. Jones, No. 1:25-cv-01234: Order Granting Motion'],
-    [{ caseNumber: '' }, {}, 'Smith v. Jones: Order Granting Motion (ECF 45)'],
-    [{ caption: '' }, {}, 'No. 1:25-cv-01234: Order Granting Motion (ECF 45)'],
-    [{ caption: '', caseNumber: '' }, { title: ' ' }, 'New docket entry (ECF 45)'],
+    [{}, [{ number: null }], 'Order Granting Motion – Smith v. Jones'],
+    [{ caption: '' }, [{}], 'ECF 45: Order Granting Motion – No. 1:25-cv-01234'],
+    [{ caption: '', caseNumber: '' }, [{ title: ' ' }], 'ECF 45: New docket entry'],
+    [{}, [{}, {}], 'ECF 45: Order Granting Motion and 1 more – Smith v. Jones'],
+    [{}, [{ number: 51 }, {}, {}], 'ECF 51: Order Granting Motion and 2 more – Smith v. Jones'],
     [
       {
         caption:
           'In re Consolidated Securities Litigation of the Great Northern Holding Company and Others',
       },
-      {
-        title:
-          'Memorandum of Law in Opposition to the Motion of Defendants for Summary Judgment on All Remaining Counts',
-      },
-      'In re Consolidated Securities Litigation of the Great…, No. 1:25-cv-01234: Memorandum of Law in Opposition to the Motion of Defendants for… (ECF 45)',
+      [
+        {
+          title:
+            'Memorandum of Law in Opposition to the Motion of Defendants for Summary Judgment on All Remaining Counts',
+        },
+      ],
+      'ECF 45: Memorandum of Law in Opposition to the Motion of Defendants for Summary Judgment on… – In re Consolidated Securities Litigation of the Great…',
     ],
-  ])('%j %j', (change, entry, subject) => {
-    expect(mailOf(change, entry).subject).toBe(subject)
+  ])('%j %j', (change, entries, subject) => {
+    expect(mailOf(change, ...entries).subject).toBe(subject)
   })
 
   test('is one line of bounded length, whatever it is made of', () => {
@@ -123,9 +124,9 @@ describe('the message', () => {
       url: `${site}/documents/${i}`,
     }))
     const { html, text } = mailOf({}, { documents, description: 'Long. '.repeat(5000) })
-    expect(Buffer.byteLength(html)).toBeLessThan(60_000)
-    expect(shown(html)).toContain('and 275 more on the docket')
-    expect(text).toContain('and 275 more on the docket')
+    expect(Buffer.byteLength(html)).toBeLessThan(20_000)
+    expect(shown(html)).toContain('and 288 more on the docket')
+    expect(text).toContain('and 288 more on the docket')
     expect(text.length).toBeLessThan(12_000)
   })
 
@@ -138,9 +139,57 @@ describe('the message', () => {
 const text72 = (text: string) =>
   text.split('\n').filter((line) => line.length > 72 && !line.startsWith('http'))
 
-test('the style sheet is whole on its own, so that a page can allow it by hash alone', () => {
+test('the preview’s style sheet is whole on its own, so that a page can allow it by hash alone', () => {
   expect(mailOf().html).toContain(`<style>${mailStyleSheet}</style>`)
   const classes = [...mailOf().html.matchAll(/class="([^"]+)"/g)].map(([, name]) => name)
-  for (const name of classes) expect(mailStyleSheet).toContain(`.${name}{`)
-  expect(mailStyleSheet).not.toMatch(/[<&"]|important !important/)
+  for (const name of classes) expect(previewSheet).toContain(`.${name}{`)
+  expect(previewSheet).not.toMatch(/[<&"]|important !important/)
+})
+
+describe('several entries in one message', () => {
+  const both = mailOf(
+    {},
+    { title: 'Motion to Dismiss', number: 50 },
+    { title: 'Brief', number: 51 },
+  )
+
+  test('tells each with its own facts, documents and link', () => {
+    expect(shown(both.html)).toContain('2 new entries were filed on the docket')
+    for (const part of [shown(both.html), both.text]) {
+      for (const fact of [
+        'Motion to Dismiss',
+        'Brief',
+        '50-1',
+        '51-1',
+        'Hon. Eleanor M. Whitfield',
+      ])
+        expect(part).toContain(fact)
+    }
+    expect(both.html.split('on the docket</a>')).toHaveLength(3)
+  })
+
+  test('hearings and deadlines are in it, with a file for the calendar', () => {
+    const url = `${site}/events/7.ics`
+    const event = { label: 'Hearing', when: '12/15/2026, 10:00 AM', about: 'Courtroom 4B', url }
+    const { html, text } = mailOf({}, { events: [event] })
+    expect(shown(html)).toContain('Hearing: 12/15/2026, 10:00 AM · Courtroom 4B Add to calendar')
+    expect(links(html)).toContain(url)
+    expect(text).toContain(`Hearing: 12/15/2026, 10:00 AM, Courtroom 4B\nAdd to calendar: ${url}`)
+  })
+
+  test('no message weighs more than 20 kB, whatever it is about', () => {
+    const words = 'Considerably long words of a filing '.repeat(400)
+    const documents = Array.from({ length: 40 }, (_, number) => ({
+      ...{ title: words, attachmentNumber: number, pageCount: 1000 },
+      url: `${site}/documents/${number + 1_000_000}`,
+    }))
+    const about = { label: 'Deadline', when: '12/15/2026, 10:00 AM', about: words, url: site }
+    const events = Array.from({ length: 9 }, () => about)
+    const long = { title: words, description: words, filedBy: words, documents, events }
+    for (const count of [1, 2, 5, 10, 40]) {
+      const { html, text } = mailOf({}, ...Array.from({ length: count }, () => long))
+      expect(html.length).toBeLessThan(20_000)
+      expect(text.length).toBeLessThan(20_000)
+    }
+  })
 })

@@ -8,10 +8,17 @@ import {
   type EntryFiledParts,
   type EntryFiledProps,
   entryFiledText,
+  eventsOf,
   factsOf,
+  headline,
+  type MailedEntry,
+  moreEntries,
   paragraphsOf,
+  shorten,
   testNotice,
   textOnlyNotice,
+  titleOf,
+  toldEntries,
 } from './entry-filed-parts.ts'
 import { mailStyleSheet, styled } from './mail-styles.ts'
 
@@ -41,24 +48,20 @@ export function personalize({ subject, html, text }: Mail, unsubscribeUrl: strin
 const LONGEST_SUBJECT = 150
 const LONGEST_CAPTION = 60
 
-/** `Smith v. Jones, No. 1:25-cv-01234: Order Granting Motion (ECF 45)`; one line, whatever it is made of. */
-function subjectOf({ caption, caseNumber, entry }: EntryFiledProps): string {
-  const number = oneLine(caseNumber)
-  const parties = shorten(oneLine(caption), LONGEST_CAPTION)
-  const about = [parties, number && `No. ${shorten(number, 30)}`].filter(Boolean).join(', ')
-  const mark = entry.number === null ? '' : ` (ECF ${entry.number})`
-  const start = about && `${about}: `
-  const title = oneLine(entry.title) || 'New docket entry'
-  return `${start}${shorten(title, LONGEST_SUBJECT - [...start].length - mark.length)}${mark}`
+/** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; one line, whatever it is made of. */
+function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): string {
+  const [first] = entries
+  const mark = first?.number ? `ECF ${first.number}: ` : ''
+  const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
+  const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
+  const end = `${more}${about && ` – ${shorten(about, LONGEST_CAPTION)}`}`
+  const title = oneLine(first?.title ?? '') || 'New docket entry'
+  const room = LONGEST_SUBJECT - mark.length - [...end].length
+  return `${mark}${shorten(title, room)}${end}`
 }
 
-function shorten(text: string, most: number): string {
-  const letters = [...text]
-  if (letters.length <= most) return text
-  const cut = letters.slice(0, most - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
-}
+/** The case, as the sender of its mail; empty where it has no caption. */
+export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
 
 /** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
 function readable<T>(value: T): T {
@@ -76,10 +79,14 @@ const LONG_TITLE = 140
 
 /** A notice as a court would post it. Tables carry the layout, since some mail programs know nothing else. */
 function EntryFiledHtml(parts: EntryFiledParts) {
-  const { entry } = parts
-  const facts = factsOf(parts).map(([label, value]) => `${label} ${value}`)
+  const { told, more } = toldEntries(parts)
+  const facts = told.slice(0, 1).flatMap(factsOf)
+  const preheader = facts.map(([label, value]) => `${label} ${value}`).join(', ')
   return (
-    <Sheet title={parts.subject} preheader={`${facts.join(', ')}. ${entry.title}`}>
+    <Sheet
+      title={parts.subject}
+      preheader={`${preheader}. ${shorten(told[0]?.title ?? '', LONG_TITLE)}`}
+    >
       {parts.mode === 'test' && (
         <tr>
           <td {...styled('test')}>{testNotice}</td>
@@ -91,34 +98,93 @@ function EntryFiledHtml(parts: EntryFiledParts) {
           <p {...styled('case')}>{caseLine(parts)}</p>
         </td>
       </tr>
-      <tr>
-        <td {...styled('body')}>
-          <p {...styled('kind')}>New docket entry</p>
-          <h2 {...styled(entry.title.length > LONG_TITLE ? 'longTitle' : 'title')}>
-            {entry.title}
-          </h2>
-          <Facts {...parts} />
-          {paragraphsOf(parts).map((paragraph) => (
-            <p {...styled('text')}>{paragraph}</p>
-          ))}
-          <Documents {...parts} />
-          <table role="presentation" {...layout}>
-            <tr>
-              <td {...styled('button')}>
-                <a href={entry.url} {...styled('press')}>
-                  View {entry.number === null ? 'the entry' : `ECF ${entry.number}`} on the docket
-                </a>
-              </td>
-            </tr>
-          </table>
-        </td>
-      </tr>
+      {told.map((entry, index) => (
+        <tr>
+          <td {...styled(index === 0 ? 'body' : 'next')}>
+            {index === 0 && (
+              <p {...styled('kind')}>
+                {told.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
+              </p>
+            )}
+            <FiledEntry entry={entry} of={told.length} />
+          </td>
+        </tr>
+      ))}
+      {more > 0 && (
+        <tr>
+          <td {...styled('next')}>
+            <a href={parts.siteUrl} {...styled('link')}>
+              {moreEntries(more)}
+            </a>
+          </td>
+        </tr>
+      )}
       <tr>
         <td {...styled('foot')}>
           <Footer {...parts} />
         </td>
       </tr>
     </Sheet>
+  )
+}
+
+interface FiledEntryProps {
+  entry: MailedEntry
+  /** So many entries. */
+  of: number
+}
+
+function FiledEntry({ entry, of }: FiledEntryProps) {
+  return (
+    <>
+      <h2 {...styled(entry.title.length > LONG_TITLE ? 'longTitle' : 'title')}>
+        {titleOf(entry, of)}
+      </h2>
+      <p {...styled('note')}>
+        {factsOf(entry)
+          .map(([label, value]) => `${label} ${value}`)
+          .join(' · ')}
+      </p>
+      {paragraphsOf(entry, of).map((paragraph) => (
+        <p {...styled('text')}>{paragraph}</p>
+      ))}
+      {eventsOf(entry, of).map(({ label, when, about, url }) => (
+        <p {...styled('text')}>
+          <strong>
+            {label}: {when}
+          </strong>
+          {about && ` · ${about}`}{' '}
+          <a href={url} {...styled('link')}>
+            Add to calendar
+          </a>
+        </p>
+      ))}
+      <Documents entry={entry} of={of} />
+      <ReadIt entry={entry} of={of} />
+    </>
+  )
+}
+
+/** One button in a message; several would be a choice that nobody has to make. */
+function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
+  const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
+  if (of > 1) {
+    return (
+      <a href={url} {...styled('link')}>
+        {words}
+      </a>
+    )
+  }
+  return (
+    <table role="presentation" {...layout}>
+      <tr>
+        <td {...styled('button')}>
+          <a href={url} {...styled('press')}>
+            {words}
+          </a>
+        </td>
+      </tr>
+    </table>
   )
 }
 
@@ -158,41 +224,28 @@ function Sheet({ title, preheader, children }: SheetProps) {
   )
 }
 
-function Facts(parts: EntryFiledParts) {
-  return (
-    <table {...layout} {...styled('facts')}>
-      {factsOf(parts).map(([label, value]) => (
-        <tr>
-          <th scope="row" {...styled('label')}>
-            {label}
-          </th>
-          <td {...styled('value')}>{value}</td>
-        </tr>
-      ))}
-    </table>
-  )
-}
-
-function Documents(parts: EntryFiledParts) {
-  const { shown, more } = documentsOf(parts)
+function Documents({ entry, of }: FiledEntryProps) {
+  const { shown, more } = documentsOf(entry, of)
   if (shown.length === 0) return <p {...styled('note')}>{textOnlyNotice}</p>
   return (
-    <>
-      <table role="presentation" {...layout} {...styled('documents')}>
-        {shown.map(({ mark, title, pages, url }) => (
-          <tr>
-            <td {...styled('mark')}>{mark}</td>
-            <td {...styled('document')}>
-              <a href={url} {...styled('link')}>
-                {title}
-              </a>
-            </td>
-            <td {...styled('pages')}>{pages}</td>
-          </tr>
-        ))}
-      </table>
-      {more > 0 && <p {...styled('more')}>and {more} more on the docket</p>}
-    </>
+    <table role="presentation" {...layout} {...styled('documents')}>
+      {shown.map(({ mark, title, pages, url }) => (
+        <tr>
+          <td {...styled('document')}>
+            {mark}{' '}
+            <a href={url} {...styled('link')}>
+              {title}
+            </a>{' '}
+            ({pages})
+          </td>
+        </tr>
+      ))}
+      {more > 0 && (
+        <tr>
+          <td {...styled('document')}>and {more} more on the docket</td>
+        </tr>
+      )}
+    </table>
   )
 }
 

@@ -1,26 +1,39 @@
 import { formatDate } from '../../../shared/date.ts'
 import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
 
+export interface MailedEntry {
+  number: number | null
+  filedOn: string
+  title: string
+  type: string
+  description: string
+  filedBy: string
+  url: string
+  documents: readonly {
+    title: string
+    attachmentNumber: number
+    pageCount: number
+    /** The document's page, absolute; never the PDF itself. */
+    url: string
+  }[]
+  events: readonly {
+    /** `Hearing` */
+    label: string
+    /** `12/15/2026, 10:00 AM` */
+    when: string
+    /** Where, and what it is about. */
+    about: string
+    /** Its file for a calendar program, absolute. */
+    url: string
+  }[]
+}
+
 export interface EntryFiledProps {
   caption: string
   caseNumber: string
   court: string
-  entry: {
-    number: number | null
-    filedOn: string
-    title: string
-    type: string
-    description: string
-    filedBy: string
-    url: string
-    documents: readonly {
-      title: string
-      attachmentNumber: number
-      pageCount: number
-      /** The document's page, absolute; never the PDF itself. */
-      url: string
-    }[]
-  }
+  /** One, or several that one message is about. */
+  entries: readonly MailedEntry[]
   siteUrl: string
   contact: string
   mode: 'test' | 'live'
@@ -28,60 +41,95 @@ export interface EntryFiledProps {
 
 export type EntryFiledParts = EntryFiledProps & { subject: string; unsubscribeUrl: string }
 
-/** Mail programs cut long messages (Gmail at 102 kB); the page has the rest. */
+/** All messages stay below 20 kB; the page has the rest. Several entries share what one may have. */
 const longestDescription = 1500
-const mostDocuments = 25
+/** Of less nobody learns anything. */
+const leastDescription = 250
+const mostDocuments = 12
+const longestTitle = 140
+const longestFiler = 120
+const mostEvents = 4
+/** Of more, the docket tells. */
+export const MOST_ENTRIES = 7
 
 export const testNotice =
   'This is a test. It was sent only to the test recipient; no subscriber was notified.'
 
 export const textOnlyNotice = 'This is a text-only entry. It has no documents.'
 
-export function factsOf({ entry }: EntryFiledProps): [label: string, value: string][] {
+export function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
-    ['Docket no.', String(entry.number ?? '')],
+    ['No.', String(entry.number ?? '')],
     ['Filed', formatDate(entry.filedOn)],
-    ['Type', entry.type.trim()],
-    ['Filed by', entry.filedBy.trim()],
+    ['Type', shorten(entry.type.trim(), longestFiler)],
+    ['Filed by', shorten(entry.filedBy.trim(), longestFiler)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
 
-/** The description in paragraphs; none where it only repeats the title, as in many imported dockets. */
-export function paragraphsOf({ entry }: EntryFiledProps): string[] {
+/** The description in paragraphs; none where it only repeats the title, as in many imported dockets. @param of so many entries */
+export function paragraphsOf(entry: MailedEntry, of: number): string[] {
   const text = entry.description.trim()
   if (text === entry.title.trim()) return []
-  const letters = [...text]
-  const shown =
-    letters.length > longestDescription ? `${letters.slice(0, longestDescription).join('')}…` : text
-  return shown.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  const most = Math.floor(longestDescription / of)
+  if (most < leastDescription) return []
+  return shorten(text, most)
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
 }
 
-export function documentsOf({ entry }: EntryFiledProps) {
-  const shown = entry.documents.slice(0, mostDocuments).map((document) => ({
+export function documentsOf(entry: MailedEntry, of: number) {
+  const most = Math.max(1, Math.floor(mostDocuments / of))
+  const shown = entry.documents.slice(0, most).map((document) => ({
     mark: formatMark(entry.number, document.attachmentNumber),
-    title: document.title.trim() || formatAttachment(document.attachmentNumber),
+    title:
+      shorten(document.title.trim(), longestTitle) || formatAttachment(document.attachmentNumber),
     pages: formatPages(document.pageCount),
     url: document.url,
   }))
   return { shown, more: entry.documents.length - shown.length }
 }
 
+export const eventsOf = (entry: MailedEntry, of: number) =>
+  entry.events
+    .slice(0, Math.max(1, Math.floor(mostEvents / of)))
+    .map((event) => ({ ...event, about: shorten(event.about, longestTitle) }))
+
+/** Ends at a word, with an ellipsis. */
+export function shorten(text: string, most: number): string {
+  const letters = [...text]
+  if (letters.length <= most) return text
+  const cut = letters.slice(0, most - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`
+}
+
+/** A long title is shown whole where it is the only one, as far as a title goes. */
+export const titleOf = ({ title }: MailedEntry, of: number) =>
+  shorten(title, of === 1 ? 3 * longestTitle : longestTitle)
+
+/** Which entries the message tells, and how many more there are. */
+export const toldEntries = ({ entries }: EntryFiledProps) => ({
+  told: entries.slice(0, MOST_ENTRIES),
+  more: Math.max(0, entries.length - MOST_ENTRIES),
+})
+
 export function caseLine({ caseNumber, court }: EntryFiledProps): string {
   return [caseNumber && `No. ${caseNumber}`, court].filter(Boolean).join(' · ')
 }
 
 export function entryFiledText(parts: EntryFiledParts): string {
-  const { caption, entry, siteUrl, contact, unsubscribeUrl, mode } = parts
+  const { caption, entries, siteUrl, contact, unsubscribeUrl, mode } = parts
+  const { told, more } = toldEntries(parts)
   const blocks = [
     mode === 'test' ? wrap(`*** ${testNotice} ***`) : '',
     [caption, caseLine(parts)].filter(Boolean).map(wrap).join('\n'),
-    'A new entry was filed on the docket.',
-    factsOf(parts).map(fact).join('\n'),
-    wrap(entry.title),
-    ...paragraphsOf(parts).map(wrap),
-    `Read it on the docket:\n${entry.url}`,
-    documentList(parts),
+    `${headline(entries.length)}.`,
+    ...told.flatMap((entry, index) => [
+      index > 0 ? '* * *' : '',
+      ...entryBlocks(entry, told.length),
+    ]),
+    more > 0 ? `${moreEntries(more)}\n${siteUrl}` : '',
     '* * *',
     `${wrap('You are receiving this message because you subscribed to e-mail about filings in this case at:')}\n${siteUrl}`,
     contact ? wrap(`Questions: ${contact}`) : '',
@@ -90,12 +138,32 @@ export function entryFiledText(parts: EntryFiledParts): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
+export const headline = (count: number) =>
+  count === 1
+    ? 'A new entry was filed on the docket'
+    : `${count} new entries were filed on the docket`
+
+export const moreEntries = (count: number) =>
+  count === 1 ? 'and one more entry on the docket' : `and ${count} more entries on the docket`
+
+const entryBlocks = (entry: MailedEntry, of: number): string[] => [
+  factsOf(entry).map(fact).join('\n'),
+  wrap(titleOf(entry, of)),
+  ...paragraphsOf(entry, of).map(wrap),
+  ...eventsOf(entry, of).map(
+    ({ label, when, about, url }) =>
+      `${wrap([`${label}: ${when}`, about].filter(Boolean).join(', '))}\nAdd to calendar: ${url}`,
+  ),
+  `Read it on the docket:\n${entry.url}`,
+  documentList(entry, of),
+]
+
 function fact([label, value]: [string, string]): string {
   return `${`${label}:`.padEnd(12)}${value}`
 }
 
-function documentList(parts: EntryFiledParts): string {
-  const { shown, more } = documentsOf(parts)
+function documentList(entry: MailedEntry, of: number): string {
+  const { shown, more } = documentsOf(entry, of)
   if (shown.length === 0) return textOnlyNotice
   const lines = shown.map(
     ({ mark, title, pages, url }) => `${wrap(`${mark}: ${title} (${pages})`)}\n${url}`,

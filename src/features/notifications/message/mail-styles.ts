@@ -19,17 +19,12 @@ export const css = {
   case: `margin:6px 0 0;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
   body: 'padding:24px 28px 28px',
   kind: `margin:0 0 12px;color:#6b1d27;font-family:${sans};font-size:14px;line-height:20px;font-weight:bold`,
+  next: 'padding:24px 28px 28px;border-top:1px solid #dcd7cc',
   title: `margin:0 0 16px;color:#1e1c19;font-family:${serif};font-size:20px;line-height:27px;font-weight:bold`,
   longTitle: `margin:0 0 16px;color:#1e1c19;font-family:${serif};font-size:17px;line-height:25px;font-weight:normal`,
-  facts: 'border-collapse:collapse;margin:0 0 16px',
-  label: `padding:2px 16px 2px 0;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px;font-weight:normal;text-align:left;vertical-align:top;white-space:nowrap`,
-  value: `padding:2px 0;color:#1e1c19;font-family:${sans};font-size:14px;line-height:20px;vertical-align:top`,
   text: `margin:0 0 12px;color:#1e1c19;font-family:${serif};font-size:16px;line-height:24px;white-space:pre-line;overflow-wrap:anywhere`,
   documents: 'width:100%;margin:8px 0 20px;border-collapse:collapse',
-  mark: `padding:9px 14px 9px 0;border-top:1px solid #dcd7cc;color:#5a554c;font-family:${sans};font-size:14px;line-height:22px;vertical-align:top;white-space:nowrap`,
-  document: `padding:9px 0;border-top:1px solid #dcd7cc;color:#1e1c19;font-family:${serif};font-size:16px;line-height:22px;vertical-align:top;width:100%;overflow-wrap:anywhere`,
-  pages: `padding:9px 0 9px 14px;border-top:1px solid #dcd7cc;color:#5a554c;font-family:${sans};font-size:14px;line-height:22px;vertical-align:top;text-align:right;white-space:nowrap`,
-  more: `margin:-8px 0 20px;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
+  document: `padding:9px 0;border-top:1px solid #dcd7cc;color:#5a554c;font-family:${serif};font-size:16px;line-height:22px;overflow-wrap:anywhere`,
   note: `margin:0 0 20px;color:#5a554c;font-family:${sans};font-size:14px;line-height:20px`,
   link: 'color:#1d4477;text-decoration:underline',
   button: `background-color:#23395b;border-radius:2px`,
@@ -65,15 +60,17 @@ const rules = (styles: Record<string, string>, important = '') =>
     .map(([name, style]) => `.${name}{${style.replace(/;|$/g, `${important}$&`)}}`)
     .join('\n')
 
+/** What programs read that follow the dark mode; all others have the styles on the elements. */
 export const mailStyleSheet = `:root{color-scheme:light dark}
-${rules(css)}
 @media (prefers-color-scheme:dark){
 ${rules(Object.fromEntries(dark), ' !important')}
 }
-@media (max-width:480px){.gap{padding:0 !important}.head,.body,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
+@media (max-width:480px){.gap{padding:0 !important}.head,.body,.next,.foot,.test{padding-left:18px !important;padding-right:18px !important}}
 `
 
-const styleHash = createHash('sha256').update(mailStyleSheet).digest('base64')
+/** In a preview, whose policy knows no styles on elements. */
+export const previewSheet = `${rules(css)}\n${mailStyleSheet}`
+const styleHash = createHash('sha256').update(previewSheet).digest('base64')
 
 export const styled = (name: keyof typeof css) => ({ class: name, style: css[name] })
 
@@ -87,12 +84,12 @@ const POLICY = [
   'sandbox',
 ].join('; ')
 
-/** The style sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
+/** The preview's sheet says the same. The renderer writes quotes in text as entities, so these are attributes. */
 const styleAttributes = / style="[^"]*"/g
 
 export function sendMailHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN' })
     .type('text/html; charset=utf-8')
-    .send(html.replace(styleAttributes, ''))
+    .send(html.replace(styleAttributes, '').replace(mailStyleSheet, previewSheet))
 }

@@ -94,16 +94,16 @@ export async function* streamDownloads(
   } while (after)
 }
 
-/** Downloads of the entry's documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
+/** Downloads of the entries' documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
 export async function countDownloadsAfter(
   db: Queryable,
-  { entryId, time, hours }: { entryId: number; time: number; hours: number },
+  { entryIds, time, hours }: { entryIds: readonly number[]; time: number; hours: number },
 ): Promise<number> {
   const row = await db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .select(sql<number>`count(*)`.as('count'))
-    .where('documents.entry_id', '=', entryId)
+    .where('documents.entry_id', 'in', [0, ...entryIds])
     .where('accessed_at', '>=', time)
     .where('accessed_at', '<', time + hours * 3_600_000)
     .executeTakeFirstOrThrow()

@@ -154,9 +154,9 @@ eachDatabase('the figures of downloads', (database) => {
 
   test('of the hours after a moment', async () => {
     await add([at('2026-07-30T12:00Z'), at('2026-08-02T11:59Z'), at('2026-08-02T12:00Z')])
-    const asked = { entryId: 1, time: Date.parse('2026-07-30T12:00Z'), hours: 72 }
+    const asked = { entryIds: [1], time: Date.parse('2026-07-30T12:00Z'), hours: 72 }
     expect(await statistics.countDownloadsAfter(asked)).toBe(2)
-    expect(await statistics.countDownloadsAfter({ ...asked, entryId: 2 })).toBe(0)
+    expect(await statistics.countDownloadsAfter({ ...asked, entryIds: [2] })).toBe(0)
   })
 })
 

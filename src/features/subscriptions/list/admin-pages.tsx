@@ -14,6 +14,7 @@ const stateLabels: Record<SubscriptionState, string> = {
   active: 'Active',
   unsubscribed: 'Unsubscribed',
   pending: 'Not confirmed',
+  bounced: 'Returned',
 }
 
 interface SubscribersPageProps {
@@ -55,7 +56,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
         <Table
           name="subscribers"
           caption="Subscribers, newest first"
-          columns={columns(layout.site.timeZone)}
+          columns={columns(layout)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -94,12 +95,13 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
     ['active-subscribers', counts.active, 'active: they get notifications'],
     ['unsubscribed', counts.unsubscribed, 'unsubscribed'],
     ['pending-subscribers', counts.pending, 'have not confirmed their address'],
+    ['bounced-subscribers', counts.bounced, 'returned: they are not written to'],
   ] as const
   return (
     <div class="figures">
       {figures.map(
         ([name, value, label]) =>
-          (value > 0 || name !== 'pending-subscribers') && (
+          (value > 0 || name === 'active-subscribers' || name === 'unsubscribed') && (
             <FigureCard key={name} name={name} value={value}>
               {label}
             </FigureCard>
@@ -109,18 +111,41 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-function columns(timeZone: string): Column<SubscriberRow>[] {
+function columns({ site: { timeZone }, csrfToken }: AdminPageLayout): Column<SubscriberRow>[] {
   return [
     { heading: 'Address', cell: ({ email }) => email, main: true },
-    { heading: 'State', cell: ({ state }) => stateLabels[state] },
+    { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
     { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
-    { heading: 'Change', cell: (row) => <Actions row={row} /> },
+    { heading: 'Change', cell: (row) => <Actions row={row} csrfToken={csrfToken} /> },
   ]
 }
 
-function Actions({ row: { id, email, state } }: { row: SubscriberRow }) {
+function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
+  if (row.state !== 'bounced') return stateLabels[row.state]
   return (
     <>
+      {stateLabels.bounced} {formatInstant(row.updated_at, timeZone)}
+      {row.returned && <p class="field-hint">{row.returned}</p>}
+    </>
+  )
+}
+
+interface ActionsProps {
+  row: SubscriberRow
+  csrfToken: string
+}
+
+function Actions({ row: { id, email, state }, csrfToken }: ActionsProps) {
+  return (
+    <>
+      {state === 'bounced' && (
+        <form method="post" action={`/admin/subscribers/${id}/write-again`}>
+          <CsrfField token={csrfToken} />
+          <button type="submit" class="button button-small" aria-label={`Write again to ${email}`}>
+            Write again
+          </button>
+        </form>
+      )}
       {state !== 'unsubscribed' && (
         <a href={`/admin/subscribers/${id}/unsubscribe`} aria-label={`Unsubscribe ${email}`}>
           Unsubscribe…
@@ -135,7 +160,7 @@ function Actions({ row: { id, email, state } }: { row: SubscriberRow }) {
 
 interface AskPageProps {
   layout: AdminPageLayout
-  subscriber: SubscriberRow
+  subscriber: Pick<SubscriberRow, 'email'>
 }
 
 export function UnsubscribeOnRequestPage({ layout, subscriber }: AskPageProps) {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAdministrator, EMAIL, newSignedIn } from '../../../../test/support/accounts-server.ts'
+import { entryRow } from '../../../../test/support/rows.ts'
 import {
   newBrowser,
   type SubscriptionsServer,
   startSubscriptions,
 } from '../../../../test/support/subscriptions-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
+import { insertNotification } from '../../notifications/delivery-queries.ts'
 
 let server: SubscriptionsServer
 let admin: Visitor
@@ -32,6 +34,25 @@ const find = async (key: string) =>
     .selectAll()
     .where('email_key', '=', key)
     .executeTakeFirst()
+
+/** A delivery of a notification that came back. */
+async function addReturned(subscription_id: number, server_reply: string) {
+  const { db } = server.platform
+  const entry = await db.insertInto('entries').values(entryRow()).returning('id').executeTakeFirst()
+  const { id } = await insertNotification(
+    db,
+    {
+      ...{ entryIds: [entry?.id ?? 0], mode: 'live', subject: '', html: '', text: '' },
+      ...{ created_by: EMAIL, created_at: 0 },
+    },
+    { recipient: 'Reader3@Example.com', token: 'any' },
+  )
+  await db
+    .updateTable('deliveries')
+    .set({ subscription_id, state: 'bounced', server_reply })
+    .where('notification_id', '=', id)
+    .execute()
+}
 
 /** Address, state and date of each row. */
 const rowsOn = (page: string) =>
@@ -144,6 +165,23 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
     expect((await admin.get('/admin/audit-log')).body).toContain(
       `Subscriber ${reader?.id} (R•••@Example.com)`,
     )
+  })
+
+  test('shows whose mail came back, when and why, and writes to them again', async () => {
+    const reader = await find('reader3@example.com')
+    const id = reader?.id ?? 0
+    const { db } = server.platform
+    await db.updateTable('subscriptions').set({ state: 'bounced' }).where('id', '=', id).execute()
+    const reply = 'Returned (5.1.1): 550 5.1.1 <Reader3@Example.com>: User unknown'
+    await addReturned(id, reply)
+    const page = (await admin.get('/admin/subscribers?state=bounced')).body
+    expect(page).toContain('Returned 07/29/2026')
+    expect(page).toContain('Returned (5.1.1): 550 5.1.1 &lt;Reader3@Example.com')
+    expect(page).toContain('returned: they are not written to')
+    const done = await admin.post(`/admin/subscribers/${id}/write-again`)
+    expect([done.status, done.location]).toEqual([303, '/admin/subscribers?done=written-again'])
+    expect(await find('reader3@example.com')).toMatchObject({ state: 'active' })
+    expect((await admin.post('/admin/subscribers/999999/write-again')).status).toBe(404)
   })
 
   test('removes someone for good, after asking', async () => {

@@ -16,16 +16,17 @@ import {
   listSubscribers,
   type SubscriberFilter,
 } from '../queries.ts'
-import { removeSubscriber, unsubscribeOnRequest } from '../unsubscribe.ts'
+import { removeSubscriber, unsubscribeOnRequest, writeAgain } from '../unsubscribe.ts'
 import { RemoveSubscriberPage, SubscribersPage, UnsubscribeOnRequestPage } from './admin-pages.tsx'
 
 const PAGE_LENGTH = 100
-const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending'] as const
+const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending', 'bounced'] as const
 const LIST = '/admin/subscribers'
 
 const DONE = {
   unsubscribed: 'The address is unsubscribed.',
   removed: 'The address has been removed for good.',
+  'written-again': 'The address will be written to again.',
 }
 
 export function createSubscriptionAdminHandlers(
@@ -77,6 +78,11 @@ export function createSubscriptionAdminHandlers(
     async unsubscribe(request: FastifyRequest, reply: FastifyReply) {
       await unsubscribeOnRequest(platform, parseId(request.params), signedIn(request))
       return reply.redirect(`${LIST}?done=unsubscribed`, 303)
+    },
+
+    async writeAgain(request: FastifyRequest, reply: FastifyReply) {
+      await writeAgain(platform, parseId(request.params), signedIn(request))
+      return reply.redirect(`${LIST}?done=written-again`, 303)
     },
 
     async askRemove(request: FastifyRequest, reply: FastifyReply) {

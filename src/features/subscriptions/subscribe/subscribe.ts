@@ -50,5 +50,5 @@ async function trySubscribe(
   if (!subscription) return undefined
   if (state === 'pending') return sendConfirmation(platform, subscription)
   // Whoever never confirmed was never subscribed.
-  return found?.state === 'unsubscribed' ? 'reactivated' : 'subscribed'
+  return found && found.state !== 'pending' ? 'reactivated' : 'subscribed'
 }

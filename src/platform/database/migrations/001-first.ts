@@ -85,7 +85,6 @@ create table filing_documents (id ${id}, filing_id integer not null references f
 create index filing_documents_filing on filing_documents (filing_id);
 create index filing_documents_storage on filing_documents (storage_key)`
 
-/** By `notifications_running` an entry has one notification at a time, whichever process is asked. */
 const peopleTables = ({ id }: Words) => `
 create table administrators (id ${id}, email text not null unique, password_hash text not null,
   password_is_generated integer not null default 0, totp_secret text, totp_last_step bigint,
@@ -107,11 +106,12 @@ create table subscriptions (id ${id}, email text not null, email_key text not nu
   token text not null unique, state text not null, created_at bigint not null, updated_at bigint not null);
 create index subscriptions_state on subscriptions (state, id);
 
-create table notifications (id ${id}, entry_id integer not null references entries (id), mode text not null,
-  subject text not null, html text not null, text text not null, recipient_count integer not null,
+create table notifications (id ${id}, mode text not null, subject text not null, html text not null, text text not null, recipient_count integer not null,
   created_by text not null, created_at bigint not null, stopped_at bigint, finished_at bigint);
-create unique index notifications_running on notifications (entry_id) where finished_at is null;
-create index notifications_entry on notifications (entry_id, mode, id);
+create table notification_entries (notification_id integer not null references notifications (id),
+  entry_id integer not null references entries (id), position integer not null,
+  primary key (notification_id, entry_id));
+create index notification_entries_entry on notification_entries (entry_id, notification_id);
 
 create table deliveries (id ${id}, notification_id integer not null references notifications (id),
   subscription_id integer, recipient text not null, token text not null, state text not null,
@@ -122,7 +122,10 @@ create index deliveries_due on deliveries (next_attempt_at, id) where state in (
 create index deliveries_worker on deliveries (worker_id) where worker_id is not null;
 create index deliveries_subscription on deliveries (subscription_id);
 create index deliveries_state on deliveries (notification_id, state);
-create table workers (id text primary key, host text not null, pid integer not null, seen_at bigint not null)`
+create table workers (id text primary key, host text not null, pid integer not null, seen_at bigint not null);
+create table bounce_mailbox (id integer primary key, problem text not null, problem_since bigint,
+  unknown_reports integer not null);
+insert into bounce_mailbox (id, problem, unknown_reports) values (1, '', 0)`
 
 const SEEN_BY_THE_PUBLIC = ['entries', 'documents', 'case_settings']
 

@@ -71,7 +71,8 @@ interface InstallationTable {
   created_at: number
 }
 
-export type SubscriptionState = 'active' | 'unsubscribed' | 'pending'
+/** `bounced`: mail to it came back, so that it is written to no more until someone says so. */
+export type SubscriptionState = 'active' | 'unsubscribed' | 'pending' | 'bounced'
 
 interface SubscriptionsTable {
   id: Generated<number>
@@ -86,7 +87,6 @@ interface SubscriptionsTable {
 
 interface NotificationsTable {
   id: Generated<number>
-  entry_id: number
   mode: 'test' | 'live'
   subject: string
   html: string
@@ -99,6 +99,13 @@ interface NotificationsTable {
   finished_at: number | null
 }
 
+/** The entries that a notification is about, in the order in which it tells them. */
+interface NotificationEntriesTable {
+  notification_id: number
+  entry_id: number
+  position: number
+}
+
 export type DeliveryState =
   | 'queued'
   | 'sending'
@@ -106,6 +113,7 @@ export type DeliveryState =
   | 'deferred'
   | 'failed'
   | 'skipped'
+  | 'bounced'
   | 'uncertain'
 
 interface DeliveriesTable {
@@ -132,7 +140,18 @@ interface WorkersTable {
   seen_at: number
 }
 
+/** One row: the mailbox that reports of bounces come to. */
+interface BounceMailboxTable {
+  id: number
+  /** Why it cannot be read; empty where it can. */
+  problem: string
+  problem_since: number | null
+  /** Reports with a token that this installation never gave. */
+  unknown_reports: number
+}
+
 export interface PeopleTables {
+  bounce_mailbox: BounceMailboxTable
   administrators: AdministratorsTable
   recovery_codes: RecoveryCodesTable
   sessions: SessionsTable
@@ -143,6 +162,7 @@ export interface PeopleTables {
   installation: InstallationTable
   subscriptions: SubscriptionsTable
   notifications: NotificationsTable
+  notification_entries: NotificationEntriesTable
   deliveries: DeliveriesTable
   workers: WorkersTable
 }

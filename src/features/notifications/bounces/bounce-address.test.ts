@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createBounceAddresses } from './bounce-address.ts'
+
+const key = 'k'.repeat(32)
+const ours = createBounceAddresses(key, 'bounce@docket.example.com')
+const ids = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+
+test('every delivery is found by its address, whatever a server did to its case', () => {
+  fc.assert(
+    fc.property(ids, fc.boolean(), (id, isUpper) => {
+      const address = ours.addressOf(id)
+      expect(address).toMatch(/^bounce\+[0-9a-z-]+@docket\.example\.com$/)
+      // RFC 5321, 4.5.3.1.1
+      expect(address.indexOf('@')).toBeLessThanOrEqual(64)
+      const written = isUpper ? address.toUpperCase() : address
+      const found = ours.findIn(`To: <${written}>\r\nReturn-Path: <${written}>`)
+      expect(found).toEqual({ deliveryIds: [id], hasUnknown: false })
+    }),
+  )
+})
+
+test('no other token is taken for ours', () => {
+  const elsewhere = createBounceAddresses('x'.repeat(32), 'bounce@docket.example.com')
+  fc.assert(
+    fc.property(ids, fc.nat(35), (id, place) => {
+      const address = ours.addressOf(id)
+      const at = address.indexOf('+') + 1 + (place % (address.indexOf('@') - 8))
+      const changed = `${address.slice(0, at)}${address[at] === '0' ? '1' : '0'}${address.slice(at + 1)}`
+      expect(ours.findIn(changed).deliveryIds).toEqual([])
+      expect(ours.findIn(elsewhere.addressOf(id))).toEqual({ deliveryIds: [], hasUnknown: true })
+    }),
+  )
+  expect(ours.findIn('bounce@docket.example.com').hasUnknown).toBe(false)
+})
+
+test('a report that names thousands is read as far as one is', () => {
+  const all = Array.from({ length: 5000 }, (_, id) => ours.addressOf(id + 1)).join(' ')
+  expect(ours.findIn(all).deliveryIds).toHaveLength(20)
+})

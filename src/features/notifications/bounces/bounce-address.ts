@@ -1,0 +1,46 @@
+import { isSame, sign } from '../../../platform/http/signing.ts'
+import { escapePattern } from '../../../shared/clean-text.ts'
+
+/** Where what could not be delivered comes back to: `bounce+TOKEN@…`, one for each delivery (VERP). */
+export interface BounceAddresses {
+  /** The envelope sender of a delivery. */
+  addressOf(deliveryId: number): string
+  /** The deliveries that the text names with a token of this installation, and whether it has others. */
+  findIn(text: string): { deliveryIds: number[]; hasUnknown: boolean }
+}
+
+/** 128 bits, in characters that survive a server that changes the case. */
+const MAC_LENGTH = 32
+/** A report is about one message. */
+const MOST_TOKENS = 20
+
+/** @param address MAIL_BOUNCE_ADDRESS, such as `bounce@docket.example.com` */
+export function createBounceAddresses(secretKey: string, address: string): BounceAddresses {
+  const [local = '', domain = ''] = address.split('@')
+  const pattern = new RegExp(
+    `${escapePattern(local)}\\+([0-9a-z]{1,12})-([0-9a-f]{${MAC_LENGTH}})@${escapePattern(domain)}`,
+    'gi',
+  )
+  const macOf = (id: string) =>
+    Buffer.from(sign(secretKey, 'bounce', id), 'base64url')
+      .toString('hex')
+      .slice(0, MAC_LENGTH)
+
+  return {
+    addressOf(deliveryId) {
+      const id = deliveryId.toString(36)
+      return `${local}+${id}-${macOf(id)}@${domain}`
+    },
+    findIn(text) {
+      const tokens = new Map<string, string>()
+      for (const [, id = '', mac = ''] of text.matchAll(pattern)) {
+        if (tokens.size < MOST_TOKENS) tokens.set(id.toLowerCase(), mac.toLowerCase())
+      }
+      const ours = [...tokens].filter(([id, mac]) => isSame(macOf(id), mac))
+      return {
+        deliveryIds: ours.map(([id]) => Number.parseInt(id, 36)),
+        hasUnknown: ours.length < tokens.size,
+      }
+    },
+  }
+}

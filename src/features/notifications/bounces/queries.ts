@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
+
+/** @returns false where it was marked before, or was never accepted */
+export async function markBounced(
+  db: Queryable,
+  id: number,
+  change: Pick<Delivery, 'server_reply' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ ...change, state: 'bounced' })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'uncertain'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of the latest messages to a subscriber whose end is known, newest first. */
+export async function listLatestStates(
+  db: Queryable,
+  subscriptionId: number,
+  limit: number,
+): Promise<Delivery['state'][]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('state')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', ['sent', 'bounced', 'failed', 'uncertain'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ state }) => state)
+}
+
+/** What became of the mailbox that reports come to; one row. */
+export function findBounceMailbox(db: Queryable) {
+  return db.selectFrom('bounce_mailbox').selectAll().executeTakeFirstOrThrow()
+}
+
+/** @param problem empty where it is read; `since` stays while the problem is the same */
+export async function markMailbox(db: Queryable, problem: string, at: number): Promise<void> {
+  await db
+    .updateTable('bounce_mailbox')
+    .set({ problem, problem_since: problem === '' ? null : at })
+    .where('problem', '!=', problem)
+    .execute()
+}
+
+/** Reports with a token that this installation never gave. */
+export async function countUnknownReport(db: Queryable): Promise<void> {
+  await db
+    .updateTable('bounce_mailbox')
+    .set({ unknown_reports: sql`unknown_reports + 1` })
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { cutText, oneLine } from '../../../shared/clean-text.ts'
+import type { ReceivedMail } from './read-mail.ts'
+
+/** What a message to the bounce address says of the delivery whose token it carries. */
+export type Report =
+  | { kind: 'bounce'; status: string; words: string }
+  | { kind: 'complaint'; words: string }
+  /** A delay, a success, an out-of-office answer, or anything else. */
+  | { kind: 'other' }
+
+const OTHER: Report = { kind: 'other' }
+
+/** @param recipient of the delivery: a report may be about several */
+export function readReport(mail: ReceivedMail, recipient: string): Report {
+  const part = (type: string) => mail.parts.find((one) => one.type === type)?.text
+  const feedback = part('message/feedback-report')
+  if (feedback !== undefined) return readComplaint(feedback)
+  const status = part('message/delivery-status') ?? part('message/global-delivery-status')
+  if (status !== undefined) return readStatus(status, recipient)
+  return readWords(mail)
+}
+
+/** RFC 5965, 3.1 and 7.3: these are not about the recipient's wish. */
+const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus']
+
+function readComplaint(feedback: string): Report {
+  const [fields = {}] = readFields(feedback)
+  const type = (fields['feedback-type'] ?? 'abuse').toLowerCase()
+  return NO_COMPLAINT.includes(type) ? OTHER : { kind: 'complaint', words: type }
+}
+
+type Fields = Record<string, string>
+
+/** Groups of fields with an empty line between them (RFC 3464, 2.1). */
+function readFields(text: string): Fields[] {
+  const unfolded = text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+(?=\S)/g, ' ')
+  const groups = unfolded.split(/\n[ \t]*\n/).map((group) => {
+    const fields: Fields = {}
+    for (const line of group.split('\n')) {
+      const [, name = '', value = ''] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? []
+      if (name) fields[name.toLowerCase()] ??= value.trim()
+    }
+    return fields
+  })
+  return groups.filter((fields) => Object.keys(fields).length > 0)
+}
+
+const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/
+
+function readStatus(text: string, recipient: string): Report {
+  const groups = readFields(text).filter((fields) => 'action' in fields || 'status' in fields)
+  const isAbout = (fields: Fields) =>
+    [fields['original-recipient'], fields['final-recipient']].some(
+      (named) => addressOf(named) === recipient.toLowerCase(),
+    )
+  const about = groups.find(isAbout) ?? groups.find(isFailure) ?? groups[0]
+  if (!about || !isFailure(about)) return OTHER
+  const { status = '', 'diagnostic-code': diagnostic = '' } = about
+  const words = diagnostic.replace(/^[\w-]+;\s*/, '')
+  const given = STATUS.exec(status)?.[0] ?? ''
+  // Some servers write 5.0.0 and name the reason only in the other server's answer.
+  const precise = /^[45]\.0\.0$|^$/.test(given) ? statusInWords(words) : given
+  return bounce(precise || given || '5.0.0', words || about['final-recipient'] || '')
+}
+
+const isFailure = ({ action = '', status = '' }: Fields) =>
+  action ? /^failed\b/i.test(action) : status.startsWith('5')
+
+/** `rfc822; jane@example.com` */
+const addressOf = (named = '') =>
+  named
+    .replace(/^[\w-]+;/, '')
+    .replace(/[<>\s]/g, '')
+    .toLowerCase()
+
+const bounce = (status: string, words: string): Report => ({
+  kind: 'bounce',
+  status,
+  words: cutText(oneLine(words), 300),
+})
+
+const FROM_A_SERVER =
+  /mailer-?daemon|postmaster|mail delivery|mdaemon|delivery subsystem|bounces?[@-]/i
+const FAILED =
+  /undeliver|not be delivered|delivery (?:has )?fail|failure notice|returned (?:mail|to sender)|mail (?:delivery|system) (?:failed|error)|\(failure\)|delivery (?:error|report|problem)|rejected|nicht zugestellt|non remis/i
+const STILL_TRYING = /delay|warning|not yet|still (?:being|trying)|temporar/i
+
+/** Where a server writes no report, the code in its words; a person's answer has none, whatever it quotes. */
+function readWords({ headers, text, parts }: ReceivedMail): Report {
+  const subject = headers.get('subject') ?? ''
+  const isReturned =
+    headers.has('x-failed-recipients') ||
+    (FROM_A_SERVER.test(headers.get('from') ?? '') && FAILED.test(subject))
+  if (!isReturned || STILL_TRYING.test(subject)) return OTHER
+  const words = [text, ...parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)]
+    .join('\n')
+    // What follows is the message itself.
+    .split(/^-{2,}.*(?:copy of (?:the|your)|original message|below this line).*$/im)[0]
+  const status = statusInWords(words ?? '')
+  if (status === '') return OTHER
+  return bounce(status, lineWith(words ?? '', status))
+}
+
+const NOBODY =
+  /(?:user|recipient|mailbox|account|address)[^.\n]{0,40}(?:unknown|not (?:be )?found|(?:does not|doesn.t) (?:exist|have)|invalid|disabled|closed|unavailable)|(?:unknown|no such|invalid) (?:user|recipient|mailbox|account|address)|no mailbox here|not our customer/i
+const FULL = /over ?quota|quota (?:is )?exceeded|mailbox (?:is )?full|insufficient storage/i
+
+function statusInWords(words: string): string {
+  const [status] = STATUS.exec(words) ?? []
+  if (status && !status.startsWith('2')) return status
+  if (FULL.test(words)) return '5.2.2'
+  if (NOBODY.test(words)) return '5.1.1'
+  const [, code = ''] = /(?<![\d.])([45])\d\d[ :-]/.exec(words) ?? []
+  return code && `${code}.0.0`
+}
+
+const lineWith = (words: string, status: string) => {
+  const lines = words.split('\n').filter((line) => line.trim() !== '')
+  const telling = [status, FULL, NOBODY, /(?<![\d.])[45]\d\d[ -]/]
+  const at = telling.map((what) => lines.find((line) => matches(line, what))).find(Boolean)
+  return at ?? lines[0] ?? ''
+}
+
+const matches = (line: string, what: string | RegExp) =>
+  typeof what === 'string' ? line.includes(what) : what.test(line)
+
+/**
+ * Whether the address is wrong for good (RFC 3463, 3.2; 5.2.1: the mailbox is closed). 5.1.7 and 5.1.8 are about the sender.
+ */
+export const isLost = (status: string) =>
+  /^5\.(?:1\.\d+|2\.1)$/.test(status) && !/^5\.1\.[78]$/.test(status)
+
+/** What the delivery log says. */
+export const returnedText = ({ status, words }: { status: string; words: string }) =>
+  `Returned (${status}): ${words}`

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ImapFlow } from 'imapflow'
+import { oneLine } from '../../../shared/clean-text.ts'
+import { handleReport, type ReportPlatform } from './handle-report.ts'
+import { markMailbox } from './queries.ts'
+import { MOST_BYTES } from './read-mail.ts'
+
+export interface MailboxWatch {
+  start(): void
+  stop(): Promise<void>
+}
+
+interface WatchOptions {
+  /** Where the server has no IDLE, or broke it off. */
+  pollMs?: number
+  retryMs?: number
+}
+
+const IDLE_MS = 5 * 60_000
+
+/**
+ * Reads the reports in BOUNCE_MAILBOX as they come, oldest first, and marks each as seen once it has been handled: one
+ * that was being handled when the program died is handled again, which changes nothing. Nothing is deleted or answered.
+ */
+export function createMailboxWatch(
+  platform: ReportPlatform,
+  { pollMs = 60_000, retryMs = 30_000 }: WatchOptions = {},
+): MailboxWatch {
+  const { config, db, clock, log } = platform
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | undefined
+  let client: ImapFlow | undefined
+
+  async function run(url: string): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await watch(url)
+      } catch (error) {
+        if (signal.aborted) return
+        const problem = problemOf(error)
+        log.warn({ problem }, 'bounce mailbox')
+        await markMailbox(db, problem, clock()).catch(() => {})
+      }
+      await sleep(retryMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Until the connection ends. */
+  async function watch(url: string): Promise<void> {
+    const { folder, ...options } = optionsOf(url)
+    const imap = new ImapFlow({
+      ...options,
+      logger: false,
+      maxIdleTime: IDLE_MS,
+      disableAutoIdle: true,
+    })
+    client = imap
+    // What breaks the connection is thrown by the command under way, too.
+    imap.on('error', () => {})
+    try {
+      await imap.connect()
+      await imap.mailboxOpen(folder)
+      while (!signal.aborted && imap.usable) {
+        await readNew(imap)
+        await markMailbox(db, '', clock())
+        await untilNews(imap)
+      }
+    } finally {
+      imap.close()
+      client = undefined
+    }
+  }
+
+  async function readNew(imap: ImapFlow): Promise<void> {
+    const found = await imap.search({ seen: false }, { uid: true })
+    for (const uid of found || []) {
+      if (signal.aborted) return
+      const range = String(uid)
+      const source = { start: 0, maxLength: MOST_BYTES }
+      const message = await imap.fetchOne(range, { source }, { uid: true })
+      const { source: raw } = message || {}
+      if (raw) await handleReport(platform, raw)
+      await imap.messageFlagsAdd(range, ['\\Seen'], { uid: true })
+    }
+  }
+
+  /** By IDLE where the server has it; asks again from time to time in any case. */
+  async function untilNews(imap: ImapFlow): Promise<void> {
+    const news = Promise.withResolvers<void>()
+    const tell = () => news.resolve()
+    imap.once('exists', tell)
+    imap.once('close', tell)
+    signal.addEventListener('abort', tell)
+    const timer = setTimeout(tell, imap.capabilities.has('IDLE') ? IDLE_MS : pollMs)
+    if (imap.capabilities.has('IDLE')) imap.idle().catch(tell)
+    await news.promise
+    clearTimeout(timer)
+    imap.off('exists', tell)
+    imap.off('close', tell)
+    signal.removeEventListener('abort', tell)
+  }
+
+  return {
+    start() {
+      const { bounceMailbox } = config.mail
+      if (bounceMailbox) running ??= run(bounceMailbox)
+    },
+    async stop() {
+      stopping.abort()
+      client?.close()
+      await running
+    },
+  }
+}
+
+/** `imaps://user:password@host:993/INBOX` */
+function optionsOf(url: string) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url)
+  const secure = protocol === 'imaps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
+  }
+}
+
+function problemOf(error: unknown): string {
+  const { message, responseText, authenticationFailed } = error as Error & {
+    responseText?: string
+    authenticationFailed?: boolean
+  }
+  if (authenticationFailed)
+    return 'The mail server did not accept the user name and password of BOUNCE_MAILBOX.'
+  return `The mailbox cannot be read: ${oneLine(responseText || message).slice(0, 200)}`
+}

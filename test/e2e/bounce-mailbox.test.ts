@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
+import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
+import { createMailboxWatch } from '../../src/features/notifications/bounces/watch-mailbox.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import {
+  addEntry,
+  addSubscribers,
+  announce,
+  openDeliveryPlace,
+  startWorker,
+  until,
+  untilFinished,
+} from '../support/delivery.ts'
+import {
+  createMailboxServer,
+  hasDovecot,
+  type MailboxServer,
+  PASSWORD,
+} from '../support/dovecot.ts'
+import { cleanEnvironment, isMatrix, MAIL_NEEDS } from '../support/environment.ts'
+import { reportShapes } from '../support/report-shapes.ts'
+
+const ADDRESS = 'bounce@docket.example.com'
+const unknownUser = reportShapes[0]?.[1] ?? ''
+
+/** A real Dovecot, where the machine has one. */
+describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
+  let server: MailboxServer
+
+  beforeEach(async () => {
+    server = await createMailboxServer()
+    await server.start()
+    return server.dispose
+  })
+
+  /** So many subscribers have been sent a notification. @param url BOUNCE_MAILBOX */
+  async function openSent(subscribers: number, url = server.url) {
+    const { platform } = await openDeliveryPlace('sqlite', {
+      MAIL_BOUNCE_ADDRESS: ADDRESS,
+      BOUNCE_MAILBOX: url,
+    })
+    await addSubscribers(platform.db, subscribers)
+    const worker = startWorker(platform)
+    await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
+    await worker.stop()
+    const { addressOf } = createBounceAddresses(platform.secretKey, ADDRESS)
+    const report = (delivery: number) => {
+      const reader = `reader${delivery - 1}@example.org`
+      return unknownUser
+        .replaceAll('BOUNCE', addressOf(delivery))
+        .replaceAll('reader0@example.org', reader)
+    }
+    return { platform, report }
+  }
+
+  function watch(platform: Platform) {
+    const mailbox = createMailboxWatch(platform, { pollMs: 200, retryMs: 100 })
+    onTestFinished(() => mailbox.stop())
+    mailbox.start()
+    return mailbox
+  }
+
+  const listBounced = async ({ db }: Platform) => {
+    const bounced = db.selectFrom('deliveries').select('id').where('state', '=', 'bounced')
+    return (await bounced.orderBy('id').execute()).map(({ id }) => id)
+  }
+
+  const problemOf = async ({ db }: Platform) => (await findBounceMailbox(db)).problem
+
+  test('what lies there is read, what comes is read as it comes, and each once', async () => {
+    const { platform, report } = await openSent(4)
+    server.put(report(1))
+    server.put('From: somebody\nSubject: Not a report\n\nHello')
+    server.put(report(2))
+    const mailbox = watch(platform)
+    await until(async () => (await listBounced(platform)).length === 2)
+    server.put(report(3))
+    await until(async () => (await listBounced(platform)).length === 3)
+    await mailbox.stop()
+    await platform.db.updateTable('deliveries').set({ state: 'sent' }).where('id', '<', 4).execute()
+    server.put(report(4))
+    watch(platform)
+    await until(async () => (await listBounced(platform)).length > 0)
+    expect(await listBounced(platform)).toEqual([4])
+  })
+
+  test('a server that goes away is told of, and read again when it is back', async () => {
+    const { platform, report } = await openSent(2)
+    watch(platform)
+    server.put(report(1))
+    await until(async () => (await listBounced(platform)).length === 1)
+    await server.stop()
+    await until(async () => (await problemOf(platform)) !== '')
+    expect(await problemOf(platform)).toContain('The mailbox cannot be read')
+    server.put(report(2))
+    await server.start()
+    await until(async () => (await listBounced(platform)).length === 2)
+    await until(async () => (await problemOf(platform)) === '')
+  })
+
+  test('a password that was changed is told of in words', async () => {
+    const { platform } = await openSent(1, server.url.replace(PASSWORD, 'wrong'))
+    watch(platform)
+    await until(async () => (await problemOf(platform)) !== '')
+    expect(await problemOf(platform)).toBe(
+      'The mail server did not accept the user name and password of BOUNCE_MAILBOX.',
+    )
+  })
+
+  test('killed while reading: each address that does not exist is marked once, nobody else', async () => {
+    const [recipients, lost] = isMatrix() ? [2000, 200] : [100, 20]
+    const { platform, report } = await openSent(recipients)
+    const every = recipients / lost
+    const expected = Array.from({ length: lost }, (_, index) => (index + 1) * every)
+    for (const delivery of expected) server.put(report(delivery))
+    for (let kills = 1; kills <= 3; kills++) {
+      const child = startProcess(platform)
+      await until(async () => (await listBounced(platform)).length >= (kills * lost) / 4)
+      await kill(child)
+    }
+    startProcess(platform)
+    await until(async () => (await listBounced(platform)).length >= lost)
+    expect(await listBounced(platform)).toEqual(expected)
+    const states = platform.db.selectFrom('subscriptions').select(['id', 'state']).orderBy('id')
+    const stopped = (await states.execute()).filter(({ state }) => state === 'bounced')
+    expect(stopped.map(({ id }) => id)).toEqual(expected)
+  }, 300_000)
+})
+
+/** `docket worker`, as an operator runs it. */
+function startProcess({ config, secretKey }: Platform): ChildProcess {
+  const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: cleanEnvironment({
+      ...MAIL_NEEDS,
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl,
+      SMTP_URL: config.mail.smtpUrl,
+      NOTIFICATIONS_MODE: 'live',
+      MAIL_BOUNCE_ADDRESS: ADDRESS,
+      BOUNCE_MAILBOX: config.mail.bounceMailbox,
+      SECRET_KEY: secretKey,
+      LOG_LEVEL: 'silent',
+    }),
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  if (child.signalCode === null) await once(child, 'close')
+}

@@ -1,0 +1,27 @@
+import type { Notification, Queryable } from '../../src/platform/database/schema.ts'
+
+/** A notification of one entry, without deliveries; finished unless told otherwise. @returns its id */
+export async function addNotification(
+  db: Queryable,
+  entry_id: number,
+  change: Partial<Notification> = {},
+): Promise<number> {
+  const mail = { subject: 'ECF 1', html: '', text: '', created_by: 'clerk@example.com' }
+  const { id } = await db
+    .insertInto('notifications')
+    .values({
+      ...mail,
+      mode: 'live',
+      recipient_count: 2,
+      created_at: 1,
+      finished_at: 1,
+      ...change,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('notification_entries')
+    .values({ notification_id: id, entry_id, position: 0 })
+    .execute()
+  return id
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** Only root may start it, and it keeps no mail for root. */
+export const hasDovecot =
+  process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).status === 0
+
+/** Debian's user of this number, `mail`. */
+const MAIL_USER = 8
+export const PASSWORD = 'secret'
+
+export interface MailboxServer {
+  /** As BOUNCE_MAILBOX has it. */
+  url: string
+  /** As a mail server would, with one message. */
+  put(message: string): void
+  stop(): Promise<void>
+  start(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** A real IMAP server with one mailbox, on a port of its own. */
+export async function createMailboxServer(): Promise<MailboxServer> {
+  const place = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
+  const maildir = join(place, 'mail')
+  const port = await freePort()
+  chmodSync(place, 0o755)
+  for (const folder of [maildir, ...['new', 'cur', 'tmp'].map((name) => join(maildir, name))]) {
+    mkdirSync(folder)
+    chownSync(folder, MAIL_USER, MAIL_USER)
+  }
+  const file = join(place, 'dovecot.conf')
+  writeFileSync(file, settings({ place, maildir, port }))
+  let server: ChildProcess | undefined
+  let count = 0
+
+  async function stop(): Promise<void> {
+    server?.kill('SIGTERM')
+    if (server && server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    server = undefined
+  }
+
+  return {
+    url: `imap://reports:${PASSWORD}@127.0.0.1:${port}/INBOX`,
+    put(message) {
+      count += 1
+      const path = join(maildir, 'new', `${1_700_000_000 + count}.${count}.test`)
+      writeFileSync(path, message)
+      chownSync(path, MAIL_USER, MAIL_USER)
+    },
+    stop,
+    async start() {
+      server = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
+      while (!(await answers(port))) await sleep(50)
+    },
+    async dispose() {
+      await stop()
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
+
+const settings = ({ place, maildir, port }: { place: string; maildir: string; port: number }) => `
+base_dir = ${place}/run
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+log_path = ${place}/dovecot.log
+mail_location = maildir:${maildir}
+first_valid_uid = ${MAIL_USER}
+first_valid_gid = ${MAIL_USER}
+passdb {
+  driver = static
+  args = password=${PASSWORD}
+}
+userdb {
+  driver = static
+  args = uid=${MAIL_USER} gid=${MAIL_USER} home=${place}
+}
+service imap-login {
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'data')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
