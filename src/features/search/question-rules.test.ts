@@ -64,6 +64,7 @@ it('corrects one slip in a word, and no numbers', () => {
   for (const typed of ['Penhalow', 'Penhalllow', 'Pehnallow', 'Penhallov']) {
     expect(correctionsOf(typed)).toContain('penhallow')
   }
+  expect(correctionsOf('abc').every((one) => one.startsWith('a'))).toBe(true)
   expect(withCaseOf('Penhalow', 'penhallow')).toBe('Penhallow')
   expect(withCaseOf('PENHALOW', 'penhallow')).toBe('PENHALLOW')
   expect(withCaseOf('penhalow', 'penhallow')).toBe('penhallow')

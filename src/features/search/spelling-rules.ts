@@ -8,10 +8,13 @@ export function wordsToCorrect(typed: string): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** All that the word becomes with two letters swapped, or one added, taken out, or replaced: most slips are one of these. */
+/**
+ * All that the word becomes with two letters swapped, or one added, taken out, or replaced: most slips are one of these. The
+ * first letter is taken to be right.
+ */
 export function correctionsOf(word: string): string[] {
   const typed = word.toLowerCase()
-  const places = Array.from({ length: typed.length + 1 }, (_, at) => at)
+  const places = Array.from({ length: typed.length }, (_, at) => at + 1)
   const at = (start: number, length: number, put: string) =>
     typed.slice(0, start) + put + typed.slice(start + length)
   const letters = places.slice(0, -1)

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/schema.ts'
+import { isSmall } from '../../platform/search/closeness.ts'
 import { countWords } from '../../platform/search/whole-index.ts'
 import { stemsOf } from '../../platform/search/words.ts'
 import { correctionsOf, withCaseOf, wordsToCorrect } from './spelling-rules.ts'
@@ -17,7 +18,8 @@ export async function suggestWords(
 ): Promise<string | undefined> {
   const corrections = new Map<string, string[]>()
   for (const word of wordsToCorrect(typed)) {
-    if (!(await finds(word))) corrections.set(word, await listCorrections(db, word))
+    if (stemsOf(word).every(isSmall) || (await finds(word))) continue
+    corrections.set(word, await listCorrections(db, word))
   }
   const most = Math.max(0, ...Array.from(corrections.values(), (some) => some.length))
   for (let choice = 0; choice < most; choice += 1) {
@@ -38,7 +40,7 @@ async function listCorrections(db: Queryable, word: string): Promise<string[]> {
     if (!byStem.has(stem)) byStem.set(stem, correction)
   }
   const counts = await countWords(db, [...byStem.keys()])
-  const known = [...counts].filter(([, entries]) => entries > 0)
-  const best = known.sort(([, a], [, b]) => b - a).slice(0, MOST_TRIED)
-  return best.flatMap(([stem]) => byStem.get(stem) ?? [])
+  const known = [...byStem].filter(([stem]) => (counts.get(stem) ?? 0) > 0)
+  known.sort(([a], [b]) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+  return known.slice(0, MOST_TRIED).map(([, correction]) => correction)
 }

@@ -124,19 +124,21 @@ export async function listOwnStems(
   return rows
 }
 
-/** How many entries have each of these words, by stem; none at all may be 0 or left out. */
+/** How many entries have each of these stems, which begin with the same letter; none at all may be 0 or left out. */
 export async function countWords(
   db: Queryable,
   stems: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const list = JSON.stringify(stems)
+  const letter = stems[0]?.charAt(0) ?? ''
+  // FTS5 reads all words of a letter in the time of some twenty that it looks up.
   const counts =
     dialectOf(db) === 'postgres'
       ? sql`select w.value as stem, (select count(*)::integer from search_wholes
           where string_to_array(stems, ' ') @> array[w.value]) as entries
           from json_array_elements_text(${list}::json) as w`
-      : sql`select v.term as stem, v.doc as entries
-          from json_each(${list}) as w cross join search_wholes_index_words as v on v.term = w.value`
+      : sql`select term as stem, doc as entries from search_wholes_index_words
+          where term >= ${letter} and term < ${`${letter}~`} and +term in (select value from json_each(${list}))`
   const { rows } = await sql<{ stem: string; entries: number }>`${counts}`.execute(db)
   return new Map(rows.map(({ stem, entries }) => [stem, entries]))
 }
