@@ -7,7 +7,8 @@ export function startSelection(): void {
   if (!form || !report) return
   const show = () => {
     const ticked = [...form.elements].filter(
-      (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.checked,
+      (one): one is HTMLInputElement =>
+        one instanceof HTMLInputElement && one.name === 'document' && one.checked,
     )
     const bytes = ticked.reduce((sum, { dataset }) => sum + Number(dataset.bytes), 0)
     form.classList.toggle('is-raised', ticked.length > 0)

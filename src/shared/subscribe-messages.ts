@@ -16,6 +16,8 @@ export interface SubscribeOutcome {
   /** What the server says about the address. */
   detail?: string | undefined
   retryAfterSeconds?: number | undefined
+  /** No subscriber is mailed until the site goes live. */
+  isTesting?: boolean | undefined
 }
 
 /** One wording for the page and for the script. */
@@ -25,9 +27,17 @@ export function subscribeMessage(outcome: SubscribeOutcome) {
     case 'idle':
       return undefined
     case 'subscribed':
-      return success(`Subscribed. We’ll e-mail ${address} about new filings.`)
+      return success(
+        outcome.isTesting
+          ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
+          : `Subscribed. We’ll e-mail ${address} about new filings.`,
+      )
     case 'reactivated':
-      return success(`Welcome back. We’ll e-mail ${address} about new filings again.`)
+      return success(
+        outcome.isTesting
+          ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
+          : `Welcome back. We’ll e-mail ${address} about new filings again.`,
+      )
     case 'confirmation_sent':
       return success(`Almost done. Open the link in the message we just sent to ${address}.`)
     case 'confirmation_held':

@@ -1,4 +1,5 @@
 import { type SubscribeOutcome, subscribeMessage } from '../shared/subscribe-messages.ts'
+import type { SiteHeader } from './layout/layout.tsx'
 
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
   /** The fragment brings the answer into view below a long docket. */
@@ -8,13 +9,21 @@ export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
 /** client/forms/subscribe.ts sends it without leaving the page. */
 export function SubscribeForm({
   action = '/api/subscribe#subscribe',
+  isTesting = false,
   ...outcome
 }: SubscribeFormProps) {
   const { state = 'idle', email } = outcome
-  const message = subscribeMessage({ ...outcome, state })
+  const message = subscribeMessage({ ...outcome, state, isTesting })
   const isDone = message?.kind === 'success'
   return (
-    <form class="subscribe" method="post" action={action} data-subscribe-form noValidate>
+    <form
+      class="subscribe"
+      method="post"
+      action={action}
+      data-subscribe-form
+      data-testing={isTesting}
+      noValidate
+    >
       <div class="field">
         <label class="field-label" for="subscribe-email">
           E-mail address
@@ -53,22 +62,30 @@ export function SubscribeForm({
         {message?.text}
       </p>
       <p class="field-hint" id="subscribe-hint">
-        We’ll e-mail you about new filings. Unsubscribe anytime.
+        {isTesting
+          ? 'This site is being tested. Notices begin when it goes live. Unsubscribe anytime.'
+          : 'We’ll e-mail you about new filings. Unsubscribe anytime.'}
       </p>
     </form>
   )
 }
 
-export function FollowCase(subscribe: SubscribeFormProps) {
+interface FollowCaseProps extends SubscribeFormProps {
+  site: Pick<SiteHeader, 'publicUrl' | 'isTesting'>
+}
+
+export function FollowCase({ site, ...subscribe }: FollowCaseProps) {
+  const calendar = `${site.publicUrl}/calendar.ics`
   return (
     <section class="follow-case" id="subscribe" aria-labelledby="subscribe-heading">
       <h2 class="section-heading" id="subscribe-heading">
         Follow this case
       </h2>
-      <SubscribeForm {...subscribe} />
-      <p class="follow-others">
-        Or follow in a feed reader: <a href="/feed.xml">Atom feed</a>. Hearings and deadlines for
-        your calendar: <a href="/calendar.ics">calendar</a>.
+      <SubscribeForm {...subscribe} isTesting={site.isTesting} />
+      <p class="follow-others" id="follow">
+        Other ways to follow: <a href={calendar.replace(/^https?/, 'webcal')}>calendar</a> of
+        hearings and deadlines (<a href="/calendar.ics">as a file</a>), <a href="/feed.xml">feed</a>{' '}
+        for a feed reader.
       </p>
     </section>
   )

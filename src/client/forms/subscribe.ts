@@ -20,7 +20,7 @@ async function subscribe(form: HTMLFormElement) {
   const website = String(data.get('website') ?? '')
   const outcome = await send(form.action, website === '' ? { email } : { email, website })
   form.ariaBusy = 'false'
-  showOutcome(form, { ...outcome, email })
+  showOutcome(form, { ...outcome, email, isTesting: 'testing' in form.dataset })
 }
 
 async function send(action: string, body: Record<string, string>): Promise<SubscribeOutcome> {

@@ -116,13 +116,15 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
   }
   // Of a withdrawn entry, only that its date no longer stands (PROMISES 17).
   if (row.is_public !== 1) return { ...time, summary: `${EVENT_LABELS[row.kind]} (withdrawn)` }
-  const entry = row.entry_number === null ? '' : `No. ${row.entry_number}: `
+  const about = row.note || row.entry_title
+  const entry =
+    row.entry_number === null ? row.entry_title : `ECF No. ${row.entry_number}, ${row.entry_title}`
   const address = `${site.publicUrl}/entries/${row.entry_id}`
   return {
     ...time,
-    summary: oneLine(`${EVENT_LABELS[row.kind]}, ${entry}${row.entry_title} – ${caseName(site)}`),
+    summary: oneLine(`${EVENT_LABELS[row.kind]}: ${about} – ${caseName(site)}`),
     location: oneLine(row.place) || null,
-    description: [row.note, address].filter(Boolean).map(printable).join('\n'),
+    description: [row.note, entry, address].filter(Boolean).map(printable).join('\n'),
     url: address,
   }
 }

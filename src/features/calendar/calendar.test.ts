@@ -39,11 +39,11 @@ describe('a calendar', () => {
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
     expect(first.value('dtstart')).toBe('2026-08-14T14:00:00Z')
     expect(first.value('summary')).toBe(
-      'Hearing, No. 45: Order Setting Hearing – Doe, et al. v. Roe; Inc.',
+      'Hearing: Bring; exhibits and \\ more – Doe, et al. v. Roe; Inc.',
     )
     expect(first.value('location')).toBe('Courtroom 14C, 500 Pearl St.')
     expect(first.value('description')).toBe(
-      'Bring; exhibits\nand \\ more\nhttps://docket.example.com:8443/entries/7',
+      'Bring; exhibits\nand \\ more\nECF No. 45, Order Setting Hearing\nhttps://docket.example.com:8443/entries/7',
     )
     expect(first.value('url')).toBe('https://docket.example.com:8443/entries/7')
     expect(first.value('uid')).toBe('0f3c@docket.example.com')
@@ -94,7 +94,9 @@ test('whatever was typed: it parses, lines have CRLF and at most 75 bytes, and t
       expect(events).toHaveLength(1)
       const shown = (typed: string) => typed.toWellFormed().replace(/[\s\p{Cc}]+/gu, '')
       const bare = (read: string | undefined) => (read ?? '').replace(/\s+/g, '')
-      expect(bare(first.value('summary'))).toBe(`Hearing,No.45:${shown(title)}–Doe,etal.v.Roe;Inc.`)
+      expect(bare(first.value('summary'))).toBe(
+        `Hearing:${shown(note || title)}–Doe,etal.v.Roe;Inc.`,
+      )
       expect(bare(first.value('location'))).toBe(shown(place))
       expect(bare(first.value('description'))).toContain(shown(note))
     }),

@@ -9,7 +9,7 @@ interface ErrorPageProps extends ErrorView {
   isAdmin: boolean
 }
 
-function ErrorPage({ layout, status, title, message, code, isAdmin }: ErrorPageProps) {
+function ErrorPage({ layout, title, message, isAdmin }: ErrorPageProps) {
   return (
     <PublicLayout {...layout} title={title} noIndex>
       <section class="wrap narrow error-page">
@@ -17,9 +17,6 @@ function ErrorPage({ layout, status, title, message, code, isAdmin }: ErrorPageP
         <p class="lead">{message}</p>
         <p>
           {isAdmin ? <a href="/admin">Go to the dashboard</a> : <a href="/">Go to the docket</a>}
-        </p>
-        <p class="error-code">
-          {status} · {code}
         </p>
       </section>
     </PublicLayout>

@@ -18,6 +18,8 @@ export function siteHeader(
   settings: CaseSettingsChange = NOT_SET,
 ): SiteHeader {
   const { caption, case_number: caseNumber, court, judge, description, contact } = settings
-  const { publicUrl, timeZone } = config
-  return { caption, caseNumber, court, judge, description, contact, publicUrl, timeZone }
+  const { publicUrl, timeZone, visitorIpRetentionDays: ipDays, notifications } = config
+  const isTesting = notifications.mode === 'test'
+  const about = { caption, caseNumber, court, judge, description, contact }
+  return { ...about, publicUrl, timeZone, ipDays, isTesting }
 }

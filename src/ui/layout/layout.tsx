@@ -12,6 +12,10 @@ export interface SiteHeader {
   /** The only base of absolute links, without a closing slash. */
   publicUrl: string
   timeZone: string
+  /** How long the IP address of a download is kept; 0: as long as the record. */
+  ipDays?: number
+  /** No subscriber is mailed yet. */
+  isTesting?: boolean
 }
 
 export interface PublicFrame {
@@ -151,9 +155,9 @@ function CaseLine({ site }: { site: SiteHeader }) {
 const footerLinks = [
   ['/', 'Docket'],
   ['/#subscribe', 'Subscribe by e-mail'],
-  ['/feed.xml', 'Feed'],
+  ['/#follow', 'Ways to follow'],
   ['/verify', 'Verify a document'],
-  ['/api', 'API'],
+  ['/api', 'Developer API'],
 ] as const
 
 function PublicFooter({ site }: { site: SiteHeader }) {
@@ -165,6 +169,7 @@ function PublicFooter({ site }: { site: SiteHeader }) {
             Contact: <MailOrText text={site.contact} />
           </p>
         )}
+        <p>{aboutSite(site)}</p>
         <ul class="site-footer-links">
           {footerLinks.map(([href, label]) => (
             <li key={href}>
@@ -180,6 +185,13 @@ function PublicFooter({ site }: { site: SiteHeader }) {
       </div>
     </footer>
   )
+}
+
+/** What a visitor should know of any such site. */
+function aboutSite({ ipDays = 0 }: SiteHeader): string {
+  const kept =
+    ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
+  return `This is not the court’s own site. Each download is recorded with its time and the visitor’s IP address${kept}.`
 }
 
 /** An e-mail address as a link, anything else as it was written. */

@@ -21,16 +21,15 @@ test.each([
   ['Motion to Sell', '', ['Motion to Sell', '', '']],
   ['Motion to Sell', 'Motion to Sell', ['Motion to Sell', '', '']],
 ])('%s: %s', (title, description, [head, shown, folded]) => {
-  expect(runIn({ title, description }, false)).toEqual({ title: head, shown, folded })
+  expect(runIn({ title, description })).toEqual({ title: head, shown, folded })
 })
 
-test('attachments that are listed below are folded, others are not', () => {
+test('a list of attachments is folded', () => {
   const description =
     'MOTION to Seal by Acme. (Attachments: # 1 Exhibit A)(Doe, J) (Entered: 08/13/2024)'
-  const listed = runIn({ title: 'MOTION to Seal', description }, true)
+  const listed = runIn({ title: 'MOTION to Seal', description })
   expect(listed.shown).toBe(' by Acme.')
   expect(listed.folded).toBe('(Attachments: # 1 Exhibit A)(Doe, J) (Entered: 08/13/2024)')
-  expect(runIn({ title: 'MOTION to Seal', description }, false).folded).toBe('')
 })
 
 test('nothing is lost, nothing is said twice', () => {
@@ -41,7 +40,7 @@ test('nothing is lost, nothing is said twice', () => {
     fc.property(words, words, fc.boolean(), (title, rest, isPart) => {
       const written = { title: title.join(' '), description: [...title, ...rest].join(' ') }
       const given = isPart ? written : { title: 'Other words', description: rest.join(' ') }
-      const { title: head, shown, folded } = runIn(given, false)
+      const { title: head, shown, folded } = runIn(given)
       const all = oneLine(`${head}${shown} ${folded}`)
       const start = isPart ? '' : `Other words${rest.length > 0 ? '. ' : ''}`
       expect(all).toBe(oneLine(`${start}${given.description}`) || head)

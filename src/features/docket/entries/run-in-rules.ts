@@ -15,21 +15,15 @@ const MOST_SHOWN = 200
 /** Less is not worth folding. */
 const LEAST_FOLDED = 60
 
-/**
- * Docket text often begins with the title, which may be cut off with an ellipsis.
- * @param isListed whether the attachments that the text lists are shown below it
- */
-export function runIn(
-  { title, description }: { title: string; description: string },
-  isListed: boolean,
-): RunIn {
+/** Docket text often begins with the title, which may be cut off with an ellipsis. A list of attachments is folded. */
+export function runIn({ title, description }: { title: string; description: string }): RunIn {
   const text = oneLine(description)
   const stem = oneLine(title).replace(/\s*…$/, '')
   const begins = text.toLowerCase().startsWith(stem.toLowerCase())
   const head = begins ? stem : oneLine(title)
   const rest = begins ? text.slice(stem.length) : text && ` ${text}`
   const link = begins || rest === '' || /[.?!…]$/.test(head) ? '' : '.'
-  const list = isListed && readAttachments(rest).size > 0 ? rest.search(/\s*\(attachments?:/i) : -1
+  const list = readAttachments(rest).size > 0 ? rest.search(/\s*\(attachments?:/i) : -1
   const cut = Math.min(fitting(rest, MOST_SHOWN - head.length), list < 0 ? rest.length : list)
   return { title: head, shown: `${link}${rest.slice(0, cut)}`, folded: rest.slice(cut).trim() }
 }

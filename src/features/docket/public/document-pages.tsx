@@ -71,7 +71,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />
-        <FollowCase />
+        <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
   )

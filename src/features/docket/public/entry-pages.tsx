@@ -43,7 +43,7 @@ export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
 
 /** The title, run in, and the text as far as it says more; the rest is folded, and opens without JavaScript. */
 function EntryWords({ entry }: { entry: EntryView }) {
-  const { title, shown, folded } = runIn(entry, entry.documents.length > 1)
+  const { title, shown, folded } = runIn(entry)
   return (
     <div class="entry-words">
       <h3 class="entry-title">
@@ -263,7 +263,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
           <a href="/">All entries</a>
         </p>
         <NeighborLinks {...neighbors} />
-        <FollowCase />
+        <FollowCase site={layout.site} />
       </article>
       <ViewerDialog />
     </PublicLayout>

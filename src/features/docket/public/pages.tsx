@@ -64,7 +64,7 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
         </section>
         {!isSearch && <UpcomingEvents events={upcoming} />}
         <aside class="home-aside" aria-label="Follow this case">
-          <FollowCase {...subscribe} />
+          <FollowCase {...subscribe} site={layout.site} />
         </aside>
       </div>
       <ViewerDialog />
