@@ -71,6 +71,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     '/entries/1',
     '/entries/3',
     '/documents/1',
+    '/documents/1/text',
     '/verify',
     `/verify?sha256=${'ab'.repeat(32)}`,
     '/verify?sha256=x',
