@@ -15,7 +15,6 @@ describe('the public site', () => {
       'Exhibit B',
       'Text-only entry',
       '/documents/1',
-      '/documents/1/text',
       '?disposition=attachment',
     ]) {
       expect(home).toContain(text)

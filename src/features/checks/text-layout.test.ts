@@ -45,6 +45,16 @@ test('a wider space, an indented line and other letters begin a paragraph; a col
   ).toBe('a\nb\nc\nd\n')
 })
 
+test('what begins at the head of a page after its foot begins a paragraph', () => {
+  expect(
+    column([
+      ['3', 40],
+      ['The court', 700],
+      ['finds', 686],
+    ]),
+  ).toBe('3\n\nThe court\nfinds\n')
+})
+
 test('the second line of a list’s item belongs to it', () => {
   expect(
     column([

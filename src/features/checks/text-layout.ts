@@ -33,7 +33,8 @@ export function layOut(lines: readonly TextLine[]): string {
 
 function beginsParagraph(line: TextLine, before: TextLine, usual: number): boolean {
   const step = before.baseline - line.baseline
-  // On the same line, or at the top of the next column: the sentence goes on.
+  // At the top of the next column the sentence may go on.
+  if (step < -line.height) return !/^\s*\p{Ll}/u.test(line.text)
   if (step <= line.height / 2) return false
   const size = Math.abs(line.height - before.height)
   if (size > OTHER_SIZE * Math.max(line.height, before.height)) return true
