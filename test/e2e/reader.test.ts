@@ -249,6 +249,6 @@ it('reads a document as text, with its words marked, and no download is recorded
   expect((await read('/documents/1/text?from=3')).status).toBe(404)
   expect((await read('/documents/9/text')).status).toBe(404)
   await inDatabaseOf(site.docket.folder, async (db) => {
-    expect(await db.selectFrom('downloads').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('document_accesses').selectAll().execute()).toEqual([])
   })
 })
