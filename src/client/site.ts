@@ -2,6 +2,7 @@ import { revealScripted } from './element.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
+import { startSelection } from './selection.ts'
 import { startVerify } from './verify.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 import { startAddressGuard, startInlineViewer, startViewer } from './viewer/viewer.ts'
@@ -13,5 +14,6 @@ startInlineViewer()
 startViewer()
 startVerify()
 startNews()
+startSelection()
 startAddressGuard()
 startKeptAtSignIn()

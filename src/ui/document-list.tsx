@@ -38,7 +38,8 @@ export function DocumentList(props: DocumentListProps) {
               form={choiceForm}
               name="document"
               value={document.id}
-              aria-label={`Choose ${documentHeading(entryNumber, document)}`}
+              data-bytes={document.byteSize}
+              aria-label={`Select ${documentHeading(entryNumber, document)}`}
             />
           )}
           <span class="document-mark">

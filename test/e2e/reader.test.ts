@@ -115,6 +115,22 @@ describe.each(sizes)('on $name', ({ options }) => {
     })
   })
 
+  it('sees what is ticked, and how large it is, wherever the documents are', async () => {
+    await inContext(options, async (context) => {
+      const page = await openPage(context, '/')
+      const report = page.locator('[data-selection-report]')
+      expect(await report.textContent()).toBe('')
+      const ticks = page.getByRole('checkbox', { name: /^Select / })
+      await ticks.first().check()
+      expect(await report.textContent()).toMatch(/^1 selected, [\d.,]+ [kKM]?B $/)
+      const box = await page.getByRole('button', { name: /^Download selected/ }).boundingBox()
+      const { height } = page.viewportSize() ?? { height: 0 }
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      await ticks.first().uncheck()
+      expect(await report.textContent()).toBe('')
+    })
+  })
+
   it('copies a citation, and is offered it where the clipboard is refused', async () => {
     const citation = 'Doe v. Roe, No. 1:26-cv-00045 (S.D.N.Y. filed July 1, 2026), ECF No. 1'
     await inContext(

@@ -78,6 +78,14 @@ describe.each(sizes)('on $name', ({ options }) => {
       /^ECF 45, page 2: “?The receiver shall report every month\.”?$/,
     )
     expect(await marks(page, '.found-pages')).toEqual(['receiver'])
+    // Below the title there are the entry's own words and then the page's, before anything else.
+    const entry = page.locator('.entry', { has: inPdf })
+    const boxes = ['.entry-title', '.entry-text', '.found-pages', '.documents'].map((part) =>
+      entry.locator(part).boundingBox(),
+    )
+    const tops = (await Promise.all(boxes)).map((box) => box?.y ?? 0)
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect((tops[2] ?? 0) - (tops[0] ?? 0)).toBeLessThan(160)
     expect(await accessibilityProblems(page)).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(wider).toBe(0)
@@ -130,6 +138,11 @@ describe.each(sizes)('on $name', ({ options }) => {
     await look(page, '45-2')
     expect(await found(page)).toEqual([45, 46])
     expect(await page.textContent('.found-pages')).toContain('ECF 46, page 1')
+    const named = page.locator('.entry').first()
+    expect(await named.locator('.document-mark').allInnerTexts()).toHaveLength(1)
+    await named.getByRole('link', { name: 'Show the whole entry' }).click()
+    expect(await page.locator('.document').count()).toBeGreaterThan(1)
+    await page.goBack()
     await look(page, 'ECF 7')
     expect((await found(page))[0]).toBe(7)
     await page.context().close()
@@ -191,6 +204,25 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.context().close()
   })
 
+  it('a slip of the keyboard is corrected, and dates the wrong way around are told', async () => {
+    const page = await openDocket(options)
+    await look(page, 'Recever')
+    expect(await found(page)).toEqual([45, 46, 7])
+    expect(await page.inputValue('#filter-q')).toBe('Recever')
+    expect(await accessibilityProblems(page)).toEqual([])
+    const meant = page.locator('.search-suggestion').getByRole('link')
+    expect(await meant.getAttribute('href')).toBe('/?q=Receiver')
+    await page.goto(`${docket.url}/?from=2026-03-04&to=2026-02-01`)
+    const description = await page.getAttribute('#filter-from', 'aria-describedby')
+    const told = page.locator(`#${description}`)
+    expect(await told.textContent()).toContain('“From” is after “To”.')
+    expect(await told.isVisible()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await follow(page, 'Search from 02/01/2026 to 03/04/2026')
+    expect((await found(page)).length).toBeGreaterThan(0)
+    await page.context().close()
+  })
+
   it('no match says so, and what may help', async () => {
     const page = await openDocket(options)
     await look(page, 'zebra')
@@ -208,6 +240,7 @@ describe.each(sizes)('on $name', ({ options }) => {
 it('works without JavaScript: form, results, marks, the page of the PDF', async () => {
   const page = await openDocket({ ...desktop, javaScriptEnabled: false })
   await page.fill('#filter-q', 'lighthouse')
+  await page.getByText('Filter and sort').click()
   await page.selectOption('#filter-type', 'Motion')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=lighthouse/)

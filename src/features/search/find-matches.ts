@@ -1,12 +1,17 @@
 import type { Queryable } from '../../platform/database/schema.ts'
 import { excerptOf, markMatches } from '../../platform/search/excerpt.ts'
 import { type FoundPage, findPages } from '../../platform/search/page-queries.ts'
-import { readTerms, type Term } from '../../platform/search/words.ts'
+import type { Term } from '../../platform/search/words.ts'
+import { summary } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
+import { type Question, readQuestion } from './question-rules.ts'
 
-const MOST_PAGES = 3
+/** Of an entry: more would put the next one out of sight. */
+const MOST_SHOWN = 2
+/** They tell which documents match. */
+const MOST_FOUND = 4
 /** How many of the words are shown where they are scattered over an entry. */
 const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
@@ -20,9 +25,9 @@ export async function listFoundPages(
   entryIds: readonly number[],
   typed: string,
 ): Promise<PagesFound> {
-  const terms = readTerms(typed)
+  const { terms } = readQuestion(typed)
   const found = Map.groupBy(
-    await findPages(db, entryIds, { terms, most: MOST_PAGES + 1 }),
+    await findPages(db, entryIds, { terms, most: MOST_FOUND }),
     ({ entry_id }) => entry_id,
   )
   const others = terms.length > 1 ? entryIds.filter((id) => !found.has(id)) : []
@@ -41,26 +46,48 @@ export function markFound(
   pages: PagesFound,
   typed: string,
 ): EntryView[] {
-  const terms = readTerms(typed)
-  if (terms.length === 0) return [...entries]
+  const question = readQuestion(typed)
+  if (question.terms.length === 0) return [...entries]
   return entries.map((entry) => ({
     ...entry,
-    found: foundIn(entry, pages.get(entry.id) ?? [], terms),
+    found: foundIn(entry, pages.get(entry.id) ?? [], question),
   }))
 }
 
-function foundIn(entry: EntryView, pages: readonly FoundPage[], terms: readonly Term[]): FoundView {
-  const shown = pages.slice(0, MOST_PAGES).flatMap((page) => pageView(entry, page, terms) ?? [])
-  const text = hasOwnText(entry) ? excerptOf(entry.description, terms, TEXT_EXCERPT) : undefined
+function foundIn(entry: EntryView, all: readonly FoundPage[], question: Question): FoundView {
+  const { terms, events } = question
+  // The line with the hearing is the answer.
+  const isDated = entry.details?.events.some(({ kind }) => kind === events)
+  const pages = isDated ? [] : all
+  const hasText = hasOwnText(entry) && !isDated
+  const beginning =
+    pages.length > 0 ? undefined : [{ text: summary(entry.description), isMatch: false }]
+  const text = hasText
+    ? (excerptOf(entry.description, terms, TEXT_EXCERPT) ?? beginning)
+    : undefined
   return {
     title: markMatches(entry.title, terms),
     ...(text && { text }),
     documentTitles: new Map(
       entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
     ),
-    pages: shown,
-    hasMorePages: pages.length > MOST_PAGES,
+    documents: foundDocuments(entry, pages, question),
+    pages: pages.slice(0, MOST_SHOWN).flatMap((page) => pageView(entry, page, terms) ?? []),
+    hasMorePages: pages.length > MOST_SHOWN,
   }
+}
+
+/** Those that match, or were asked for by number; where only the entry's own text matches, the main document. */
+function foundDocuments(entry: EntryView, pages: readonly FoundPage[], question: Question) {
+  const { named, terms } = question
+  const all = entry.documents
+  if (named && named.number === entry.number) {
+    const asked = all.filter(({ attachmentNumber }) => attachmentNumber === named.attachment)
+    return asked.length > 0 ? asked : all
+  }
+  const onPages = new Set(pages.map(({ document_id }) => document_id))
+  const found = all.filter(({ id, title }) => onPages.has(id) || excerptOf(title, terms))
+  return found.length > 0 ? found : all.slice(0, 1)
 }
 
 function pageView(

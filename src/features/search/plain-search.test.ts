@@ -24,21 +24,67 @@ interface Plain {
 const has = (text: readonly string[], term: readonly string[]) =>
   ` ${text.join(' ')} `.includes(` ${term.join(' ')} `)
 
-/** 1 in the title or type, 2 in the own text, 3 on one page, 4 scattered; undefined: not all of the terms. */
+/** As in closeness.ts: they are left out where there are others, and do not count between two words. */
+const SMALL = ['the', 'of']
+const heavy = (text: readonly string[]) => text.filter((word) => !SMALL.includes(word))
+
+/** By trying every place of every term: other words among them, and one more where they are out of order. */
+function gapIn(text: readonly string[], terms: readonly string[][]): number {
+  const own = heavy(terms.flat()).length
+  const places = terms.map((term) =>
+    [...text.keys()].filter((at) => term.every((word, offset) => text[at + offset] === word)),
+  )
+  const all = places.reduce<number[][]>(
+    (some, list) => some.flatMap((starts) => list.map((at) => [...starts, at])),
+    [[]],
+  )
+  const gaps = all.map((starts) => {
+    const ends = starts.map((at, index) => at + (terms[index]?.length ?? 0))
+    const among = (start: number) => heavy(text.slice(start, Math.max(...ends))).length - own
+    const inOrder = ends.every((end, index) => index === 0 || end > (ends[index - 1] ?? 0))
+    const anyOrder = among(Math.min(...starts)) + 1
+    return Math.max(0, inOrder ? Math.min(anyOrder, among(starts[0] ?? 0)) : anyOrder)
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...gaps)
+}
+
+const MOST_BETWEEN = 4
+/** More entries are not looked at one by one. */
+const FEW = 200
+
+/** The closest first, then in the title or type, in the own text, on one page, scattered; undefined: not all of the terms. */
 function rankOf({ title, type, own, pages }: Plain, terms: readonly string[][]) {
   const all = (test: (term: readonly string[]) => boolean) => terms.every(test)
   if (!all((term) => [own, ...pages].some((text) => has(text, term)))) return undefined
-  if (all((term) => has(title, term) || has(type, term))) return 1
-  if (all((term) => has(own, term))) return 2
-  return pages.some((page) => all((term) => has(page, term))) ? 3 : 4
+  const isTitled = all((term) => has(title, term) || has(type, term))
+  const isOwn = all((term) => has(own, term))
+  const onPage = pages.filter((page) => all((term) => has(page, term)))
+  const far = 100 + [isTitled, isOwn, onPage.length > 0, true].indexOf(true)
+  if (terms.length === 1) return { near: undefined, far, withoutPages: far }
+  const titled = [...title, ...type]
+  const titleGap = isTitled ? gapIn(titled, terms) : Number.POSITIVE_INFINITY
+  const isAtStart = terms[0]?.every((word, offset) => titled[offset] === word)
+  if (titleGap <= MOST_BETWEEN) return { near: titleGap + (isAtStart ? 0 : 0.5), far }
+  const ownGap = isOwn ? gapIn(own, terms) : Number.POSITIVE_INFINITY
+  const pageGap = Math.min(...onPage.map((page) => gapIn(page, terms) + 0.5))
+  return {
+    near: undefined,
+    far: Math.min(ownGap, pageGap) < MOST_BETWEEN + 1 ? Math.min(ownGap, pageGap) : far,
+    withoutPages: ownGap <= MOST_BETWEEN ? ownGap : far,
+  }
 }
 
-function findPlainly(entries: readonly Plain[], terms: readonly string[][]): number[] {
+function findPlainly(entries: readonly Plain[], typed: readonly string[][]): number[] {
+  const telling = typed.filter((term) => term.length > 1 || !SMALL.includes(term[0] ?? ''))
+  const terms = telling.length > 0 ? telling : typed
   const found = entries.flatMap((entry) => {
     const rank = rankOf(entry, terms)
-    return rank === undefined ? [] : [{ ...entry, rank }]
+    return rank === undefined ? [] : [{ ...entry, ...rank }]
   })
-  found.sort((a, b) => a.rank - b.rank || (a.day < b.day ? 1 : -1))
+  const others = found.filter(({ near }) => near === undefined)
+  const orderOf = ({ near, far, withoutPages = far }: (typeof found)[number]) =>
+    near === undefined ? 1000 + (others.length > FEW ? withoutPages : far) : near
+  found.sort((a, b) => orderOf(a) - orderOf(b) || (a.day < b.day ? 1 : -1))
   return found.map(({ id }) => id)
 }
 

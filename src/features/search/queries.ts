@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Entry, Queryable, Schema } from '../../platform/database/schema.ts'
-import { findWithPage } from '../../platform/search/page-queries.ts'
+import type { Entry, EventKind, Queryable, Schema } from '../../platform/database/schema.ts'
 import { entriesWithWords, findWords } from '../../platform/search/whole-index.ts'
-import { readDocketNumber, readTerms, type Term } from '../../platform/search/words.ts'
 import { isPublic } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
+import { bestFirst } from './best-first.ts'
+import { readQuestion } from './question-rules.ts'
 
 /** Empty is the same as left out. */
 export interface DocketFilter {
-  /** Words in the entry's text or in its PDFs, or a docket number. */
+  /** Words in the entry's text or in its PDFs, or a docket number: question-rules.ts. */
   q?: string | undefined
   type?: string | undefined
   filer?: string | undefined
@@ -40,19 +40,26 @@ export function filtered<O>(
   return q ? narrowed.where((eb) => hasWords(db, eb, q)) : narrowed
 }
 
-/** Every word is somewhere in the entry or its documents, or the entry has the docket number that was typed. */
+/** Every word is somewhere in the entry or its documents, or the entry was asked for by its number or its hearing. */
 function hasWords(db: Queryable, eb: ExpressionBuilder<Schema, 'entries'>, typed: string) {
-  const terms = readTerms(typed)
+  const { terms, named, events } = readQuestion(typed)
   if (terms.length === 0) return eb.lit(false)
-  const everywhere = eb('entries.id', 'in', entriesWithWords(db, terms) as never)
-  const named = readDocketNumber(typed)
-  return named ? eb.or([eb('entries.number', '=', named.number), everywhere]) : everywhere
+  const found = [eb('entries.id', 'in', entriesWithWords(db, terms) as never)]
+  if (named) found.push(eb('entries.number', '=', named.number))
+  if (events) found.push(eb('entries.id', 'in', datedEntries(db, events).select('entry_id')))
+  return eb.or(found)
+}
+
+function datedEntries(db: Queryable, kind: EventKind) {
+  return db.selectFrom('entry_events').where('kind', '=', kind).where('cancelled_at', 'is', null)
 }
 
 export interface Asked extends DocketFilter {
   order: DocketOrder
   limit: number
   offset: number
+  /** YYYY-MM-DD, to tell the hearings that come from those that were; undefined: all are to come. */
+  today?: string | undefined
 }
 
 /**
@@ -62,17 +69,20 @@ export interface Asked extends DocketFilter {
  */
 export async function listMatches(
   db: Queryable,
-  { q, order, limit, offset, ...filter }: Asked,
+  { q, order, limit, offset, today, ...filter }: Asked,
   listed = () => listPublic(db),
 ): Promise<{ entries: Entry[]; total: number }> {
-  const [entries, found] = await Promise.all([listed(), q ? findByWords(db, q) : undefined])
-  const isFound = ({ id, number }: ListedEntry) =>
-    found === undefined || found.anywhere.has(id) || number === found.number
+  const [entries, found] = await Promise.all([listed(), q ? findAnswers(db, q, today) : undefined])
+  const numbered = entries.filter(({ number }) => number !== null && number === found?.number)
+  const first = [...numbered.map(({ id }) => id), ...(found?.dated ?? [])]
+  const isFound = ({ id }: ListedEntry) => !found || found.anywhere.has(id) || first.includes(id)
   const matches = entries.filter((entry) => isFound(entry) && passes(entry, filter))
   if (order === 'oldest') matches.reverse()
   const end = offset + limit
   const ordered =
-    found && order === 'relevance' ? await bestFirst(db, matches, { ...found, end }) : matches
+    found && order === 'relevance'
+      ? await bestFirst(db, matches, { ...found, first, end })
+      : matches
   const ids = ordered.slice(offset, end).map(({ id }) => id)
   return { entries: await listByIds(db, ids), total: matches.length }
 }
@@ -89,12 +99,28 @@ export function listPublic(db: Queryable): Promise<ListedEntry[]> {
 }
 
 /** They are ordered here, the same for both databases. */
-async function findByWords(db: Queryable, typed: string) {
-  const terms = readTerms(typed)
-  const number = readDocketNumber(typed)?.number
+async function findAnswers(db: Queryable, typed: string, today: string | undefined) {
+  const { terms, named, events } = readQuestion(typed)
   const none: ReadonlySet<number> = new Set()
-  if (terms.length === 0) return { terms, number, anywhere: none, title: none }
-  return { terms, number, ...(await findWords(db, terms, ['anywhere', 'title'])) }
+  const [words, dated] = await Promise.all([
+    terms.length > 0
+      ? findWords(db, terms, ['anywhere', 'title'])
+      : { anywhere: none, title: none },
+    events ? listDated(db, events, today) : [],
+  ])
+  return { terms, number: named?.number, dated, ...words }
+}
+
+/** IDs of entries: what comes next first, then what was last. */
+async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
+  const rows = await datedEntries(db, kind)
+    .select(['entry_id', 'held_on'])
+    .orderBy('held_on')
+    .orderBy(sql`coalesce(held_at, '')`)
+    .execute()
+  const next = rows.filter(({ held_on }) => held_on >= today)
+  const past = rows.filter(({ held_on }) => held_on < today).reverse()
+  return [...new Set([...next, ...past].map(({ entry_id }) => entry_id))]
 }
 
 function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): boolean {
@@ -102,50 +128,6 @@ function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): bo
   if (filer && entry.filed_by !== filer) return false
   if (from && entry.filed_on < from) return false
   return !to || entry.filed_on <= to
-}
-
-/** With more matches, whether the words are on one page says little and takes long to find out. */
-const MOST_RANKED = 1000
-
-interface Ranked {
-  terms: readonly Term[]
-  /** The docket number that was typed, if it was one. */
-  number?: number | undefined
-  /** Entries with all words in their title and type, by ID. */
-  title: ReadonlySet<number>
-  /** How many have to be in this order. */
-  end: number
-}
-
-/**
- * First the docket number that was typed, then all words in title and type, then in the entry's own text, then on one page
- * of a document, then scattered. The databases' own measures of relevance would differ.
- */
-async function bestFirst(
-  db: Queryable,
-  matches: readonly ListedEntry[],
-  { terms, number, title, end }: Ranked,
-): Promise<ListedEntry[]> {
-  const [numbered, unnumbered] = partition(matches, (entry) => entry.number === number)
-  const [titled, untitled] = partition(unnumbered, ({ id }) => title.has(id))
-  const first = [...numbered, ...titled]
-  if (first.length >= end || untitled.length === 0) return [...first, ...untitled]
-
-  const { own } = await findWords(db, terms, ['own'])
-  const [mentioned, others] = partition(untitled, ({ id }) => own.has(id))
-  first.push(...mentioned)
-  if (terms.length === 1 || matches.length > MOST_RANKED || first.length >= end) {
-    return [...first, ...others]
-  }
-
-  const ids = others.map(({ id }) => id)
-  const withPage = await findWithPage(db, ids, terms)
-  const [onOnePage, scattered] = partition(others, ({ id }) => withPage.has(id))
-  return [...first, ...onOnePage, ...scattered]
-}
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
 /** Whole rows only for what is shown: an entry's text can be long. */

@@ -4,10 +4,30 @@ import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
-import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
+import type { DocketFilters, EntryView, FoundView } from '../docket/entries/views.ts'
 
-export function FoundPages({ entry, publicUrl }: { entry: EntryView; publicUrl: string }) {
-  const { pages = [], hasMorePages } = entry.found ?? {}
+interface FoundProps {
+  found: FoundView
+  entry: EntryView
+  publicUrl: string
+}
+
+/** For the documents that do not match, and all of the text. */
+export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
+  const count = entry.documents.length
+  if (count <= found.documents.length) return null
+  return (
+    <p class="found-whole">
+      <a href={entry.url}>
+        Show the whole entry<span class="visually-hidden"> {entry.title}</span>
+      </a>{' '}
+      ({count} documents)
+    </p>
+  )
+}
+
+export function FoundPages({ found, entry, publicUrl }: FoundProps) {
+  const { pages, hasMorePages } = found
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
@@ -66,6 +86,17 @@ export function ActiveFilters({ filters }: { filters: DocketFilters }) {
 function shown(filters: DocketFilters, name: FilterName): string {
   const value = filters[name]
   return name === 'from' || name === 'to' ? formatDate(value) : value
+}
+
+/** Nothing has the words as they were typed: the entries below have the corrected ones. */
+export function Suggestion({ filters, corrected }: { filters: DocketFilters; corrected: string }) {
+  return (
+    <p class="search-suggestion">
+      No entry matches “{filters.q}”. Did you mean{' '}
+      <a href={docketAddress({ ...filters, q: corrected, page: 1 })}>{corrected}</a>? These entries
+      match it.
+    </p>
+  )
 }
 
 export function NoMatch({ filters }: { filters: DocketFilters }) {

@@ -22,7 +22,7 @@ export function markMatches(text: string, terms: readonly Term[]): Piece[] {
   return toPieces(text, { start: 0, end: text.length }, findMatches(text, terms))
 }
 
-/** The first stretch of the text in which most of the terms occur; undefined where none does. */
+/** The stretch of the text in which most of the terms occur, closest together; undefined where none does. */
 export function excerptOf(
   text: string,
   terms: readonly Term[],
@@ -63,20 +63,24 @@ function startOfTerm(words: readonly Word[], term: Term): Word | undefined {
     : undefined
 }
 
-/** The first match of the window with the most different terms. */
+/** The window with the most different terms; of several, the first where they stand closest together. */
 function bestStretch(matches: readonly Match[], most: number) {
-  let best: { start: number; end: number; terms: number } | undefined
+  let best: { start: number; end: number; terms: number; closest: number } | undefined
   for (const [index, { start, end: ownEnd }] of matches.entries()) {
     const seen = new Set<number>()
     let end = ownEnd
+    let closest = 0
     for (let next = index; next < matches.length; next++) {
       const match = matches[next]
       if (!match || match.start > start + most) break
       if (match.end > start + most && next > index) continue
+      if (seen.size > 0 && !seen.has(match.term)) closest = match.end - start
       seen.add(match.term)
       end = Math.max(end, match.end)
     }
-    if (!best || seen.size > best.terms) best = { start, end, terms: seen.size }
+    const isCloser = best?.terms === seen.size && closest < best.closest
+    if (!best || seen.size > best.terms || isCloser)
+      best = { start, end, terms: seen.size, closest }
   }
   return best
 }

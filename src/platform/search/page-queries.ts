@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
+import { FAR, gapAmong, isNumber, mostBetween } from './closeness.ts'
 import { ENTRY_SHIFT, joinParts } from './page-index.ts'
 import type { Term } from './words.ts'
 
@@ -32,20 +33,45 @@ export function hasPage(
     else exists (${pagesOf(db, entryId, terms)}) end`
 }
 
-/** Perhaps among others, those of these entries that have a page with all of the terms. */
-export async function findWithPage(
+/** The most pages that are read to see how close together the terms stand on them. */
+const MOST_READ = 1000
+
+/**
+ * Perhaps among others, those of these entries that have a page with all of the terms, and how many words stand among
+ * them where they are closest: FAR where they are far apart or, with many entries, nobody looked.
+ */
+export async function findGapsOnPages(
   db: Queryable,
   entryIds: readonly number[],
   terms: readonly Term[],
-): Promise<ReadonlySet<number>> {
-  if (entryIds.length > FEW) return new Set(await findIds(db, entriesWithPage(db, terms)))
-  const entry = sql<number>`e.entry_id`
-  return new Set(
-    await findIds(
-      db,
-      sql`(select e.entry_id from ${idsAsTable(db, entryIds)} as e where exists (${pagesOf(db, entry, terms)}))`,
-    ),
-  )
+): Promise<ReadonlyMap<number, number>> {
+  const gaps = new Map<number, number>()
+  if (entryIds.length > FEW) {
+    for (const id of await findIds(db, entriesWithPage(db, terms))) gaps.set(id, FAR)
+    for (const phrase of phrasesOf(terms)) {
+      for (const id of await findIds(db, entriesWithPage(db, [phrase]))) gaps.set(id, 0)
+    }
+    return gaps
+  }
+  for (const { entry_id, stems } of await findPlaces(db, entryIds, terms)) {
+    const known = gaps.get(entry_id) ?? FAR
+    gaps.set(entry_id, Math.min(known, gapAmong(stems, terms)))
+  }
+  return gaps
+}
+
+/** A number right after its word, and with its label: what can be looked up. Of other words that would take long. */
+function phrasesOf(terms: readonly Term[]): Term[] {
+  if (mostBetween(terms) > 0) return []
+  return [terms.flat(), terms.flatMap((term) => (isNumber(term[0]) ? ['no', ...term] : term))]
+}
+
+/** The first pages with all of the terms: fewer of each entry, the more entries there are. */
+async function findPlaces(db: Queryable, entryIds: readonly number[], terms: readonly Term[]) {
+  const most = Math.ceil(MOST_READ / Math.max(1, entryIds.length))
+  const { rows } = await sql<{ entry_id: number; id: number; stems: string }>`
+    select e.entry_id, s.id, s.stems from ${pagesOfEach(db, entryIds, { terms, most })}`.execute(db)
+  return rows
 }
 
 async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
@@ -64,7 +90,7 @@ export function asText(db: Queryable, ids: Ids): RawBuilder<string | null> {
 
 export const readIds = (text: string | null): number[] => JSON.parse(`[${text ?? ''}]`)
 
-function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
+export function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
   const list = JSON.stringify(ids)
   return dialectOf(db) === 'postgres'
     ? sql`(select value::integer as entry_id from json_array_elements_text(${list}::json))`
@@ -103,24 +129,43 @@ export interface FoundPage {
   body: string
 }
 
-/** The first pages of each of these entries, at most `most`, on which all of the terms occur. */
+interface Wanted {
+  terms: readonly Term[]
+  /** Pages of each entry, at most. */
+  most: number
+}
+
+/** The pages of each of these entries on which all of the terms occur: where they stand closest, then the first. */
 export async function findPages(
   db: Queryable,
   entryIds: readonly number[],
-  { terms, most }: { terms: readonly Term[]; most: number },
+  { terms, most }: Wanted,
 ): Promise<FoundPage[]> {
   if (entryIds.length === 0 || terms.length === 0) return []
+  if (terms.length === 1) {
+    const { rows } = await sql<FoundPage>`select e.entry_id, s.document_id, s.page, s.body
+      from ${pagesOfEach(db, entryIds, { terms, most })} order by e.entry_id, s.id`.execute(db)
+    return rows
+  }
+  const places = (await findPlaces(db, entryIds, terms)).map(({ entry_id, id, stems }) => {
+    return { entry_id, id, gap: gapAmong(stems, terms) }
+  })
+  places.sort((a, b) => (a.gap === b.gap ? a.id - b.id : a.gap - b.gap))
+  const ofEach = Map.groupBy(places, ({ entry_id }) => entry_id).values()
+  const ids = Array.from(ofEach, (some) => some.slice(0, most).map(({ id }) => id)).flat()
+  const found = db.selectFrom('search_pages').select(['id', 'document_id', 'page', 'body'])
+  const rows = ids.length > 0 ? await found.where('id', 'in', ids).execute() : []
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => ({ ...row, entry_id: Math.floor(row.id / 2 ** ENTRY_SHIFT) }))
+}
+
+function pagesOfEach(db: Queryable, entryIds: readonly number[], { terms, most }: Wanted) {
   const ids = (entryId: RawBuilder<number>) =>
     sql`(${pagesOf(db, entryId, terms)} order by 1 limit ${sql.lit(most)})`
-  const found =
-    dialectOf(db) === 'postgres'
-      ? sql`${idsAsTable(db, entryIds)} as e cross join lateral ${ids(sql`e.entry_id`)} as f join search_pages as s on s.id = f.id`
-      : sql`${idsAsTable(db, entryIds)} as e cross join search_pages as s on s.id in ${ids(sql`e.entry_id`)}`
-  const { rows } = await sql<FoundPage>`
-    select e.entry_id, s.document_id, s.page, s.body from ${found} order by e.entry_id, s.id`.execute(
-    db,
-  )
-  return rows
+  return dialectOf(db) === 'postgres'
+    ? sql`${idsAsTable(db, entryIds)} as e cross join lateral ${ids(sql`e.entry_id`)} as f join search_pages as s on s.id = f.id`
+    : sql`${idsAsTable(db, entryIds)} as e cross join search_pages as s on s.id in ${ids(sql`e.entry_id`)}`
 }
 
 /** The text of the pages that have any, by page. */

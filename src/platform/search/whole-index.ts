@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
-import { asText, entriesWithOwnText, hasPage, type Ids, readIds } from './page-queries.ts'
+import {
+  asText,
+  entriesWithOwnText,
+  hasPage,
+  type Ids,
+  idsAsTable,
+  readIds,
+} from './page-queries.ts'
 import { isOneToken, type Term, tokensOf, tokensOfTerms } from './words.ts'
 
 /*
@@ -101,6 +108,39 @@ export async function findWords<P extends Place>(
   const { rows } = await sql<Record<P, string | null>>`select ${sql.join(lists)}`.execute(db)
   const sets = places.map((place) => [place, new Set(readIds(rows[0]?.[place] ?? null))])
   return Object.fromEntries(sets)
+}
+
+/** What these entries say themselves, in their title and type or in all of their own text. */
+export async function listOwnStems(
+  db: Queryable,
+  entryIds: readonly number[],
+  column: 'stems' | 'title_stems',
+): Promise<{ entry_id: number; stems: string }[]> {
+  const { rows } = await sql<{ entry_id: number; stems: string }>`
+    select s.entry_id, s.${sql.ref(column)} as stems
+    from ${idsAsTable(db, entryIds)} as e join search_entries as s on s.entry_id = e.entry_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many entries have each of these stems, which begin with the same letter; none at all may be 0 or left out. */
+export async function countWords(
+  db: Queryable,
+  stems: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const list = JSON.stringify(stems)
+  const letter = stems[0]?.charAt(0) ?? ''
+  // FTS5 reads all words of a letter in the time of some twenty that it looks up.
+  const counts =
+    dialectOf(db) === 'postgres'
+      ? sql`select w.value as stem, (select count(*)::integer from search_wholes
+          where string_to_array(stems, ' ') @> array[w.value]) as entries
+          from json_array_elements_text(${list}::json) as w`
+      : sql`select term as stem, doc as entries from search_wholes_index_words
+          where term >= ${letter} and term < ${`${letter}~`} and +term in (select value from json_each(${list}))`
+  const { rows } = await sql<{ stem: string; entries: number }>`${counts}`.execute(db)
+  return new Map(rows.map(({ stem, entries }) => [stem, entries]))
 }
 
 function askTokens(db: Queryable, tokens: readonly string[]) {

@@ -4,7 +4,7 @@ import { stemsOf, wordsOf } from './words.ts'
 
 /** What a word is, said once more and without any short cut. */
 const WORD =
-  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
+  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|\p{L}(?:\.\p{L})+(?![\p{L}\p{N}\p{M}])\.?|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
 
 it('finds each word where it stands, whatever stands around it', () => {
   const sign = fc.constantFrom(
@@ -30,6 +30,8 @@ it.each([
   ['Bauer-\nfeld, Bauer-\nFeld', 'bauerfeld bauer feld'],
   ['the court’s court\'s "courts"', 'the court court court'],
   ['§§ 1983–1985', 'section n1983 n1985'],
+  ['11 U.S.C. § 363(b)', 'n11 usc section n363 b'],
+  ['11 USC, the U.S., J.P.Morgan, Fed.R.Civ.P. 5.2', 'n11 usc the us jp morgan fed r civ p n5 n2'],
 ])('%j is %s', (text, stems) => {
   expect(stemsOf(text).join(' ')).toBe(stems)
 })

@@ -12,11 +12,11 @@ export interface Word {
 }
 
 /**
- * A number with its thousands, a word with its apostrophes and hyphens at the end of a line, or the signs that lawyers say
- * as words. Everything else separates: `45-2` is 45 followed by 2.
+ * A number with its thousands, an abbreviation of single letters (`U.S.C.`), a word with its apostrophes and hyphens at the
+ * end of a line, or the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
  */
 const WORD =
-  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
+  /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|\p{L}(?:\.\p{L})+(?![\p{L}\p{N}\p{M}])\.?|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
 
 const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
 
@@ -122,38 +122,3 @@ export const isOneToken = (term: Term) => lengthAt(term, 0) === term.length
 
 /** One word, or several that have to follow each other, as stems. */
 export type Term = readonly string[]
-
-const MOST_TERMS = 12
-const MOST_WORDS = 40
-
-/**
- * What a visitor looks for: every term has to occur. Quotes make a phrase; so does what is written together, as `45-2`,
- * `cross-motion` or `§ 1983`. There are no operators: AND, OR, * and - are what they look like.
- */
-export function readTerms(typed: string): Term[] {
-  const terms = new Map<string, Term>()
-  for (const { 0: whole, 1: phrase } of typed.matchAll(CHUNK)) {
-    const stems = stemsOf(phrase ?? whole).slice(0, MOST_WORDS)
-    if (stems.length > 0) terms.set(stems.join(' '), stems)
-    if (terms.size === MOST_TERMS) break
-  }
-  return [...terms.values()]
-}
-
-const CHUNK = /["“”„]([^"“”„]*)["“”„]|(?:[§¶]\s*)*[^\s"“”„]+/g
-
-export interface DocketNumber {
-  number: number
-  /** Undefined: the entry itself. */
-  attachment?: number | undefined
-}
-
-const DOCKET_NUMBER =
-  /^["“]?(?:(?:ecf|dkt|docket|doc|document|entry|d\.i|di)\.?\s*)?(?:entry\s*|no\.?\s*|number\s*|#\s*)?(\d{1,9})(?:\s*[-–‑]\s*(\d{1,6}))?["”]?$/i
-
-/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`: what a citation names is to be found first. */
-export function readDocketNumber(typed: string): DocketNumber | undefined {
-  const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
-  if (number === undefined) return undefined
-  return { number: Number(number), ...(attachment && { attachment: Number(attachment) }) }
-}

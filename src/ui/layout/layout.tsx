@@ -71,17 +71,42 @@ export function caseName(site: SiteHeader): string {
 }
 
 function CaseHeader({ site }: { site: SiteHeader }) {
+  const { court, caseNumber, judge, description } = site
+  const facts = [
+    court,
+    caseNumber && `Case No. ${caseNumber}`,
+    judge && (/^(?:hon|judge|chief|magistrate)\b/i.test(judge) ? judge : `Judge ${judge}`),
+  ]
   return (
     <header class="case-header">
       <div class="wrap">
-        {site.court && <p class="caption-court">{site.court}</p>}
-        <div class="caption">
-          <CaseCaption caption={caseName(site)} />
-          <CaseFacts site={site} />
-        </div>
-        {site.description && <p class="caption-description">{site.description}</p>}
+        <p class="caption-facts">
+          {facts.filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        <CaseCaption caption={caseName(site)} />
+        {description && <Description text={description} />}
       </div>
     </header>
+  )
+}
+
+/** Two lines or so; the rest opens in place, without JavaScript. */
+const DESCRIPTION_SHOWN = 190
+
+function Description({ text }: { text: string }) {
+  if (text.length <= DESCRIPTION_SHOWN * 1.2) return <p class="caption-description">{text}</p>
+  const space = text.lastIndexOf(' ', DESCRIPTION_SHOWN)
+  const cut = space > 0 ? space : DESCRIPTION_SHOWN
+  return (
+    <div class="caption-description">
+      <span>{text.slice(0, cut)} …</span>{' '}
+      <details class="entry-more">
+        <summary>more</summary>
+        <p>{text.slice(cut).trimStart()}</p>
+      </details>
+    </div>
   )
 }
 
@@ -104,25 +129,6 @@ export function CaseCaption({ caption }: { caption: string }) {
         </>
       )}
     </h1>
-  )
-}
-
-function CaseFacts({ site }: { site: SiteHeader }) {
-  if (!site.caseNumber && !site.judge) return null
-  return (
-    <dl class="caption-facts">
-      {site.caseNumber && <CaseFact term="Case No." value={site.caseNumber} />}
-      {site.judge && <CaseFact term="Judge" value={site.judge} />}
-    </dl>
-  )
-}
-
-function CaseFact({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

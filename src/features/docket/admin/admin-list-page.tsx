@@ -65,7 +65,7 @@ function NotifyForm() {
   return (
     <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
       <button type="submit" class="button">
-        Send one notification for the selected entries
+        Notify of the selected entries
       </button>
     </form>
   )

@@ -23,3 +23,8 @@ export function defaultOrder(q: string): DocketOrder {
 export function isFiltered(filters: DocketFilters): boolean {
   return filterQuery(filters).size > 0
 }
+
+/** No day is in such a range. */
+export function isReversed({ from, to }: DocketFilters): boolean {
+  return from !== '' && to !== '' && from > to
+}

@@ -35,6 +35,28 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
   return selectEntries(db).where('number', '=', number).where(isPublic).executeTakeFirst()
 }
 
+/** Before and after it on the docket, of what is public. */
+export async function findNeighbors(db: Queryable, { filed_on, number, id }: Entry) {
+  const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
+  const here = sql`(${filed_on}, ${number ?? 0}, ${id})`
+  return {
+    earlier: await near
+      .where(sql<boolean>`(filed_on, coalesce(number, 0), id) < ${here}`)
+      .orderBy('filed_on', 'desc')
+      .orderBy(sql`coalesce(number, 0)`, 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+    later: await near
+      .where(sql<boolean>`(filed_on, coalesce(number, 0), id) > ${here}`)
+      .orderBy('filed_on')
+      .orderBy(sql`coalesce(number, 0)`)
+      .orderBy('id')
+      .executeTakeFirst(),
+  }
+}
+
+export type Neighbors = Awaited<ReturnType<typeof findNeighbors>>
+
 /** When the latest entries were published, newest first: for readers who return. */
 export async function listAddedTimes(db: Queryable, limit: number): Promise<number[]> {
   const rows = await db

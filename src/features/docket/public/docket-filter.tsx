@@ -1,5 +1,6 @@
+import { formatDate } from '../../../shared/date.ts'
 import type { FilterChoices } from '../../search/queries.ts'
-import { defaultOrder } from '../entries/docket-address.ts'
+import { defaultOrder, docketAddress, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters } from '../entries/views.ts'
 
 interface DocketFilterProps {
@@ -15,7 +16,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
         <div class="filter-search">
           <label class="visually-hidden" for="filter-q">
-            Search the entries and the text of the PDFs
+            Search entries and documents, or enter an ECF number
           </label>
           <input
             class="control"
@@ -27,7 +28,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             maxLength={200}
           />
         </div>
-        {/* Folded on a narrow screen, so that the first entry is visible; always open on a wide one. */}
+        {/* Folded until it is wanted, so that the docket comes first. */}
         <details class="filter-narrow" open={isNarrowed(filters)}>
           <summary>Filter and sort</summary>
           <div class="filter-fields">
@@ -43,8 +44,9 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
               options={optionsFor('Everyone', choices.filers, filters.filer)}
               chosen={filters.filer}
             />
-            <FilterDate name="from" label="From" value={filters.from} />
-            <FilterDate name="to" label="To" value={filters.to} />
+            <FilterDate name="from" label="From" filters={filters} />
+            <FilterDate name="to" label="To" filters={filters} />
+            {isReversed(filters) && <Reversed filters={filters} />}
             <FilterSelect
               name="order"
               label="Sort by"
@@ -103,13 +105,43 @@ function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
   )
 }
 
-function FilterDate({ name, label, value }: Record<'name' | 'label' | 'value', string>) {
+/** The id of the sentence that says that the dates are the wrong way around. */
+const REVERSED = 'filter-dates-error'
+
+function Reversed({ filters }: { filters: DocketFilters }) {
+  const { from, to } = filters
+  return (
+    <p class="field-error filter-error" id={REVERSED}>
+      “From” is after “To”.{' '}
+      <a href={docketAddress({ ...filters, from: to, to: from, page: 1 })}>
+        Search from {formatDate(to)} to {formatDate(from)}
+      </a>
+    </p>
+  )
+}
+
+interface FilterDateProps {
+  name: 'from' | 'to'
+  label: string
+  filters: DocketFilters
+}
+
+function FilterDate({ name, label, filters }: FilterDateProps) {
+  const isWrong = isReversed(filters)
   return (
     <div class="filter-date">
       <label class="filter-label" for={`filter-${name}`}>
         {label}
       </label>
-      <input class="control" type="date" id={`filter-${name}`} name={name} value={value} />
+      <input
+        class="control"
+        type="date"
+        id={`filter-${name}`}
+        name={name}
+        value={filters[name]}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? REVERSED : undefined}
+      />
     </div>
   )
 }

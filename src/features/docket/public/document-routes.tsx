@@ -6,10 +6,10 @@ import { parse, parseId, typedText } from '../../../platform/http/request/parse.
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findPageTexts } from '../../../platform/search/page-queries.ts'
-import { readTerms } from '../../../platform/search/words.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
+import { readQuestion } from '../../search/question-rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import {
   findPublishedDocument,
@@ -71,7 +71,7 @@ export function createDocumentHandlers(
     const first = asked.from
     const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
     const shown = {
-      ...{ first, last, q: asked.q, terms: readTerms(asked.q) },
+      ...{ first, last, q: asked.q, terms: readQuestion(asked.q).terms },
       layout: await findFrame(),
       entry: await findEntry(document),
       document: documentView(document),

@@ -8,12 +8,14 @@ import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
+import { linkNumbers } from '../../relations/link-rules.ts'
 import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'
-import { FoundPages } from '../../search/results.tsx'
+import { FoundPages, WholeEntry } from '../../search/results.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
 import { hasOwnText } from '../entries/entry-rules.ts'
-import { FoldedText } from '../entries/entry-text.tsx'
-import type { EntryView } from '../entries/views.ts'
+import type { Neighbors } from '../entries/queries.ts'
+import { runIn } from '../entries/run-in-rules.ts'
+import type { EntryView, FoundView } from '../entries/views.ts'
 import { entryData } from './structured-data.ts'
 
 interface EntryProps {
@@ -23,38 +25,85 @@ interface EntryProps {
 }
 
 export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
+  const { found } = entry
+  const shown = found ? { ...entry, documents: found.documents } : entry
   return (
     <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
-      <EntryMark entry={entry} />
+      <EntryMark entry={entry} hasType />
       <div class="entry-body">
-        <EntryKind entry={entry} />
-        <h3 class="entry-title">
-          <a href={entry.url}>
-            {entry.found ? <Marked pieces={entry.found.title} /> : entry.title}
-          </a>
-        </h3>
-        <EntryOwnText entry={entry} />
-        <EntryDetailLines entry={entry} timeZone={timeZone} />
-        <EntryDocuments entry={entry} publicUrl={publicUrl} />
-        <FoundPages entry={entry} publicUrl={publicUrl} />
+        {found ? <FoundWords entry={entry} found={found} /> : <EntryWords entry={entry} />}
+        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
+        <EntryFacts entry={entry} timeZone={timeZone} />
+        <EntryDocuments entry={shown} publicUrl={publicUrl} />
+        {found && <WholeEntry found={found} entry={entry} />}
       </div>
     </article>
   )
 }
 
-/** In a search, the excerpt with the words; otherwise the beginning, with the rest folded. */
-function EntryOwnText({ entry }: { entry: EntryView }) {
-  if (entry.found?.text) {
-    return (
-      <p class="entry-text">
-        <Marked pieces={entry.found.text} />
-      </p>
-    )
-  }
-  return hasOwnText(entry) ? <FoldedText text={entry.description} /> : null
+/** The title, run in, and the text as far as it says more; the rest is folded, and opens without JavaScript. */
+function EntryWords({ entry }: { entry: EntryView }) {
+  const { title, shown, folded } = runIn(entry, entry.documents.length > 1)
+  return (
+    <div class="entry-words">
+      <h3 class="entry-title">
+        <a href={entry.url}>{title}</a>
+      </h3>
+      {shown && <Linked text={shown} entry={entry} />}
+      {folded && ' … '}
+      {folded && (
+        <details class="entry-more">
+          <summary>Show full text</summary>
+          <p>
+            <Linked text={folded} entry={entry} />
+          </p>
+        </details>
+      )}
+    </div>
+  )
 }
 
-function EntryMark({ entry }: { entry: EntryView }) {
+/** The numbers of the entries that the text refers to are links to them. */
+function Linked({ text, entry }: { text: string; entry: EntryView }) {
+  return (
+    <>
+      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
+        piece.url ? (
+          <a key={index} href={piece.url}>
+            {piece.text}
+          </a>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  )
+}
+
+/** In a search, an excerpt below the title. */
+function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
+  return (
+    <>
+      <h3 class="entry-title">
+        <a href={entry.url}>
+          <Marked pieces={found.title} />
+        </a>
+      </h3>
+      {found.text && (
+        <p class="entry-text">
+          <Marked pieces={found.text} />
+        </p>
+      )}
+    </>
+  )
+}
+
+interface EntryMarkProps {
+  entry: EntryView
+  hasType?: boolean
+}
+
+function EntryMark({ entry, hasType = false }: EntryMarkProps) {
   return (
     <p class="entry-mark">
       {entry.number === null ? (
@@ -70,19 +119,50 @@ function EntryMark({ entry }: { entry: EntryView }) {
       )}{' '}
       <time class="entry-date" dateTime={entry.filedOn}>
         {formatDate(entry.filedOn)}
-      </time>
+      </time>{' '}
+      {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
     </p>
   )
 }
 
+/** Clerks file papers that are not for everyone, too: those have a number. */
+function withoutDocument({ documents, number }: EntryView): string | undefined {
+  if (documents.length > 0) return undefined
+  return number === null ? 'Text-only entry' : 'Document not available here'
+}
+
+/** Who filed it, dates, related entries and corrections, on one line where it is wide enough. */
+function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
+  const { details, filedBy, url } = entry
+  const none = withoutDocument(entry)
+  if (!filedBy && !none && !details) return null
+  return (
+    <div class="entry-facts">
+      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}{' '}
+      {none && <span class="entry-none">{none}</span>}
+      {details && (
+        <>
+          <EventLine events={details.events} />
+          <RelatedLine relations={details.relations} url={url} />
+          {details.corrections.length > 0 && (
+            <p class="corrected-line">
+              <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
 function EntryKind({ entry }: { entry: EntryView }) {
-  const isTextOnly = entry.documents.length === 0
-  if (!entry.type && !entry.filedBy && !isTextOnly) return null
+  const none = withoutDocument(entry)
+  if (!entry.type && !entry.filedBy && !none) return null
   return (
     <p class="entry-kind">
       {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
       {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
-      {isTextOnly && <span class="tag">Text-only entry</span>}
+      {none && <span class="tag">{none}</span>}
     </p>
   )
 }
@@ -93,7 +173,14 @@ const CHOICE_FORM = 'chosen-documents'
 /** Works without JavaScript. */
 export function DownloadChosen() {
   return (
-    <form class="download-chosen" id={CHOICE_FORM} method="get" action="/documents.zip">
+    <form
+      class="download-chosen"
+      id={CHOICE_FORM}
+      method="get"
+      action="/documents.zip"
+      data-selection
+    >
+      <span role="status" data-selection-report />
       <button type="submit" class="button">
         Download selected documents (ZIP)
       </button>
@@ -118,24 +205,14 @@ function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsPr
   )
 }
 
-function EntryDetailLines({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
-  const { details, url } = entry
-  if (!details) return null
-  return (
-    <>
-      <EventLine events={details.events} />
-      <RelatedLine relations={details.relations} url={url} />
-      {details.corrections.length > 0 && (
-        <p class="corrected-line">
-          <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
-        </p>
-      )}
-    </>
-  )
+/** The entry's permalink: everything about it, nothing folded away. */
+interface EntryPageProps {
+  layout: PublicFrame
+  entry: EntryView
+  neighbors: Neighbors
 }
 
-/** The entry's permalink: everything about it, nothing folded away. */
-export function EntryPage({ layout, entry }: { layout: PublicFrame; entry: EntryView }) {
+export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site
   const { number, filedOn, title, details } = entry
   const hasChoice = entry.documents.length > 1
@@ -152,12 +229,20 @@ export function EntryPage({ layout, entry }: { layout: PublicFrame; entry: Entry
         <EntryMark entry={entry} />
         <EntryKind entry={entry} />
         <h1>{title}</h1>
-        {hasOwnText(entry) && <p class="entry-text">{entry.description}</p>}
+        {hasOwnText(entry) && (
+          <p class="entry-text">
+            <Linked text={entry.description} entry={entry} />
+          </p>
+        )}
         <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
         {hasChoice && <DownloadChosen />}
         {entry.documents.length === 0 && (
           <Notice kind="info">
-            <p>This is a text-only entry. It has no documents.</p>
+            <p>
+              {number === null
+                ? 'This is a text-only entry. It has no documents.'
+                : 'The document of this entry is not available on this site. The court’s clerk may have it.'}
+            </p>
           </Notice>
         )}
         {details && (
@@ -177,9 +262,35 @@ export function EntryPage({ layout, entry }: { layout: PublicFrame; entry: Entry
           />
           <a href="/">All entries</a>
         </p>
+        <NeighborLinks {...neighbors} />
         <FollowCase />
       </article>
       <ViewerDialog />
     </PublicLayout>
+  )
+}
+
+function NeighborLinks({ earlier, later }: Neighbors) {
+  return (
+    <nav class="neighbors" aria-label="Previous and next entry">
+      {earlier && <NeighborLink entry={earlier} label="Previous entry" rel="prev" />}
+      {later && <NeighborLink entry={later} label="Next entry" rel="next" />}
+    </nav>
+  )
+}
+
+interface NeighborLinkProps {
+  entry: NonNullable<Neighbors['later']>
+  label: string
+  rel: 'prev' | 'next'
+}
+
+function NeighborLink({ entry: { id, number, title }, label, rel }: NeighborLinkProps) {
+  return (
+    <a href={`/entries/${id}`} rel={rel}>
+      <span class="neighbor-label">{label}</span>
+      {number !== null && `No. ${number}: `}
+      {title}
+    </a>
   )
 }

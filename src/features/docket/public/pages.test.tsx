@@ -104,8 +104,11 @@ test('a document is a plain link to its page and carries what the viewer needs',
   expect(home()).toContain('href="/api/documents/12/download?disposition=attachment"')
 })
 
-test('an entry without a document is called text-only, one with documents is not', () => {
+test('an entry without a document is text-only where it has no number, and else has its PDF elsewhere', () => {
   expect(home({ entries: [minute] })).toContain('Text-only entry')
+  const missing = home({ entries: [{ ...motion, documents: [] }] })
+  expect(missing).toContain('Document not available here')
+  expect(missing).not.toContain('Text-only')
   expect(home({ entries: [motion] })).not.toContain('Text-only entry')
 })
 
@@ -121,6 +124,14 @@ test('a long text shows its beginning and keeps the rest at hand', () => {
 test('a text that only repeats the title is not shown twice', () => {
   const html = home({ entries: [{ ...motion, description: ' Motion to Dismiss ' }] })
   expect(html.match(/Motion to Dismiss/g)).toHaveLength(1)
+})
+
+test('the numbers of related entries in the text are links', () => {
+  const related = { id: 3, entry_id: 7, number: 12, filed_on: '2026-01-02', title: 'Complaint' }
+  const relations = [{ ...related, kind: 'refers_to', label: 'Refers to' } as const]
+  const details = { relations, events: [], corrections: [] }
+  const html = home({ entries: [{ ...motion, description: 'See ECF No. 12.', details }] })
+  expect(html).toContain('. See ECF No. <a href="/entries/3">12</a>.')
 })
 
 test('the filters stand open where one is in use, and are folded where not', () => {
@@ -143,6 +154,9 @@ test('an empty docket and a search without result say different things', () => {
   expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain(
     'No entry matches “zebra”.',
   )
+  const reversed = home({ ...none, filters: { ...filters, from: '2026-03-02', to: '2026-03-01' } })
+  expect(reversed).toContain('“From” is after “To”.')
+  expect(reversed).not.toContain('No entry matches')
 })
 
 test('a refused address is back in the field with the reason', () => {
@@ -153,7 +167,13 @@ test('a refused address is back in the field with the reason', () => {
 
 test('the entry page shows the whole text and its own address', () => {
   const description = 'word '.repeat(400).trim()
-  const html = renderPage(<EntryPage layout={layout} entry={{ ...motion, description }} />)
+  const neighbors = { earlier: { id: 6, number: 5, title: 'Complaint' }, later: undefined }
+  const entry = { ...motion, description }
+  const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={neighbors} />)
+  expect(html).toContain(
+    '<a href="/entries/6" rel="prev"><span class="neighbor-label">Previous entry',
+  )
+  expect(html).not.toContain('rel="next"')
   expect(html).toContain(description)
   expect(html).toContain('<link rel="canonical" href="https://docket.example.com/entries/7"')
   expect(html).toContain('data-copy-link="https://docket.example.com/entries/7"')

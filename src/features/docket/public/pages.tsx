@@ -12,8 +12,8 @@ import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
-import { ActiveFilters, NoMatch } from '../../search/results.tsx'
-import { docketAddress, filterQuery, isFiltered } from '../entries/docket-address.ts'
+import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
+import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { DownloadChosen, EntryArticle } from './entry-pages.tsx'
@@ -27,6 +27,8 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
+  /** The corrected words that the entries match, where none matches those that were typed. */
+  corrected?: string | undefined
   /** The next one first. */
   upcoming?: readonly EventRow[]
   addedTimes?: readonly number[]
@@ -52,6 +54,7 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
+            <DocketCount {...docket} />
             <p class="home-jumps">
               {!isSearch && <NextEvent events={upcoming} />}
               <a href="#subscribe">Subscribe by e-mail</a>
@@ -89,19 +92,21 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
-  const { layout, entries, filters, choices, total, pageCount, addedTimes = [] } = props
+  const { layout, entries, choices, total, pageCount, corrected, addedTimes = [] } = props
+  const typed = props.filters
+  const filters = corrected === undefined ? typed : { ...typed, q: corrected }
   if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
   const { publicUrl, timeZone } = layout.site
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
-      <DocketFilter filters={filters} choices={choices} />
-      <ActiveFilters filters={filters} />
-      <p class="docket-count" role="status">
-        {countLine(total, filters)} {hasDocuments && <DownloadAll filters={filters} />}
-      </p>
-      <DocketNews times={addedTimes} timeZone={timeZone} />
-      {entries.length === 0 && <NoMatch filters={filters} />}
+      <div class="docket-tools">
+        <DocketFilter filters={typed} choices={choices} />
+        <DocketNews times={addedTimes} timeZone={timeZone} />
+      </div>
+      <ActiveFilters filters={typed} />
+      {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
+      {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class="docket">
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -133,6 +138,17 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
       data-news-most={MOST_NEWS_TIMES}
       data-time-zone={timeZone}
     />
+  )
+}
+
+function DocketCount({ entries, filters, total, corrected }: Omit<HomePageProps, 'layout'>) {
+  if (total === 0 && !isFiltered(filters)) return null
+  const found = corrected === undefined ? filters : { ...filters, q: corrected }
+  return (
+    <p class="docket-count" role="status">
+      {countLine(total, found)}{' '}
+      {entries.some(({ documents }) => documents.length > 0) && <DownloadAll filters={found} />}
+    </p>
   )
 }
 

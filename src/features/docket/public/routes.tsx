@@ -13,11 +13,13 @@ import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
 import { type ListedEntry, listChoices, listMatches, listPublic } from '../../search/queries.ts'
+import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
 import { listDocuments } from '../documents/queries.ts'
-import { defaultOrder, docketAddress, isFiltered } from '../entries/docket-address.ts'
+import { defaultOrder, docketAddress, isFiltered, isReversed } from '../entries/docket-address.ts'
 import {
+  findNeighbors,
   findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
@@ -121,25 +123,44 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     return { upcoming, addedTimes, choices }
   }
 
+  const find = (filters: DocketFilters, limit: number) => {
+    const offset = (filters.page - 1) * limit
+    return listMatches(searchDb, { ...filters, limit, offset, today: thisDay() }, listed)
+  }
+
+  /** What matches; where nothing does, what matches the words that were probably meant. */
+  async function findOrCorrect(filters: DocketFilters, limit: number) {
+    const typed = { ...(await find(filters, limit)), corrected: undefined }
+    if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
+    const finds = async (q: string) => {
+      const asked = { q, order: 'newest', limit: 1, offset: 0 } as const
+      return (await listMatches(searchDb, asked, listed)).total > 0
+    }
+    const corrected = await suggestWords(searchDb, filters.q, finds)
+    if (corrected === undefined) return typed
+    const found = await find({ ...filters, q: corrected }, limit)
+    return found.total > 0 ? { ...found, corrected } : typed
+  }
+
   async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const matches = await listMatches(searchDb, { ...filters, limit, offset }, listed)
-    const { total } = matches
+    const { total, corrected, ...matches } = await findOrCorrect(filters, limit)
+    const q = corrected ?? filters.q
     if (offset > 0 && offset >= total)
       throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
     const [pages, views, others] = await Promise.all([
-      listFoundPages(searchDb, ids, filters.q),
+      listFoundPages(searchDb, ids, q),
       findViews(matches.entries),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={markFound(views, pages, filters.q)}
-        {...{ filters, total, pageCount, subscribe, ...others }}
+        entries={markFound(views, pages, q)}
+        {...{ filters, corrected, total, pageCount, subscribe, ...others }}
       />,
     )
   }
@@ -155,7 +176,8 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
     const [view = entryView({ entry, documents: [] })] = await findViews([entry])
-    return renderPage(<EntryPage layout={await findFrame()} entry={view} />)
+    const neighbors = await findNeighbors(db, entry)
+    return renderPage(<EntryPage layout={await findFrame()} entry={view} neighbors={neighbors} />)
   }
 
   async function renderNewest(): Promise<string> {

@@ -128,7 +128,7 @@ export async function withoutTriggers(
   await fill()
   for (const trigger of triggers) await sql.raw(trigger.sql).execute(trx)
   const { rows: indexes } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and sql like 'create virtual table % using fts5%'`.execute(
+    select name from sqlite_master where type = 'table' and sql like 'create virtual table % using fts5(%'`.execute(
     trx,
   )
   for (const { name } of indexes) {

@@ -27,6 +27,7 @@ create trigger ${table}_removed after delete on ${table} begin
     index('search_entries', 'entry_id', "tokenize='ascii'"),
     index('search_pages', 'id', "tokenize='ascii'"),
     index('search_wholes', 'entry_id', `tokenize="ascii tokenchars '_'", detail=none`),
+    "create virtual table search_wholes_index_words using fts5vocab('search_wholes_index', 'row')",
   ].join(';\n')
 }
 

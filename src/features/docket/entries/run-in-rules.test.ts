@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { oneLine } from '../../../shared/clean-text.ts'
+import { runIn } from './run-in-rules.ts'
+
+const order = 'ORDER granting 136 Motion for Leave to Appear. Signed by Judge X on 8/13/2024.'
+
+test.each([
+  [
+    'ORDER granting 136 Motion for Leave to Appear',
+    order,
+    ['ORDER granting 136 Motion for Leave to Appear', '. Signed by Judge X on 8/13/2024.', ''],
+  ],
+  [
+    'Order Granting 136…',
+    order,
+    ['Order Granting 136', ' Motion for Leave to Appear. Signed by Judge X on 8/13/2024.', ''],
+  ],
+  ['Motion to Sell', 'The receiver asks.', ['Motion to Sell', '. The receiver asks.', '']],
+  ['What is due?', 'The receiver asks.', ['What is due?', ' The receiver asks.', '']],
+  ['Motion to Sell', '', ['Motion to Sell', '', '']],
+  ['Motion to Sell', 'Motion to Sell', ['Motion to Sell', '', '']],
+])('%s: %s', (title, description, [head, shown, folded]) => {
+  expect(runIn({ title, description }, false)).toEqual({ title: head, shown, folded })
+})
+
+test('attachments that are listed below are folded, others are not', () => {
+  const description =
+    'MOTION to Seal by Acme. (Attachments: # 1 Exhibit A)(Doe, J) (Entered: 08/13/2024)'
+  const listed = runIn({ title: 'MOTION to Seal', description }, true)
+  expect(listed.shown).toBe(' by Acme.')
+  expect(listed.folded).toBe('(Attachments: # 1 Exhibit A)(Doe, J) (Entered: 08/13/2024)')
+  expect(runIn({ title: 'MOTION to Seal', description }, false).folded).toBe('')
+})
+
+test('nothing is lost, nothing is said twice', () => {
+  const words = fc.array(fc.constantFrom('ORDER', 'granting', 'Motion', '12', 'a', '(x)', 'é'), {
+    maxLength: 120,
+  })
+  fc.assert(
+    fc.property(words, words, fc.boolean(), (title, rest, isPart) => {
+      const written = { title: title.join(' '), description: [...title, ...rest].join(' ') }
+      const given = isPart ? written : { title: 'Other words', description: rest.join(' ') }
+      const { title: head, shown, folded } = runIn(given, false)
+      const all = oneLine(`${head}${shown} ${folded}`)
+      const start = isPart ? '' : `Other words${rest.length > 0 ? '. ' : ''}`
+      expect(all).toBe(oneLine(`${start}${given.description}`) || head)
+      if (folded) expect(shown.length).toBeLessThan(300)
+    }),
+  )
+})

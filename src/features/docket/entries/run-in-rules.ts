@@ -1,0 +1,43 @@
+import { readAttachments } from '../../../shared/attachment-rules.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
+
+/** An entry's words, each once: the title run in, and what follows it. */
+export interface RunIn {
+  title: string
+  /** Begins with its own punctuation or space. */
+  shown: string
+  /** The rest, folded away; empty where all is shown. */
+  folded: string
+}
+
+/** Characters that some three lines hold. */
+const MOST_SHOWN = 200
+/** Less is not worth folding. */
+const LEAST_FOLDED = 60
+
+/**
+ * Docket text often begins with the title, which may be cut off with an ellipsis.
+ * @param isListed whether the attachments that the text lists are shown below it
+ */
+export function runIn(
+  { title, description }: { title: string; description: string },
+  isListed: boolean,
+): RunIn {
+  const text = oneLine(description)
+  const stem = oneLine(title).replace(/\s*…$/, '')
+  const begins = text.toLowerCase().startsWith(stem.toLowerCase())
+  const head = begins ? stem : oneLine(title)
+  const rest = begins ? text.slice(stem.length) : text && ` ${text}`
+  const link = begins || rest === '' || /[.?!…]$/.test(head) ? '' : '.'
+  const list = isListed && readAttachments(rest).size > 0 ? rest.search(/\s*\(attachments?:/i) : -1
+  const cut = Math.min(fitting(rest, MOST_SHOWN - head.length), list < 0 ? rest.length : list)
+  return { title: head, shown: `${link}${rest.slice(0, cut)}`, folded: rest.slice(cut).trim() }
+}
+
+/** How much of the text is shown: to the end of a word. */
+function fitting(text: string, most: number): number {
+  const room = Math.max(most, LEAST_FOLDED)
+  if (text.length <= room + LEAST_FOLDED) return text.length
+  const space = text.lastIndexOf(' ', room)
+  return space > 0 ? space : room
+}

@@ -1,0 +1,32 @@
+import { escapePattern } from '../../shared/clean-text.ts'
+
+interface Related {
+  id: number
+  number: number | null
+}
+
+interface Piece {
+  text: string
+  url?: string
+}
+
+/** The text in pieces, with the first mention of each of the entries that it refers to as a link. */
+export function linkNumbers(text: string, related: readonly Related[]): Piece[] {
+  const ids = new Map(related.map(({ id, number }) => [String(number), id]))
+  ids.delete('null')
+  if (ids.size === 0) return [{ text }]
+  const any = [...ids.keys()].map(escapePattern).join('|')
+  // Not the 16 of "16.1", the 8 of "8/4/2023", or a part of a longer number.
+  const mention = new RegExp(`(?<![\\d.,/:-])(?:${any})(?:-\\d{1,4})?(?![\\d/:%]|[.,-]\\d)`, 'g')
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { index, 0: written } of text.matchAll(mention)) {
+    const number = written.split('-')[0] ?? ''
+    const id = ids.get(number)
+    if (id === undefined) continue
+    ids.delete(number)
+    pieces.push({ text: text.slice(end, index) }, { text: written, url: `/entries/${id}` })
+    end = index + written.length
+  }
+  return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')
+}

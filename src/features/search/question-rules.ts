@@ -1,0 +1,78 @@
+import type { EventKind } from '../../platform/database/schema.ts'
+import { isLabel, isNumber, isSmall } from '../../platform/search/closeness.ts'
+import { stemsOf, type Term } from '../../platform/search/words.ts'
+
+export interface DocketNumber {
+  number: number
+  /** Undefined: the entry itself. */
+  attachment?: number | undefined
+}
+
+/** What a visitor looks for: every term has to occur. */
+export interface Question {
+  terms: Term[]
+  /** The entry, or its document, that was asked for by its number. */
+  named?: DocketNumber
+  /** Nothing but the case's hearings, or its deadlines. */
+  events?: EventKind
+}
+
+export function readQuestion(typed: string): Question {
+  const terms = readTerms(typed)
+  const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
+  if (number !== undefined) {
+    const named = { number: Number(number), ...(attachment && { attachment: Number(attachment) }) }
+    // What is written as one word, as ECF45, may be one.
+    const isOneWord = /\p{L}\d/u.test(typed)
+    return { named, terms: isOneWord ? terms : [stemsOf(`${number} ${attachment ?? ''}`)] }
+  }
+  const events = readEvents(terms)
+  return events ? { terms: [events.term], events: events.kind } : { terms }
+}
+
+const MOST_TERMS = 12
+const MOST_WORDS = 40
+
+/**
+ * Quotes make a phrase; so does what is written together, as `45-2`, `cross-motion` or `§ 1983`. There are no operators:
+ * AND, OR, * and - are what they look like. Small words are left out unless nothing else was typed, and so is a number's
+ * label: `claim number 112` finds `Claim 112`.
+ */
+function readTerms(typed: string): Term[] {
+  const chunks = Array.from(typed.matchAll(CHUNK), ({ 0: whole, 1: phrase }) => ({
+    stems: stemsOf(phrase ?? whole).slice(0, MOST_WORDS),
+    isQuoted: phrase !== undefined,
+  })).filter(({ stems }) => stems.length > 0)
+  const terms = chunks.map(({ stems, isQuoted }, index) => {
+    if (isQuoted) return stems
+    const isOfCode = CODES.has(chunks[index - 1]?.stems.at(-1) ?? '')
+    const own = isOfCode && stems[0] === 'section' ? stems.slice(1) : stems
+    const [only] = own.length === 1 ? own : []
+    if (only === undefined) return own
+    const isOfNumber = isLabel(only) && only !== 'section' && isNumber(chunks[index + 1]?.stems[0])
+    return isSmall(only) || isOfNumber ? [] : own
+  })
+  const telling = terms.filter((term) => term.length > 0)
+  const all = telling.length > 0 ? telling : chunks.map(({ stems }) => stems)
+  return [...new Map(all.map((term) => [term.join(' '), term])).values()].slice(0, MOST_TERMS)
+}
+
+const CHUNK = /["“”„]([^"“”„]*)["“”„]|(?:[§¶]\s*)*[^\s"“”„]+/g
+
+/** `11 U.S.C. § 363` is written with the sign and without. */
+const CODES = new Set(stemsOf('U.S.C. U.S.C.A. C.F.R.'))
+
+const KINDS = new Map<string | undefined, EventKind>()
+for (const kind of ['hearing', 'deadline'] as const) KINDS.set(stemsOf(kind)[0], kind)
+const ABOUT_TIME = new Set(stemsOf('next upcoming scheduled date time day held will'))
+
+/** `when is the next hearing` */
+function readEvents(terms: readonly Term[]) {
+  const [term, ...others] = terms.filter((one) => one.length > 1 || !ABOUT_TIME.has(one[0] ?? ''))
+  const kind = term?.length === 1 && others.length === 0 ? KINDS.get(term[0]) : undefined
+  return term && kind && { term, kind }
+}
+
+/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: what a citation names is to be found first. */
+const DOCKET_NUMBER =
+  /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,9})(?:\s*[-–‑]\s*(\d{1,6}))?[\])"”]?$/i

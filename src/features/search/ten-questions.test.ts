@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eachDatabase } from '../../../test/support/each-database.ts'
+import { file, markEntries } from '../../../test/support/searched-docket.ts'
+import { insertEvent } from '../calendar/queries.ts'
+import { listMatches } from './queries.ts'
+import { suggestWords } from './suggest-words.ts'
+
+const TODAY = '2026-06-01'
+
+/** Each filed a day after the one before it, so that what only mentions the words is newer than the answer. */
+const filings = [
+  {
+    number: 8,
+    title: 'Order Appointing Receiver',
+    type: 'Order',
+    pdfs: [['It is ordered that a receiver is appointed. 28 U.S.C. § 754 applies.']],
+  },
+  {
+    number: 20,
+    title: 'Order Establishing Bar Date for Claims',
+    pdfs: [['The bar date is March 2, 2026. The receiver was appointed by order.']],
+  },
+  { number: 30, title: 'Notice of Hearing', pdfs: [['A hearing was held on the sale.']] },
+  {
+    number: 41,
+    title: 'Motion to Approve Sale of Lake House',
+    pdfs: [['The sale is free and clear under 11 U.S.C. § 363(b) and (f).'], ['Appraisal']],
+  },
+  {
+    number: 45,
+    title: 'First Interim Application of Receiver for Fees',
+    pdfs: [['Fees of the first interim period'], ['Invoices'], ['Time records']],
+  },
+  { number: 46, title: 'Letter of Walter Penhallow', pdfs: [['I invested in 2019.']] },
+  {
+    number: 50,
+    title: 'Schedule of Claims',
+    pdfs: [
+      [
+        'This claim has a number of parts; 112 pages follow.',
+        'Claim No. 111, Ash\nClaim No. 112, Penhallow, 5,000.00',
+      ],
+    ],
+  },
+  {
+    number: 51,
+    title: 'Notice of Claim Against Aircraft, Serial Number 112',
+    pdfs: [['The claim concerns an aircraft of the number 112.']],
+  },
+  {
+    number: 52,
+    title: 'Order Granting First Interim Application of Receiver for Fees',
+    description: 'ORDER granting 45 Application. Related Doc # 45',
+    pdfs: [['ECF 45-2 shows 11 hours. Under U.S.C. title 18 the bar to a later date is 363 days.']],
+  },
+  { number: 4264, title: 'Motion to Extend', pdfs: [['Movant asks for time.']] },
+  {
+    number: 4301,
+    title: 'Objection',
+    description: 'Objection (Related Doc # 4264). A hearing is asked for.',
+  },
+  { number: 4302, title: 'Draft about Penhalow', status: 'draft' as const },
+]
+
+eachDatabase('a question', (database) => {
+  const ask = async (q: string) => {
+    const asked = { order: 'relevance', limit: 20, offset: 0, today: TODAY } as const
+    const find = (typed: string) => listMatches(database.db, { q: typed, ...asked })
+    const typed = await find(q)
+    if (typed.total > 0) return { ...typed, q }
+    const finds = async (words: string) => (await find(words)).total > 0
+    const corrected = (await suggestWords(database.db, q, finds)) ?? q
+    return { ...(await find(corrected)), q: corrected }
+  }
+  const numbers = async (q: string) => (await ask(q)).entries.map(({ number }) => number)
+
+  beforeAll(async () => {
+    for (const [day, filing] of filings.entries()) {
+      const filed_on = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
+      const { id } = await file(database.db, { filed_on, ...filing })
+      const dates = { 20: '2026-05-02', 30: '2026-03-02', 41: '2026-07-01', 46: '2026-09-01' }
+      const held_on = dates[filing.number as keyof typeof dates]
+      if (held_on === undefined) continue
+      const event = { entry_id: id, uid: `uid-${id}`, kind: 'hearing' as const, held_on }
+      const other = { held_at: null, place: '', note: '', sequence_base: 0, updated_at: 1 }
+      await insertEvent(database.db, { ...event, ...other })
+    }
+  })
+
+  it.each([
+    ['claim number 112', 50],
+    ['Penhalow', 46],
+    ['when is the hearing', 41],
+    ['ECF 45', 45],
+    ['Doc. 45-2', 45],
+    ['order appointing receiver', 8],
+    ['bar date', 20],
+    ['11 U.S.C. 363', 41],
+    ['Related Doc # 4264', 4264],
+    ['first interim fee application', 45],
+    ['"11 U.S.C. § 363(b)"', 41],
+  ])('%j is answered first by ECF No. %i', async (q, number) => {
+    expect((await numbers(q))[0]).toBe(number)
+  })
+
+  it('has the next hearing first, then the last, then what speaks of hearings', async () => {
+    expect(await numbers('when is the next hearing')).toEqual([41, 46, 20, 30, 4301])
+  })
+
+  it('has what mentions the filing after it', async () => {
+    expect(await numbers('Related Doc # 4264')).toEqual([4264, 4301])
+  })
+
+  describe('with a slip in it', () => {
+    it('is corrected from the words of the docket, with what else was typed', async () => {
+      expect((await ask('Penhalow')).q).toBe('Penhallow')
+      expect((await ask('leter from "Penhalow"')).q).toBe('letter from "Penhallow"')
+      expect((await ask('zyzzyva')).entries).toEqual([])
+    })
+
+    it('is never corrected to a word that the public cannot find', async () => {
+      await file(database.db, { number: 4303, title: 'Sealed wombat', status: 'draft' })
+      expect((await ask('wombatt')).q).toBe('wombatt')
+    })
+  })
+
+  it('finds a claim among hundreds of entries that have its words', async () => {
+    for (let day = 1; day <= 201; day += 1) {
+      const pdfs = [['Claims against the aircraft of the number 112.']]
+      const filed_on = new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10)
+      await file(database.db, { number: null, title: 'Notice', filed_on, pdfs })
+    }
+    expect((await numbers('claim number 112'))[0]).toBe(50)
+  })
+
+  it('lists only the documents that match, and the page where the words are closest first', async () => {
+    const found = async (q: string, number: number) => {
+      const { entries, q: asked } = await ask(q)
+      const views = await markEntries(database.db, entries, asked)
+      return views.find((view) => view.number === number)?.found
+    }
+    const attachments = async (q: string, number: number) =>
+      (await found(q, number))?.documents.map(({ attachmentNumber }) => attachmentNumber)
+    expect(await attachments('Doc. 45-2', 45)).toEqual([2])
+    expect(await attachments('ECF 45', 45)).toEqual([0, 1, 2])
+    expect(await attachments('appraisal', 41)).toEqual([1])
+    expect(await attachments('lake house', 41)).toEqual([0])
+    const claims = await found('claim number 112', 50)
+    expect(claims?.pages.map(({ page }) => page)).toEqual([2, 1])
+    const of = (await found('application of receiver', 45))?.title
+    expect(of?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+      'Application',
+      'Receiver',
+    ])
+  })
+})
