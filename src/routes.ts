@@ -24,6 +24,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/', anyone, docket.home),
     get('/entries/:id', anyone, docket.entry),
     get('/documents/:id', anyone, documents.page),
+    get('/documents/:id/text', anyone, documents.text),
     get('/ecf/:reference', anyone, docket.shortLink),
     get('/documents.zip', anyone, features.zip),
     get('/verify', anyone, features.verify.page),

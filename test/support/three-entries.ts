@@ -13,6 +13,7 @@ export const DOORS = [
   '/',
   '/entries/1',
   '/documents/1',
+  '/documents/1/text',
   '/ecf/7',
   '/ecf/7-2',
   '/api/documents/1/download',

@@ -13,6 +13,7 @@ import { drawSpot } from './draw-spot.ts'
 import type { Finding, FindingPlace } from './finding-rules.ts'
 import { openPdf as openWithPdfium } from './pdfium.ts'
 import { type PageReading, readPage } from './read-page.ts'
+import { layOut, type TextLine } from './text-layout.ts'
 
 /*
  * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one InspectionRequest at a time and answers
@@ -177,14 +178,30 @@ function openPdf(path: string) {
 
 async function pageText(page: PDFPageProxy, characterLimit: number): Promise<string> {
   const reader = page.streamTextContent().getReader()
-  let text = ''
-  while (text.length < characterLimit) {
+  const lines: TextLine[] = []
+  let line: TextLine | undefined
+  let length = 0
+  while (length < characterLimit) {
     const { done, value } = await reader.read()
     if (done) break
     for (const item of value.items) {
-      if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+      if (!('str' in item)) continue
+      if (!line) {
+        line = { text: '', left: 0, baseline: 0, height: 0 }
+        lines.push(line)
+      }
+      const isFirst = line.height === 0 && item.str.trim() !== ''
+      if (isFirst) {
+        line.height = item.height
+        line.left = item.transform[4]
+        line.baseline = item.transform[5]
+      }
+      line.text += item.str
+      length += item.str.length
+      if (item.hasEOL) line = undefined
     }
   }
+  const text = layOut(lines)
   await reader.cancel(new Error('enough text'))
   // Fonts with a wrong map produce NUL and half surrogate pairs.
   return storable(`${text.slice(0, characterLimit - 1).trimEnd()}\n`)

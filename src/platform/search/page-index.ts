@@ -80,7 +80,13 @@ async function nextPageId(db: Queryable, entryId: number): Promise<number> {
   return (row?.last ?? from) + 1
 }
 
-function partsOf(text: string): string[] {
+/** The page's text again. In the middle of what two parts share, no character is cut. */
+export function joinParts(parts: readonly string[]): string {
+  const half = OVERLAP_CHARACTERS / 2
+  return parts.reduce((text, part) => text.slice(0, -half) + part.slice(half))
+}
+
+export function partsOf(text: string): string[] {
   if (text.trim() === '') return []
   const parts: string[] = []
   for (let start = 0; start < text.length; start += PART_CHARACTERS) {

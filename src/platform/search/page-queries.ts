@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { FAR, gapAmong, isNumber, mostBetween } from './closeness.ts'
-import { ENTRY_SHIFT } from './page-index.ts'
+import { ENTRY_SHIFT, joinParts } from './page-index.ts'
 import type { Term } from './words.ts'
 
 export type Ids = RawBuilder<{ entry_id: number }>
@@ -166,4 +166,24 @@ function pagesOfEach(db: Queryable, entryIds: readonly number[], { terms, most }
   return dialectOf(db) === 'postgres'
     ? sql`${idsAsTable(db, entryIds)} as e cross join lateral ${ids(sql`e.entry_id`)} as f join search_pages as s on s.id = f.id`
     : sql`${idsAsTable(db, entryIds)} as e cross join search_pages as s on s.id in ${ids(sql`e.entry_id`)}`
+}
+
+/** The text of the pages that have any, by page. */
+export async function findPageTexts(
+  db: Queryable,
+  documentId: number,
+  { first, last }: { first: number; last: number },
+): Promise<Map<number, string>> {
+  const parts = await db
+    .selectFrom('search_pages')
+    .select(['page', 'body'])
+    .where('document_id', '=', documentId)
+    .where('page', '>=', first)
+    .where('page', '<=', last)
+    .orderBy('id')
+    .execute()
+  const pages = Map.groupBy(parts, ({ page }) => page)
+  return new Map(
+    [...pages].map(([page, found]) => [page, joinParts(found.map(({ body }) => body))]),
+  )
 }

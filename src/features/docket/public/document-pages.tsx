@@ -56,6 +56,9 @@ export function DocumentPage(props: DocumentPageProps) {
           <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
             Download
           </a>
+          <a class="button" href={`${document.url}/text`}>
+            Read as text
+          </a>
           <CopyLink link={`${layout.site.publicUrl}${document.url}`} what="this document" />
           <CopyText
             text={citeFiling(layout.site, filing)}

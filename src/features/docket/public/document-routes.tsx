@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import type { SendPage } from '../../../platform/http/page-cache.ts'
-import { parseId } from '../../../platform/http/request/parse.ts'
+import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
+import { parse, parseId, typedText } from '../../../platform/http/request/parse.ts'
+import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { findPageTexts } from '../../../platform/search/page-queries.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
+import { readQuestion } from '../../search/question-rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import {
   findPublishedDocument,
@@ -14,11 +18,28 @@ import {
 } from '../documents/queries.ts'
 import { atPage, documentView } from '../documents/views.ts'
 import { DocumentPage } from './document-pages.tsx'
+import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
+
+const MARKED_BYTES = 4 * 1024 * 1024
+
+const TextQuery = z.object({
+  q: typedText(500).default(''),
+  from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
+})
 
 export function createDocumentHandlers(
-  { db }: Platform,
+  { db, revision }: Platform,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
 ) {
+  // A cache of its own, so that many searches evict nothing but searches.
+  const sendMarked = createPageCache(revision, MARKED_BYTES)
+
+  async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
+    const document = await findPublishedDocument(db, parseId(request.params))
+    if (document) return document
+    throw new NotFoundError('There is no such document. It may have been withdrawn.')
+  }
+
   async function findCorrections({ id, entry_id, title }: PublishedDocument) {
     const corrections = await listCorrections(db, [entry_id])
     return correctionViews({
@@ -28,29 +49,55 @@ export function createDocumentHandlers(
     })
   }
 
-  async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
-    const entry = {
+  async function findEntry(document: PublishedDocument) {
+    return {
       number: document.entry_number,
       filedOn: document.filed_on,
       title: document.entry_title,
       url: `/entries/${document.entry_id}`,
       documents: (await listDocuments(db, [document.entry_id])).map(documentView),
     }
+  }
+
+  async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
+    const entry = await findEntry(document)
     const layout = await findFrame()
     const corrections = await findCorrections(document)
     const shown = { layout, entry, corrections, page, document: documentView(document) }
     return renderPage(<DocumentPage {...shown} />)
   }
 
+  async function renderText(document: PublishedDocument, asked: z.output<typeof TextQuery>) {
+    const first = asked.from
+    const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
+    const shown = {
+      ...{ first, last, q: asked.q, terms: readQuestion(asked.q).terms },
+      layout: await findFrame(),
+      entry: await findEntry(document),
+      document: documentView(document),
+      texts: await findPageTexts(db, document.id, { first, last }),
+    }
+    return renderPage(<DocumentTextPage {...shown} />)
+  }
+
   return {
     page: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await findPublishedDocument(db, parseId(request.params))
-      if (!document) {
-        throw new NotFoundError('There is no such document. It may have been withdrawn.')
-      }
+      const document = await findPublic(request)
       const page = pageOf(request, document)
       const key = atPage(`/documents/${document.id}`, page)
       return sendPage(request, reply, { key, render: () => renderDocument(document, page) })
+    },
+
+    /** Not a download: nothing is recorded. */
+    text: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = await findPublic(request)
+      const asked = parse(TextQuery, request.query)
+      if (asked.from > document.page_count)
+        throw new NotFoundError('The document does not have that page.')
+      if (asked.q) reply.headers(NEVER_INDEXED)
+      const send = asked.q ? sendMarked : sendPage
+      const key = textAddress(`/documents/${document.id}`, asked)
+      return send(request, reply, { key, render: () => renderText(document, asked) })
     },
   }
 }

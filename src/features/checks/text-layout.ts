@@ -1,0 +1,57 @@
+/* Where the paragraphs of a page are, from where its lines are: a blank line goes between them. */
+
+/** Points, from the page's lower left corner. */
+export interface TextLine {
+  text: string
+  left: number
+  baseline: number
+  /** Of its letters; 0 where there are none. */
+  height: number
+}
+
+/** Of the usual distance between two lines of the page. */
+const WIDER = 1.35
+/** Of a line's height: how far the first line of a paragraph is moved in. */
+const INDENT = 1.2
+/** Of the height: other letters than those before are a heading, or end one. */
+const OTHER_SIZE = 0.2
+/** Heights of a line: what is farther below is another part of the page. */
+const FAR = 4
+
+export function layOut(lines: readonly TextLine[]): string {
+  const usual = usualStep(lines)
+  let text = ''
+  let before: TextLine | undefined
+  for (const line of lines) {
+    const isWritten = line.text.trim() !== '' && line.height > 0
+    if (isWritten && before && beginsParagraph(line, before, usual)) text += '\n'
+    text += `${line.text}\n`
+    if (isWritten) before = line
+  }
+  return text
+}
+
+function beginsParagraph(line: TextLine, before: TextLine, usual: number): boolean {
+  const step = before.baseline - line.baseline
+  // At the top of the next column the sentence may go on.
+  if (step < -line.height) return !/^\s*\p{Ll}/u.test(line.text)
+  if (step <= line.height / 2) return false
+  const size = Math.abs(line.height - before.height)
+  if (size > OTHER_SIZE * Math.max(line.height, before.height)) return true
+  if (step > WIDER * Math.max(usual, line.height)) return true
+  return line.left > before.left + INDENT * line.height && !isListItem(before.text)
+}
+
+function usualStep(lines: readonly TextLine[]): number {
+  const written = lines.filter(({ text, height }) => text.trim() !== '' && height > 0)
+  const steps = written.flatMap((line, index) => {
+    const step = (written[index - 1]?.baseline ?? line.baseline) - line.baseline
+    return step > line.height / 2 && step < FAR * line.height ? [step] : []
+  })
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
+}
+
+const LIST_ITEM = /^\s*(?:[•●▪■◦‣·*–—-]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{2,5})[.)])\s+\S/i
+
+/** `• one`, `(a) one`, `12. one`. */
+export const isListItem = (text: string) => LIST_ITEM.test(text)

@@ -1,0 +1,131 @@
+import { markMatches } from '../../../platform/search/excerpt.ts'
+import type { Term } from '../../../platform/search/words.ts'
+import { formatDate } from '../../../shared/date.ts'
+import {
+  documentHeading,
+  formatAttachment,
+  formatBytes,
+  formatPages,
+} from '../../../shared/document-label.ts'
+import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
+import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
+import { readBlocks, type TextBlock } from './text-rules.ts'
+
+interface DocumentTextProps {
+  layout: PublicFrame
+  document: DocumentView
+  entry: FiledEntry
+  /** By page, where it has text. */
+  texts: ReadonlyMap<number, string>
+  /** The pages that are shown. */
+  first: number
+  last: number
+  terms: readonly Term[]
+  /** As it was typed. */
+  q: string
+}
+
+export function textAddress(url: string, { from, q }: { from: number; q: string }): string {
+  const query = new URLSearchParams()
+  if (from > 1) query.set('from', String(from))
+  if (q) query.set('q', q)
+  return query.size > 0 ? `${url}/text?${query}` : `${url}/text`
+}
+
+/** What the PDF says, for phones, screen readers and slow lines (28 CFR 35.200). */
+export function DocumentTextPage(props: DocumentTextProps) {
+  const { layout, document, entry, texts, first, last, terms, q } = props
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
+  return (
+    <PublicLayout
+      {...layout}
+      title={`${documentHeading(entry.number, document)} (text${part})`}
+      canonicalPath={textAddress(document.url, { from: first, q: '' })}
+      noIndex={q !== ''}
+    >
+      <article class="wrap document-page document-text">
+        <p class="document-of">
+          {formatAttachment(document.attachmentNumber)} of{' '}
+          <a href={entry.url}>
+            {entry.number === null ? entry.title : `No. ${entry.number}, ${entry.title}`}
+          </a>
+          , filed <time dateTime={entry.filedOn}>{formatDate(entry.filedOn)}</time>
+        </p>
+        <h1>{document.title}</h1>
+        <div class="document-actions">
+          <a
+            class="button button-primary"
+            href={atPage(document.url, first > 1 ? first : undefined)}
+          >
+            View the PDF
+          </a>
+          <span class="document-size">
+            PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+          </span>
+        </div>
+        <p class="document-of">This is the text of the PDF. The PDF is what was filed.</p>
+        <OtherParts {...props} />
+        {pages.map((page) => (
+          <section class="text-page" key={page} aria-labelledby={`page-${page}`}>
+            <h2 id={`page-${page}`}>Page {page}</h2>
+            <a class="text-page-link" href={atPage(document.url, page)}>
+              View page {page} in the PDF
+            </a>
+            <PageText text={texts.get(page)} terms={terms} />
+          </section>
+        ))}
+        <OtherParts {...props} />
+      </article>
+    </PublicLayout>
+  )
+}
+
+function PageText({ text = '', terms }: { text?: string | undefined; terms: readonly Term[] }) {
+  const blocks = readBlocks(text)
+  if (blocks.length === 0) return <p class="document-of">No text was found on this page.</p>
+  return blocks.map((block, index) => <Block key={index} block={block} terms={terms} />)
+}
+
+function Block({ block, terms }: { block: TextBlock; terms: readonly Term[] }) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        <Marked text={block.text} terms={terms} />
+      </p>
+    )
+  }
+  return (
+    <ul class="text-list">
+      {block.items.map((item, index) => (
+        <li key={index}>
+          <Marked text={item} terms={terms} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Marked({ text, terms }: { text: string; terms: readonly Term[] }) {
+  if (terms.length === 0) return <>{text}</>
+  return markMatches(text, terms).map((piece, index) =>
+    piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
+  )
+}
+
+/** A long document is shown in parts. */
+function OtherParts({ document, first, last, q }: DocumentTextProps) {
+  const { pageCount, url } = document
+  if (first === 1 && last === pageCount) return null
+  const before = Math.max(1, first - PAGES_SHOWN)
+  return (
+    <p class="text-parts">
+      Pages {first}–{last} of {pageCount}.{' '}
+      {first > 1 && <a href={textAddress(url, { from: before, q })}>Earlier pages</a>}{' '}
+      {last < pageCount && <a href={textAddress(url, { from: last + 1, q })}>Later pages</a>}
+    </p>
+  )
+}
+
+/** Rendering more would keep other visitors waiting. */
+export const PAGES_SHOWN = 50
