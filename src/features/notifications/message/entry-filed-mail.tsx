@@ -81,7 +81,7 @@ const LONG_TITLE = 140
 function EntryFiledHtml(parts: EntryFiledParts) {
   const { told, more } = toldEntries(parts)
   const facts = told.slice(0, 1).flatMap(factsOf)
-  const preheader = facts.map(([label, value]) => `${label} ${value}`).join(', ')
+  const preheader = facts.map(factInLine).join(', ')
   return (
     <Sheet
       title={parts.subject}
@@ -128,6 +128,10 @@ function EntryFiledHtml(parts: EntryFiledParts) {
   )
 }
 
+/** What is of a type says so by itself. */
+const factInLine = ([label, value]: [string, string]) =>
+  label === 'Type' ? value : `${label} ${value}`
+
 interface FiledEntryProps {
   entry: MailedEntry
   /** So many entries. */
@@ -140,11 +144,7 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
       <h2 {...styled(entry.title.length > LONG_TITLE ? 'longTitle' : 'title')}>
         {titleOf(entry, of)}
       </h2>
-      <p {...styled('note')}>
-        {factsOf(entry)
-          .map(([label, value]) => `${label} ${value}`)
-          .join(' · ')}
-      </p>
+      <p {...styled('note')}>{factsOf(entry).map(factInLine).join(' · ')}</p>
       {paragraphsOf(entry, of).map((paragraph) => (
         <p {...styled('text')}>{paragraph}</p>
       ))}
