@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -206,14 +206,14 @@ describe('a storage that is gone', () => {
     const folder = testFolder()
     const docket = await startForTest({}, folder)
     expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
-    removeFolder(join(folder, 'documents'))
-    writeFileSync(join(folder, 'documents'), 'in the way')
+    // Renamed by somebody: no empty folder takes its place.
+    renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
     const ready = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
     await expect.poll(ready, { timeout: 10_000 }).toContain('storage is not responding')
-    removeFolder(join(folder, 'documents'))
-    mkdirSync(join(folder, 'documents'))
+    expect(existsSync(join(folder, 'documents'))).toBe(false)
+    renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')
   })
 })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createIncomingFolder, namesIn } from './incoming-folder.ts'
+import { createIncomingFolder, makeFolder, namesIn } from './incoming-folder.ts'
 import type { FindNamed, Storage, StorageKey } from './storage.ts'
 
 /** Small, for many slow readers (PROMISES 16); large enough for a fast one. */
@@ -18,8 +18,7 @@ export function createFolderStorage(folder: string): Storage {
     incomingPath: incoming.path,
     async store(key, path) {
       const target = pathOf(key)
-      const made = await mkdir(dirname(target), { recursive: true })
-      if (made) await sync(dirname(made))
+      if (await makeFolder(dirname(target))) await sync(folder)
       await sync(path)
       await rename(path, target)
       await sync(dirname(target))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const ONE_DAY = 86_400_000
 
@@ -14,14 +15,22 @@ const PROBE = Buffer.alloc(64 * 1024)
  */
 export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
+  // At the start only: a folder that somebody takes away later is missed, and not replaced by an empty one.
+  mkdirSync(dirname(folder), { recursive: true })
+
+  async function makeOwn(): Promise<void> {
+    await makeFolder(folder)
+    await makeFolder(own)
+  }
+
   return {
     async path(): Promise<string> {
-      await mkdir(own, { recursive: true })
+      await makeOwn()
       return join(own, `${randomUUID()}.part`)
     },
-    /** Rejects when nothing can be written there: a full disk, a read-only folder. */
+    /** Rejects when nothing can be written there: a full disk, a read-only folder, one that is gone. */
     async check(): Promise<void> {
-      await mkdir(own, { recursive: true })
+      await makeOwn()
       const probe = join(own, 'probe')
       try {
         await writeFile(probe, PROBE)
@@ -31,6 +40,17 @@ export function createIncomingFolder(folder: string) {
     },
     /** Removes what dead processes have left. */
     sweep: () => sweepOthers(folder, own),
+  }
+}
+
+/** Inside one that exists. @returns whether it was not there yet */
+export async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
