@@ -194,7 +194,7 @@ describe.each(sizes)('on $name', ({ options }) => {
         const page = await openPage(context, path)
         await page.fill('#subscribe-email', `reader${index}-${options.isMobile}@example.com`)
         await page.getByRole('button', { name: 'Subscribe' }).click()
-        await page.getByText('Subscribed. We’ll e-mail').waitFor()
+        await page.getByText('Subscribed. This site is being tested').waitFor()
       }
     })
   })

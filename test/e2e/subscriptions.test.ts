@@ -52,7 +52,7 @@ test.each([true, false])(
     const email = `js-${javaScriptEnabled}@example.com`
     const page = await open('/', { javaScriptEnabled, viewport: { width: 390, height: 900 } })
     for (const outcome of [
-      `We’ll e-mail ${email} about new filings.`,
+      `notices to ${email} begin when it goes live.`,
       `${email} is already subscribed`,
     ]) {
       await page.fill('[name=email]', email)
@@ -94,7 +94,7 @@ test.each([true, false])(
     expect(await page.inputValue('[name=email]')).toBe('two@example.com, three@example.com')
     await page.fill('[name=email]', `corrected-${javaScriptEnabled}@example.com`)
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText('Subscribed. We’ll e-mail').waitFor()
+    await page.getByText('Subscribed. This site is being tested').waitFor()
   },
 )
 
