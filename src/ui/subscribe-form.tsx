@@ -21,7 +21,7 @@ export function SubscribeForm({
       method="post"
       action={action}
       data-subscribe-form
-      data-testing={isTesting}
+      data-testing={isTesting || undefined}
       noValidate
     >
       <div class="field">
