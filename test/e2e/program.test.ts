@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigurationError, loadConfig } from '../../src/config.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
-import { type CommandResult, removeFolder, runDocket } from '../support/run-docket.ts'
+import { type CommandResult, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
 
