@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
@@ -20,8 +18,9 @@ import {
   type MailboxServer,
   PASSWORD,
 } from '../support/dovecot.ts'
-import { cleanEnvironment, isMatrix, MAIL_NEEDS } from '../support/environment.ts'
+import { isMatrix } from '../support/environment.ts'
 import { reportShapes } from '../support/report-shapes.ts'
+import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
 const unknownUser = reportShapes[0]?.[1] ?? ''
@@ -119,7 +118,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     for (let kills = 1; kills <= 3; kills++) {
       const child = startProcess(platform)
       await until(async () => (await listBounced(platform)).length >= (kills * lost) / 4)
-      await kill(child)
+      await killProcess(child)
     }
     startProcess(platform)
     await until(async () => (await listBounced(platform)).length >= lost)
@@ -130,29 +129,9 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   }, 300_000)
 })
 
-/** `docket worker`, as an operator runs it. */
-function startProcess({ config, secretKey }: Platform): ChildProcess {
-  const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: cleanEnvironment({
-      ...MAIL_NEEDS,
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: config.databaseUrl,
-      SMTP_URL: config.mail.smtpUrl,
-      NOTIFICATIONS_MODE: 'live',
-      MAIL_BOUNCE_ADDRESS: ADDRESS,
-      BOUNCE_MAILBOX: config.mail.bounceMailbox,
-      SECRET_KEY: secretKey,
-      LOG_LEVEL: 'silent',
-    }),
+const startProcess = (platform: Platform) =>
+  startWorkerProcess(platform, {
+    MAIL_BOUNCE_ADDRESS: ADDRESS,
+    BOUNCE_MAILBOX: platform.config.mail.bounceMailbox,
+    SECRET_KEY: platform.secretKey,
   })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  if (child.signalCode === null) await once(child, 'close')
-}

@@ -1,209 +1,25 @@
 import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
-import { DocumentList, Marked } from '../../../ui/document-list.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { ViewerDialog } from '../../../ui/viewer.tsx'
-import { EntryEvents, EventLine } from '../../calendar/event-lists.tsx'
-import { CorrectedTag, CorrectionNotes } from '../../corrections/correction-notes.tsx'
-import { linkNumbers } from '../../relations/link-rules.ts'
-import { RelatedEntries, RelatedLine } from '../../relations/related-entries.tsx'
-import { FoundPages, WholeEntry } from '../../search/results.tsx'
+import { EntryEvents } from '../../calendar/event-lists.tsx'
+import { CorrectionNotes } from '../../corrections/correction-notes.tsx'
+import { RelatedEntries } from '../../relations/related-entries.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
 import { hasOwnText } from '../entries/entry-rules.ts'
 import type { Neighbors } from '../entries/queries.ts'
-import { runIn } from '../entries/run-in-rules.ts'
-import type { EntryView, FoundView } from '../entries/views.ts'
+import type { EntryView } from '../entries/views.ts'
+import {
+  DownloadChosen,
+  EntryDocuments,
+  EntryMark,
+  Linked,
+  withoutDocument,
+} from './entry-parts.tsx'
 import { entryData } from './structured-data.ts'
-
-interface EntryProps {
-  entry: EntryView
-  publicUrl: string
-  timeZone: string
-}
-
-export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
-  const { found } = entry
-  const shown = found ? { ...entry, documents: found.documents } : entry
-  return (
-    <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
-      <EntryMark entry={entry} hasType />
-      <div class="entry-body">
-        {found ? <FoundWords entry={entry} found={found} /> : <EntryWords entry={entry} />}
-        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
-        <EntryFacts entry={entry} timeZone={timeZone} />
-        <EntryDocuments entry={shown} publicUrl={publicUrl} />
-        {found && <WholeEntry found={found} entry={entry} />}
-      </div>
-    </article>
-  )
-}
-
-/** The title, run in, and the text as far as it says more; the rest is folded, and opens without JavaScript. */
-function EntryWords({ entry }: { entry: EntryView }) {
-  const { title, shown, folded } = runIn(entry)
-  return (
-    <div class="entry-words">
-      <h3 class="entry-title">
-        <a href={entry.url}>{title}</a>
-      </h3>
-      {shown && <Linked text={shown} entry={entry} />}
-      {folded && ' … '}
-      {folded && (
-        <details class="entry-more">
-          <summary>Show full text</summary>
-          <p>
-            <Linked text={folded} entry={entry} />
-          </p>
-        </details>
-      )}
-    </div>
-  )
-}
-
-/** The numbers of the entries that the text refers to are links to them. */
-function Linked({ text, entry }: { text: string; entry: EntryView }) {
-  return (
-    <>
-      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
-        piece.url ? (
-          <a key={index} href={piece.url}>
-            {piece.text}
-          </a>
-        ) : (
-          piece.text
-        ),
-      )}
-    </>
-  )
-}
-
-/** In a search, an excerpt below the title. */
-function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
-  return (
-    <>
-      <h3 class="entry-title">
-        <a href={entry.url}>
-          <Marked pieces={found.title} />
-        </a>
-      </h3>
-      {found.text && (
-        <p class="entry-text">
-          <Marked pieces={found.text} />
-        </p>
-      )}
-    </>
-  )
-}
-
-interface EntryMarkProps {
-  entry: EntryView
-  hasType?: boolean
-}
-
-function EntryMark({ entry, hasType = false }: EntryMarkProps) {
-  return (
-    <p class="entry-mark">
-      {entry.number === null ? (
-        <span class="entry-number entry-number-none">
-          <span aria-hidden="true">–</span>
-          <span class="visually-hidden">No docket number</span>
-        </span>
-      ) : (
-        <span class="entry-number">
-          <span class="visually-hidden">Docket number </span>
-          {entry.number}
-        </span>
-      )}{' '}
-      <time class="entry-date" dateTime={entry.filedOn}>
-        {formatDate(entry.filedOn)}
-      </time>{' '}
-      {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
-    </p>
-  )
-}
-
-/** Clerks file papers that are not for everyone, too: those have a number. */
-function withoutDocument({ documents, number }: EntryView): string | undefined {
-  if (documents.length > 0) return undefined
-  return number === null ? 'Text-only entry' : 'Document not available here'
-}
-
-/** Who filed it, dates, related entries and corrections, on one line where it is wide enough. */
-function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
-  const { details, filedBy, url } = entry
-  const none = withoutDocument(entry)
-  if (!filedBy && !none && !details) return null
-  return (
-    <div class="entry-facts">
-      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}{' '}
-      {none && <span class="entry-none">{none}</span>}
-      {details && (
-        <>
-          <EventLine events={details.events} />
-          <RelatedLine relations={details.relations} url={url} />
-          {details.corrections.length > 0 && (
-            <p class="corrected-line">
-              <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
-            </p>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-function EntryKind({ entry }: { entry: EntryView }) {
-  const none = withoutDocument(entry)
-  if (!entry.type && !entry.filedBy && !none) return null
-  return (
-    <p class="entry-kind">
-      {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
-      {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
-      {none && <span class="tag">{none}</span>}
-    </p>
-  )
-}
-
-/** The form of the checkboxes beside documents, which are all over the page. */
-const CHOICE_FORM = 'chosen-documents'
-
-/** Works without JavaScript. */
-export function DownloadChosen() {
-  return (
-    <form
-      class="download-chosen"
-      id={CHOICE_FORM}
-      method="get"
-      action="/documents.zip"
-      data-selection
-    >
-      <span role="status" data-selection-report />
-      <button type="submit" class="button">
-        Download selected documents (ZIP)
-      </button>
-    </form>
-  )
-}
-
-interface EntryDocumentsProps extends Omit<EntryProps, 'timeZone'> {
-  hasChoice?: boolean
-}
-
-function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsProps) {
-  if (entry.documents.length === 0) return null
-  return (
-    <DocumentList
-      documents={entry.documents}
-      entryNumber={entry.number}
-      publicUrl={publicUrl}
-      choiceForm={hasChoice ? CHOICE_FORM : undefined}
-      titles={entry.found?.documentTitles}
-    />
-  )
-}
 
 /** The entry's permalink: everything about it, nothing folded away. */
 interface EntryPageProps {
@@ -267,6 +83,18 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
       </article>
       <ViewerDialog />
     </PublicLayout>
+  )
+}
+
+function EntryKind({ entry }: { entry: EntryView }) {
+  const none = withoutDocument(entry)
+  if (!entry.type && !entry.filedBy && !none) return null
+  return (
+    <p class="entry-kind">
+      {entry.type && <span class="entry-type">{entry.type}</span>}{' '}
+      {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
+      {none && <span class="tag">{none}</span>}
+    </p>
   )
 }
 

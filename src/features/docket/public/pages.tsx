@@ -16,7 +16,8 @@ import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
 import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
-import { DownloadChosen, EntryArticle } from './entry-pages.tsx'
+import { EntryArticle } from './entry-article.tsx'
+import { DownloadChosen } from './entry-parts.tsx'
 import { docketData } from './structured-data.ts'
 
 interface HomePageProps {

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addEntry,
   addSubscribers,
@@ -12,38 +11,17 @@ import {
   until,
   untilFinished,
 } from '../../../../test/support/delivery.ts'
-import { cleanEnvironment, isMatrix, MAIL_NEEDS } from '../../../../test/support/environment.ts'
+import { isMatrix } from '../../../../test/support/environment.ts'
 import type { SmtpSink } from '../../../../test/support/smtp-sink.ts'
+import { killProcess, startWorkerProcess } from '../../../../test/support/worker-process.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { stopNotification } from '../announce/stop-and-retry.ts'
 
 const CONNECTIONS = 10
 
-/** `docket worker`, as an operator runs it. */
-function startProcess({ config }: Platform): ChildProcess {
-  const child = spawn(process.execPath, ['bin/docket.mjs', 'worker'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: cleanEnvironment({
-      ...MAIL_NEEDS,
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: config.databaseUrl,
-      SMTP_URL: config.mail.smtpUrl,
-      MAIL_CONNECTIONS: String(CONNECTIONS),
-      NOTIFICATIONS_MODE: 'live',
-      LOG_LEVEL: 'silent',
-    }),
-  })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  if (child.signalCode === null) await once(child, 'close')
-}
+const startProcess = (platform: Platform) =>
+  startWorkerProcess(platform, { MAIL_CONNECTIONS: String(CONNECTIONS) })
 
 test.each(['sqlite', 'postgres'] as const)(
   'killed while sending on %s, and stopped before it runs again: nobody else is mailed (PROMISES 31)',
@@ -56,7 +34,7 @@ test.each(['sqlite', 'postgres'] as const)(
     )
     const first = startProcess(platform)
     await until(() => sink.received.length >= 10 + CONNECTIONS)
-    await kill(first)
+    await killProcess(first)
     await stopNotification(platform, { notificationId: id, by: clerk })
     const { length: received } = sink.received
     sink.behaveByDefault({ kind: 'accept' })
@@ -92,7 +70,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
   for (; killed < kills; killed++) {
     const threshold = ((killed + Math.random()) * recipients * 0.9) / kills
     await until(() => sink.counts.size >= threshold)
-    await kill(workers[killed % processes] as ChildProcess)
+    await killProcess(workers[killed % processes] as ChildProcess)
     if (killed === 0) await unsubscribe(platform, leaving)
     workers[killed % processes] = startProcess(platform)
   }
@@ -105,7 +83,7 @@ async function sendWithKills(dialect: DialectName, { recipients, kills, processe
       .where('finished_at', 'is not', null)
       .executeTakeFirst()
   })
-  await Promise.all(workers.map(kill))
+  await Promise.all(workers.map(killProcess))
   return { states: await readStates(platform), sink, emails, refused, leaving }
 }
 

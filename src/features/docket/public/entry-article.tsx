@@ -1,0 +1,96 @@
+import { Marked } from '../../../ui/document-list.tsx'
+import { EventLine } from '../../calendar/event-lists.tsx'
+import { CorrectedTag } from '../../corrections/correction-notes.tsx'
+import { RelatedLine } from '../../relations/related-entries.tsx'
+import { FoundPages, WholeEntry } from '../../search/results.tsx'
+import { runIn } from '../entries/run-in-rules.ts'
+import type { EntryView, FoundView } from '../entries/views.ts'
+import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
+
+interface EntryProps {
+  entry: EntryView
+  publicUrl: string
+  timeZone: string
+}
+
+/** A row of the docket. */
+export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
+  const { found } = entry
+  const shown = found ? { ...entry, documents: found.documents } : entry
+  return (
+    <article class="entry" id={`entry-${entry.id}`} data-added={entry.publishedAt}>
+      <EntryMark entry={entry} hasType />
+      <div class="entry-body">
+        {found ? <FoundWords entry={entry} found={found} /> : <EntryWords entry={entry} />}
+        {found && <FoundPages found={found} entry={entry} publicUrl={publicUrl} />}
+        <EntryFacts entry={entry} timeZone={timeZone} />
+        <EntryDocuments entry={shown} publicUrl={publicUrl} />
+        {found && <WholeEntry found={found} entry={entry} />}
+      </div>
+    </article>
+  )
+}
+
+/** The title, run in, and the text as far as it says more; the rest is folded, and opens without JavaScript. */
+function EntryWords({ entry }: { entry: EntryView }) {
+  const { title, shown, folded } = runIn(entry)
+  return (
+    <div class="entry-words">
+      <h3 class="entry-title">
+        <a href={entry.url}>{title}</a>
+      </h3>
+      {shown && <Linked text={shown} entry={entry} />}
+      {folded && ' … '}
+      {folded && (
+        <details class="entry-more">
+          <summary>Show full text</summary>
+          <p>
+            <Linked text={folded} entry={entry} />
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** In a search, an excerpt below the title. */
+function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
+  return (
+    <>
+      <h3 class="entry-title">
+        <a href={entry.url}>
+          <Marked pieces={found.title} />
+        </a>
+      </h3>
+      {found.text && (
+        <p class="entry-text">
+          <Marked pieces={found.text} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Who filed it, dates, related entries and corrections, on one line where it is wide enough. */
+function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
+  const { details, filedBy, url } = entry
+  const none = withoutDocument(entry)
+  if (!filedBy && !none && !details) return null
+  return (
+    <div class="entry-facts">
+      {filedBy && <span class="entry-filer">Filed by {filedBy}</span>}{' '}
+      {none && <span class="entry-none">{none}</span>}
+      {details && (
+        <>
+          <EventLine events={details.events} />
+          <RelatedLine relations={details.relations} url={url} />
+          {details.corrections.length > 0 && (
+            <p class="corrected-line">
+              <CorrectedTag corrections={details.corrections} timeZone={timeZone} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { formatDate } from '../../../shared/date.ts'
+import { DocumentList } from '../../../ui/document-list.tsx'
+import { linkNumbers } from '../../relations/link-rules.ts'
+import type { EntryView } from '../entries/views.ts'
+
+/* What a row of the docket and an entry's own page have in common. */
+
+/** The numbers of the entries that the text refers to are links to them. */
+export function Linked({ text, entry }: { text: string; entry: EntryView }) {
+  return (
+    <>
+      {linkNumbers(text, entry.details?.relations ?? []).map((piece, index) =>
+        piece.url ? (
+          <a key={index} href={piece.url}>
+            {piece.text}
+          </a>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  )
+}
+
+interface EntryMarkProps {
+  entry: EntryView
+  hasType?: boolean
+}
+
+export function EntryMark({ entry, hasType = false }: EntryMarkProps) {
+  return (
+    <p class="entry-mark">
+      {entry.number === null ? (
+        <span class="entry-number entry-number-none">
+          <span aria-hidden="true">–</span>
+          <span class="visually-hidden">No docket number</span>
+        </span>
+      ) : (
+        <span class="entry-number">
+          <span class="visually-hidden">Docket number </span>
+          {entry.number}
+        </span>
+      )}{' '}
+      <time class="entry-date" dateTime={entry.filedOn}>
+        {formatDate(entry.filedOn)}
+      </time>{' '}
+      {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
+    </p>
+  )
+}
+
+/** Clerks file papers that are not for everyone, too: those have a number. */
+export function withoutDocument({ documents, number }: EntryView): string | undefined {
+  if (documents.length > 0) return undefined
+  return number === null ? 'Text-only entry' : 'Document not available here'
+}
+
+/** The form of the checkboxes beside documents, which are all over the page. */
+const CHOICE_FORM = 'chosen-documents'
+
+/** Works without JavaScript. */
+export function DownloadChosen() {
+  return (
+    <form
+      class="download-chosen"
+      id={CHOICE_FORM}
+      method="get"
+      action="/documents.zip"
+      data-selection
+    >
+      <span role="status" data-selection-report />
+      <button type="submit" class="button">
+        Download selected documents (ZIP)
+      </button>
+    </form>
+  )
+}
+
+interface EntryDocumentsProps {
+  entry: EntryView
+  publicUrl: string
+  hasChoice?: boolean
+}
+
+export function EntryDocuments({ entry, publicUrl, hasChoice = true }: EntryDocumentsProps) {
+  if (entry.documents.length === 0) return null
+  return (
+    <DocumentList
+      documents={entry.documents}
+      entryNumber={entry.number}
+      publicUrl={publicUrl}
+      choiceForm={hasChoice ? CHOICE_FORM : undefined}
+      titles={entry.found?.documentTitles}
+    />
+  )
+}
