@@ -28,15 +28,19 @@ export function outcomeOf(error: SmtpError, moment: Moment): SendResult {
         : 'The connection to the mail server was lost'
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
-  // RFC 5321 3.8: 421 closes the connection, whatever it answers. RFC 3463 3.8: 4.7 is a rule of the server’s, such as a
-  // provider’s limit, and not about this recipient.
-  if (code === 421 || /^4\d\d[ -]4\.7\.\d/.test(error.response ?? ''))
+  // RFC 5321 3.8: 421 closes the connection, whatever it answers.
+  if (code === 421 || isLimit(error.response ?? '')) {
     return result('deferred', error.response, 'server')
+  }
   if (!replied || aboutOurAccount.has(code)) {
     return result('deferred', problemWith(error, moment.server), 'server')
   }
   return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
 }
+
+/** RFC 3463 3.8: 4.7 is a rule of the server’s, such as a provider’s limit. Greylisting answers so, too, for one recipient. */
+const isLimit = (response: string) =>
+  /^4\d\d[ -]4\.7\.\d/.test(response) && !/gr[ae]y-?list/i.test(response)
 
 export function result(
   outcome: SendResult['outcome'],

@@ -30,6 +30,20 @@ describe('deferred', () => {
     })
   })
 
+  test.each([
+    ['451 4.7.0 Too many messages, try again later', 'server'],
+    ['450 4.7.1 Client host: greylisted, try again in 5 minutes', 'message'],
+    ['452 4.2.2 Mailbox full', 'message'],
+  ])('“%s” concerns the %s', async (reply, concerns) => {
+    const sink = await sinkWith()
+    sink.behaveByDefault({ kind: 'refuse', at: 'RCPT', reply })
+    expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toEqual({
+      outcome: 'deferred',
+      reply,
+      concerns,
+    })
+  })
+
   test('the connection lost before the message was offered', async () => {
     for (const pipelining of [true, false]) {
       const sink = await sinkWith({ pipelining })

@@ -9,9 +9,10 @@ describe('the pace', () => {
   async function countIn(
     milliseconds: number,
     perSecond: number,
-    { rested = 0, committing = 0 } = {},
+    { rested = 0, committing = 0, workers = 1 } = {},
   ): Promise<number> {
     const pacer = createPacer(perSecond)
+    if (workers > 1) pacer.share(workers, 0)
     await vi.advanceTimersByTimeAsync(rested)
     const end = performance.now() + milliseconds
     let count = 0
@@ -29,6 +30,20 @@ describe('the pace', () => {
     const count = await countIn(10_000, perSecond)
     expect(count).toBeGreaterThanOrEqual(10 * perSecond)
     expect(count).toBeLessThanOrEqual(10 * perSecond * 1.01 + 2)
+  })
+
+  test.each([2, 5])('is that of %i workers together', async (workers) => {
+    const count = await countIn(10_000, 50, { workers })
+    expect(count * workers).toBeGreaterThanOrEqual(500)
+    expect(count * workers).toBeLessThanOrEqual(510 + 2 * workers)
+  })
+
+  test('a new worker waits until the others know of it', () => {
+    const pacer = createPacer(50)
+    pacer.share(2, 10_000)
+    expect([pacer.room(), pacer.wait()]).toEqual([0, 10_000])
+    pacer.share(2, 0)
+    expect(pacer.room()).toBe(0)
   })
 
   test('0 is as fast as they go', async () => {
