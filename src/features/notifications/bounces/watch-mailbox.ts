@@ -62,9 +62,15 @@ export function createMailboxWatch(
       await imap.connect()
       await imap.mailboxOpen(folder)
       while (!signal.aborted && imap.usable) {
+        // Listened for from here on: of what arrives while others are read, the server tells once.
+        const news = Promise.withResolvers<void>()
+        imap.once('exists', news.resolve)
+        imap.once('close', news.resolve)
         await readNew(imap)
         await markMailbox(db, '', clock())
-        await untilNews(imap)
+        await untilNews(imap, news)
+        imap.off('exists', news.resolve)
+        imap.off('close', news.resolve)
       }
     } finally {
       imap.close()
@@ -86,18 +92,13 @@ export function createMailboxWatch(
   }
 
   /** By IDLE where the server has it; asks again from time to time in any case. */
-  async function untilNews(imap: ImapFlow): Promise<void> {
-    const news = Promise.withResolvers<void>()
-    const tell = () => news.resolve()
-    imap.once('exists', tell)
-    imap.once('close', tell)
+  async function untilNews(imap: ImapFlow, { promise, resolve }: PromiseWithResolvers<void>) {
+    const tell = () => resolve()
     signal.addEventListener('abort', tell)
     const timer = setTimeout(tell, imap.capabilities.has('IDLE') ? IDLE_MS : pollMs)
     if (imap.capabilities.has('IDLE')) imap.idle().catch(tell)
-    await news.promise
+    await promise
     clearTimeout(timer)
-    imap.off('exists', tell)
-    imap.off('close', tell)
     signal.removeEventListener('abort', tell)
   }
 
