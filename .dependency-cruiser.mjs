@@ -7,7 +7,7 @@ const rooms = [
   ['relations'],
   ['calendar'],
   ['checks'],
-  ['docket/documents', 'docket/entries', 'docket/import-export'],
+  ['docket/documents', 'docket/entries', 'docket/import-export', 'recognition'],
   ['search'],
   ['docket/public', 'docket/sitemap'],
   ['verify'],

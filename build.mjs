@@ -33,6 +33,7 @@ const server = {
     'esbuild',
     'pdfjs-dist',
     'pg-native',
+    'tesseract.js',
   ],
   // CommonJS packages ask for Node's own modules by require.
   banner: {

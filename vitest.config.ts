@@ -22,6 +22,7 @@ const OPERATIONS = [
   'metrics',
   'page-weight',
   'pdf-viewers',
+  'recognition',
   's3',
   's3-commands',
   's3-viewer',

@@ -63,6 +63,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     visitorIpRetentionDays: env.VISITOR_IP_RETENTION_DAYS,
     secretKey: env.SECRET_KEY,
     uploadMaxBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
+    documentRecognition: env.DOCUMENT_RECOGNITION === 'on',
     documentCacheBytes: env.DOCUMENT_CACHE_MB * 1024 * 1024,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,

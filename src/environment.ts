@@ -125,6 +125,7 @@ export const Environment = z.object({
     .min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32')
     .optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 10_000, 200),
+  DOCUMENT_RECOGNITION: z.enum(['on', 'off'], 'must be on or off, for example on').default('on'),
   DOCUMENT_CACHE_MB: wholeNumber(0, 100_000, 64),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 120),
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),

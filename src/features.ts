@@ -21,6 +21,7 @@ import { createReadHandler } from './features/filings/read-routes.ts'
 import { createNotificationAdminHandlers } from './features/notifications/admin-routes.tsx'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
+import { createScanReader } from './features/recognition/recognize-scans.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
 import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
@@ -65,6 +66,7 @@ export function createFeatures(platform: Platform) {
   const sendPage = createPageCache(platform.revision)
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
+  const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)
   const docketApi = createDocketApi(platform, searchDb)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
@@ -73,6 +75,7 @@ export function createFeatures(platform: Platform) {
     findFrame,
     worker,
     mailbox,
+    scans,
     summaries,
     guards: createGuards(platform),
     site: createSiteHandlers(platform),
@@ -101,6 +104,7 @@ export function createFeatures(platform: Platform) {
     dashboard: createDashboardHandlers(platform, { layout, statistics }),
     async close() {
       await mailbox.stop()
+      await scans.stop()
       await recorder.close()
       await summaries.close()
       await statistics.close()

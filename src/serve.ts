@@ -78,6 +78,7 @@ function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.mailbox.start()
   features.summaries.start()
+  features.scans.start()
 }
 
 async function clearUp(platform: Platform): Promise<void> {

@@ -1,9 +1,9 @@
 /* The one place of the tests that reads or sets the environment. (The demo has its operator's.) */
 
-/** For a program that a test starts: settings of the person who runs the tests must not decide them. */
+/** For a program that a test starts: settings of the person who runs the tests must not decide them. The test of recognition turns it on. */
 export function cleanEnvironment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
-  return { PATH, HOME, ...settings }
+  return { PATH, HOME, DOCUMENT_RECOGNITION: 'off', ...settings }
 }
 
 /** Without these nothing starts in live mode (CONTRACT section 2). */

@@ -13,6 +13,7 @@ import { drawSpot } from './draw-spot.ts'
 import type { Finding, FindingPlace } from './finding-rules.ts'
 import { openPdf as openWithPdfium } from './pdfium.ts'
 import { type PageReading, readPage } from './read-page.ts'
+import { drawForRecognition, recognizeText } from './recognize-page.ts'
 import { layOut, type TextLine } from './text-layout.ts'
 
 /*
@@ -22,8 +23,10 @@ import { layOut, type TextLine } from './text-layout.ts'
 
 export interface InspectionRequest {
   path: string
-  /** Draws this place; without it, inspects the file. */
+  /** Draws this place. */
   place?: FindingPlace
+  /** Recognizes the text of this scanned page; without either, inspects the file. */
+  scannedPage?: number
 }
 
 export type InspectionMessage =
@@ -37,6 +40,7 @@ export type InspectionMessage =
   | { kind: 'finished' }
   /** In base64. */
   | { kind: 'drawn'; png: string }
+  | { kind: 'recognized'; text: string }
   | { kind: 'refused'; why: Unopened }
   /** The disk failed, not the PDF. */
   | { kind: 'unreadable'; error: string }
@@ -51,11 +55,15 @@ lowerPriority()
 process.on('disconnect', () => process.exit())
 // pdfjs leaves failing promises behind; the awaited one reports the failure.
 process.on('unhandledRejection', () => {})
-process.on('message', ({ path, place }: InspectionRequest) => {
-  const answer = place ? draw(path, place) : inspect(path)
-  answer.then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
+process.on('message', (request: InspectionRequest) => {
+  handle(request).then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
 })
 tell({ kind: 'ready' })
+
+function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
+  if (place) return draw(path, place)
+  return scannedPage ? recognize(path, scannedPage) : inspect(path)
+}
 
 function tell(message: InspectionMessage): void {
   process.send?.(message)
@@ -143,6 +151,19 @@ async function draw(path: string, { page, box }: FindingPlace): Promise<Inspecti
   } catch (error) {
     endAfterCrash(error)
     return { kind: 'drawn', png: '' }
+  } finally {
+    pdf?.close()
+  }
+}
+
+async function recognize(path: string, number: number): Promise<InspectionMessage> {
+  const pdf = await openWithPdfium(path)
+  try {
+    const picture = pdf?.withPage(number, drawForRecognition)
+    return { kind: 'recognized', text: picture ? await recognizeText(picture) : '' }
+  } catch (error) {
+    endAfterCrash(error)
+    return { kind: 'recognized', text: '' }
   } finally {
     pdf?.close()
   }

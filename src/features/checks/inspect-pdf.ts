@@ -32,6 +32,8 @@ export interface PdfInspector {
    * over but for their last four. @returns undefined where the page cannot be drawn
    */
   picture(path: string, place: FindingPlace): Promise<Buffer | undefined>
+  /** The text of a scanned page, as its drawing is read; empty where nothing could be read. */
+  recognize(path: string, page: number): Promise<string>
   close(): Promise<void>
 }
 
@@ -87,6 +89,8 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       const png = await borrow((process) => draw(process, { path, place }, reading))
       return png.length > 0 ? png : undefined
     },
+    recognize: (path, scannedPage) =>
+      borrow((process) => recognize(process, { path, scannedPage }, reading)),
     close: async () => {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -162,7 +166,7 @@ async function begin(child: ChildProcess): Promise<void> {
   }
 }
 
-const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'drawn']
+const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'drawn', 'recognized']
 
 /** Yields until the last message of the answer, or the end of the process, which is killed where a step takes too long. */
 async function* ask(
@@ -174,7 +178,7 @@ async function* ask(
   const messages = on(child, 'message', { close: ['disconnect'] })
   // Where the request cannot be sent, the process has ended, and its messages with it.
   child.send(request, () => {})
-  let timer = killIn(request.place ? checkLimitMs : timeLimitMs)
+  let timer = killIn(request.place || request.scannedPage ? checkLimitMs : timeLimitMs)
   try {
     for await (const [message] of messages as AsyncIterable<[InspectionMessage]>) {
       if (message.kind === 'unreadable') throw new Error(message.error)
@@ -235,4 +239,15 @@ async function draw(
     if (message.kind === 'drawn') return Buffer.from(message.png, 'base64')
   }
   return Buffer.alloc(0)
+}
+
+async function recognize(
+  child: ChildProcess,
+  request: InspectionRequest,
+  options: ReaderOptions,
+): Promise<string> {
+  for await (const message of ask(child, request, options)) {
+    if (message.kind === 'recognized') return message.text
+  }
+  return ''
 }

@@ -11,6 +11,7 @@ import { findAudience, whyNoAudience } from '../notifications/announce/announce-
 import { COMPLAINED } from '../notifications/bounces/handle-report.ts'
 import { findBounceMailbox } from '../notifications/bounces/queries.ts'
 import { listFailed, listNotifications } from '../notifications/queries.ts'
+import { countWaitingPages } from '../recognition/queries.ts'
 import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
@@ -47,6 +48,7 @@ export function createDashboardHandlers(
     const canTell = whyNoAudience(await findAudience(db, config.notifications)) === undefined
     return {
       entries: canTell ? entries : { ...entries, untold: 0 },
+      scans: config.documentRecognition ? await countWaitingPages(db) : 0,
       filings: await listOpenFilings(db),
       failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),
       mailbox: await findBounceMailbox(db),

@@ -14,6 +14,8 @@ export interface WaitingProps {
   /** Since a day: people who reported a notification as spam. */
   complaints: number
   last: CountedNotification | undefined
+  /** Pages whose text is still to be recognized. */
+  scans: number
   timeZone: string
 }
 
@@ -32,7 +34,7 @@ export function Waiting(props: WaitingProps) {
     ...failedLines(props),
     ...reportLines(props),
   ]
-  const { last, timeZone } = props
+  const { last, scans, timeZone } = props
   return (
     <Section name="waiting" heading="Waiting for you">
       {lines.length === 0 ? (
@@ -46,6 +48,12 @@ export function Waiting(props: WaitingProps) {
             </li>
           ))}
         </ul>
+      )}
+      {scans > 0 && (
+        <p class="field-hint">
+          Reading scans in the background: {counted(scans, 'page', 'pages')} to go. Their text is
+          searched as soon as it is read.
+        </p>
       )}
       {last && (
         <p class="field-hint">

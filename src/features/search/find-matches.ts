@@ -6,6 +6,7 @@ import { summary } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
 import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
+import { findRecognized } from '../recognition/queries.ts'
 import { type Question, readQuestion } from './question-rules.ts'
 
 /** Of an entry: more would put the next one out of sight. */
@@ -17,7 +18,11 @@ const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
 const TEXT_EXCERPT = 340
 
-type PagesFound = ReadonlyMap<number, readonly FoundPage[]>
+interface PagesFound {
+  ofEntries: ReadonlyMap<number, readonly FoundPage[]>
+  /** As `findRecognized` has them. */
+  recognized: ReadonlySet<string>
+}
 
 /** Pages with all of the words; of entries without such a page, the first page of each word. */
 export async function listFoundPages(
@@ -38,7 +43,8 @@ export async function listFoundPages(
     const known = found.get(page.entry_id) ?? []
     if (!known.some(({ body }) => body === page.body)) found.set(page.entry_id, [...known, page])
   }
-  return found
+  const documents = [...found.values()].flat().map(({ document_id }) => document_id)
+  return { ofEntries: found, recognized: await findRecognized(db, documents) }
 }
 
 export function markFound(
@@ -50,15 +56,15 @@ export function markFound(
   if (question.terms.length === 0) return [...entries]
   return entries.map((entry) => ({
     ...entry,
-    found: foundIn(entry, pages.get(entry.id) ?? [], question),
+    found: foundIn(entry, pages, question),
   }))
 }
 
-function foundIn(entry: EntryView, all: readonly FoundPage[], question: Question): FoundView {
+function foundIn(entry: EntryView, all: PagesFound, question: Question): FoundView {
   const { terms, events } = question
   // The line with the hearing is the answer.
   const isDated = entry.details?.events.some(({ kind }) => kind === events)
-  const pages = isDated ? [] : all
+  const pages = isDated ? [] : (all.ofEntries.get(entry.id) ?? [])
   const hasText = hasOwnText(entry) && !isDated
   const beginning =
     pages.length > 0 ? undefined : [{ text: summary(entry.description), isMatch: false }]
@@ -72,7 +78,11 @@ function foundIn(entry: EntryView, all: readonly FoundPage[], question: Question
       entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
     ),
     documents: foundDocuments(entry, pages, question),
-    pages: pages.slice(0, MOST_SHOWN).flatMap((page) => pageView(entry, page, terms) ?? []),
+    pages: pages.slice(0, MOST_SHOWN).flatMap((page) => {
+      const view = pageView(entry, page, terms)
+      const isRecognized = all.recognized.has(`${page.document_id}:${page.page}`)
+      return view ? { ...view, isRecognized } : []
+    }),
     hasMorePages: pages.length > MOST_SHOWN,
   }
 }
@@ -94,7 +104,7 @@ function pageView(
   { number, documents }: EntryView,
   { document_id, page, body }: FoundPage,
   terms: readonly Term[],
-): FoundPageView | undefined {
+): Omit<FoundPageView, 'isRecognized'> | undefined {
   const document = documents.find(({ id }) => id === document_id)
   const excerpt = excerptOf(body, terms)
   if (!document || !excerpt) return undefined

@@ -31,7 +31,7 @@ export function FoundPages({ found, entry, publicUrl }: FoundProps) {
   if (pages.length === 0) return null
   return (
     <ul class="found-pages" aria-label="Found in the documents">
-      {pages.map(({ document, page, name, excerpt }, index) => (
+      {pages.map(({ document, page, name, excerpt, isRecognized }, index) => (
         <li key={index}>
           <a
             class="found-page"
@@ -44,7 +44,7 @@ export function FoundPages({ found, entry, publicUrl }: FoundProps) {
           >
             {name}
           </a>
-          :{' '}
+          {isRecognized && ' (recognized from a scan)'}:{' '}
           <q class="found-excerpt">
             <Marked pieces={excerpt} />
           </q>
@@ -129,8 +129,8 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
         {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
         {q === '' && <li>Try another type or filer, or a longer date range.</li>}
         <li>
-          Scanned pages without text cannot be searched. <a href="/">Show the whole docket</a> to
-          look through the titles.
+          Handwriting, and scans that have not been read yet, cannot be searched.{' '}
+          <a href="/">Show the whole docket</a> to look through the titles.
         </li>
       </ul>
     </EmptyState>

@@ -45,6 +45,31 @@ export async function putPages(
   { entryId, documentId, pages }: DocumentPages,
 ): Promise<void> {
   await removePages(db, documentId)
+  await addPages(db, { entryId, documentId, pages })
+}
+
+/** In place of what the page had. */
+export async function putPage(
+  db: Queryable,
+  {
+    entryId,
+    documentId,
+    page,
+    text,
+  }: Omit<DocumentPages, 'pages'> & { page: number; text: string },
+): Promise<void> {
+  await db
+    .deleteFrom('search_pages')
+    .where('document_id', '=', documentId)
+    .where('page', '=', page)
+    .execute()
+  await addPages(db, { entryId, documentId, pages: [{ page, text }] })
+}
+
+async function addPages(
+  db: Queryable,
+  { entryId, documentId, pages }: DocumentPages,
+): Promise<void> {
   const parts = pages.flatMap(({ page, text }) =>
     partsOf(storable(text.replaceAll('\0', ' '))).map((body) => ({
       page,

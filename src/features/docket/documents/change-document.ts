@@ -8,6 +8,7 @@ import type { Actor } from '../../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion, isKnown } from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
+import { forgetScans, withRecognized } from '../../recognition/queries.ts'
 import { editableEntry } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
@@ -148,7 +149,10 @@ async function saveChange(
   if (position !== undefined) {
     await savePositions(trx, moveTo(await listDocuments(trx, [entryId]), id, position))
   }
-  if (file) await indexPages(trx, document, file.pages)
+  if (file) {
+    await forgetScans(trx, id)
+    await indexPages(trx, document, file.pages)
+  }
   await indexEntry(trx, entryId)
 }
 
@@ -239,7 +243,7 @@ export async function restoreDocument(
   const deleted = knownDocument(await findDocument(db, id))
   if (deleted.deleted_at === null) return deleted
   // Its words left the search when it was deleted.
-  const pages = await readPages(files, inspector, deleted)
+  const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const { document, entry } = await lockDocument(trx, id, at)

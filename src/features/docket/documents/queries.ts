@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Document, NewDocument, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { putEntryText, putPages } from '../../../platform/search/page-index.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
+import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, holdEntry, isPublic } from '../entries/queries.ts'
 
 export interface PublishedDocument extends Document {
@@ -157,13 +158,14 @@ export async function indexEntry(trx: Transaction<Schema>, entryId: number): Pro
 }
 
 /** `indexEntry` has to follow. @param pages the first page's text first */
-export function indexPages(
+export async function indexPages(
   db: Queryable,
   { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,
   pages: readonly string[],
 ): Promise<void> {
+  await queueScans(db, id, pages)
   const numbered = pages.map((text, index) => ({ page: index + 1, text }))
-  return putPages(db, { entryId: entry_id, documentId: id, pages: numbered })
+  await putPages(db, { entryId: entry_id, documentId: id, pages: numbered })
 }
 
 /** How many pages have words. */

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { putWhole } from '../../../platform/search/whole-index.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.ts'
+import { withRecognized } from '../../recognition/queries.ts'
 import { holdEntry, listEveryEntry } from '../entries/queries.ts'
 import {
   indexEntry,
@@ -64,7 +65,8 @@ export async function readAgain(
 }
 
 async function readOne({ db, files }: Reading, inspector: Inspector, document: StoredDocument) {
-  const pages = await readPages(files, inspector, document)
+  const read = await readPages(files, inspector, document)
+  const pages = await withRecognized(db, document.id, read)
   const count = textPages(pages)
   await db.transaction().execute(async (trx) => {
     await holdEntry(trx, document.entry_id)

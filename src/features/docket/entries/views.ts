@@ -29,6 +29,8 @@ export interface FoundPageView {
   page: number
   name: string
   excerpt: Piece[]
+  /** From the drawing of a scan: it may have errors. */
+  isRecognized: boolean
 }
 
 export interface EntryView {

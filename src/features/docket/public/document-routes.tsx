@@ -9,6 +9,7 @@ import { findPageTexts } from '../../../platform/search/page-queries.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
+import { findRecognized } from '../../recognition/queries.ts'
 import { readQuestion } from '../../search/question-rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import {
@@ -76,6 +77,7 @@ export function createDocumentHandlers(
       entry: await findEntry(document),
       document: documentView(document),
       texts: await findPageTexts(db, document.id, { first, last }),
+      recognized: await findRecognized(db, [document.id]),
     }
     return renderPage(<DocumentTextPage {...shown} />)
   }

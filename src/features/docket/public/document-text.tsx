@@ -17,6 +17,8 @@ interface DocumentTextProps {
   entry: FiledEntry
   /** By page, where it has text. */
   texts: ReadonlyMap<number, string>
+  /** As `document:page`: the pages whose text was recognized from a scan. */
+  recognized: ReadonlySet<string>
   /** The pages that are shown. */
   first: number
   last: number
@@ -34,7 +36,7 @@ export function textAddress(url: string, { from, q }: { from: number; q: string 
 
 /** What the PDF says, for phones, screen readers and slow lines (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
-  const { layout, document, entry, texts, first, last, terms, q } = props
+  const { layout, document, entry, texts, recognized, first, last, terms, q } = props
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const part = last - first + 1 < document.pageCount ? `, pages ${first}–${last}` : ''
   return (
@@ -72,6 +74,11 @@ export function DocumentTextPage(props: DocumentTextProps) {
             <a class="text-page-link" href={atPage(document.url, page)}>
               View page {page} in the PDF
             </a>
+            {recognized.has(`${document.id}:${page}`) && (
+              <p class="document-of">
+                This page is a scan. Its text was recognized by a program and may have errors.
+              </p>
+            )}
             <PageText text={texts.get(page)} terms={terms} />
           </section>
         ))}

@@ -71,6 +71,10 @@ create table findings (id ${id}, document_id integer not null references documen
 create index findings_document on findings (document_id);
 create index findings_open on findings (document_id) where decided_at is null;
 
+create table scanned_pages (document_id integer not null references documents (id), page integer not null,
+  text text, primary key (document_id, page));
+create index scanned_pages_waiting on scanned_pages (document_id) where text is null;
+
 create table filings (id ${id}, created_by text not null, docket_text text not null, created_at bigint not null,
   updated_at bigint not null, closed_at bigint);
 create table filing_entries (id ${id}, filing_id integer not null references filings (id), position integer not null,

@@ -186,6 +186,15 @@ interface FilingDocumentsTable {
   refused: string
 }
 
+/** A page that has no text of its own, and what was recognized on it. */
+interface ScannedPagesTable {
+  document_id: number
+  /** From 1. */
+  page: number
+  /** Null: not yet read; empty: nothing was found. */
+  text: string | null
+}
+
 /** Written by platform/search alone, as are the two below. */
 interface SearchEntriesTable {
   entry_id: number
@@ -224,6 +233,7 @@ export interface DocketTables {
   filings: FilingsTable
   filing_entries: FilingEntriesTable
   filing_documents: FilingDocumentsTable
+  scanned_pages: ScannedPagesTable
   search_entries: SearchEntriesTable
   search_pages: SearchPagesTable
   search_wholes: SearchWholesTable

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Worker } from 'tesseract.js'
+import { storable } from '../../shared/clean-text.ts'
+import type { PageView, Picture } from './page-view.ts'
+import { layOut } from './text-layout.ts'
+
+/** 216 dpi: more takes longer and reads no better. */
+const PIXELS_A_POINT = 3
+/** Of 100: what is surer of less are seals, signatures and specks. */
+const LEAST_CONFIDENCE = 50
+
+let starting: Promise<Worker> | undefined
+
+/** With its data from npm: nothing is fetched, and nothing is written. */
+function start(): Promise<Worker> {
+  starting ??= (async () => {
+    const { createWorker, OEM } = await import('tesseract.js')
+    const data = fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'))
+    const langPath = join(dirname(data), '4.0.0_best_int')
+    return createWorker('eng', OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' })
+  })()
+  return starting
+}
+
+/** The page as it is drawn: what is under a cover is not on it. */
+export const drawForRecognition = (page: PageView) => page.draw(PIXELS_A_POINT)
+
+/** Its lines, with a blank one between paragraphs. Only the inspection process calls this. */
+export async function recognizeText(picture: Picture): Promise<string> {
+  const worker = await start()
+  await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
+  const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
+  const lines = (data.blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .map(({ text, bbox, baseline, rowAttributes }) => ({
+      text: text.trim(),
+      left: bbox.x0,
+      baseline: -baseline.y0,
+      height: rowAttributes.rowHeight,
+    }))
+  return storable(layOut(lines).trim())
+}
+
+/** The plainest format that leptonica reads, in grays (ITU-R BT.601): a PNG would take as long as to draw the page. */
+function asPgm({ width, height, pixels }: Picture): Buffer {
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`)
+  const image = Buffer.alloc(header.length + width * height)
+  header.copy(image)
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(pixel * 4, pixel * 4 + 3)
+    image[header.length + pixel] = red * 0.299 + green * 0.587 + blue * 0.114
+  }
+  return image
+}

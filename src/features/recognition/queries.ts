@@ -1,0 +1,127 @@
+import { sql, type Transaction } from 'kysely'
+import type { Document, Queryable, Schema } from '../../platform/database/schema.ts'
+import { isScanned } from './scan-rules.ts'
+
+/** A statement takes a limited number of values. */
+const ROWS_AT_A_TIME = 200
+
+/** Pages that wait already, or have been read, stay as they are. @param pages the first page's text first */
+export async function queueScans(
+  db: Queryable,
+  documentId: number,
+  pages: readonly string[],
+): Promise<void> {
+  const rows = pages.flatMap((text, index) =>
+    isScanned(text) ? { document_id: documentId, page: index + 1, text: null } : [],
+  )
+  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
+    await db
+      .insertInto('scanned_pages')
+      .values(rows.slice(start, start + ROWS_AT_A_TIME))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** For a file that is replaced. */
+export async function forgetScans(db: Queryable, documentId: number): Promise<void> {
+  await db.deleteFrom('scanned_pages').where('document_id', '=', documentId).execute()
+}
+
+/** The pages of a file that was read again, with what was recognized on them before. */
+export async function withRecognized(
+  db: Queryable,
+  documentId: number,
+  pages: readonly string[],
+): Promise<string[]> {
+  const found = await recognized(db).where('document_id', '=', documentId).execute()
+  const texts = new Map(found.map(({ page, text }) => [page, text]))
+  return pages.map((text, index) => texts.get(index + 1) ?? text)
+}
+
+/** As `document:page`. */
+export async function findRecognized(
+  db: Queryable,
+  documentIds: readonly number[],
+): Promise<ReadonlySet<string>> {
+  if (documentIds.length === 0) return new Set()
+  const found = await recognized(db).where('document_id', 'in', documentIds).execute()
+  return new Set(found.map(({ document_id, page }) => `${document_id}:${page}`))
+}
+
+const recognized = (db: Queryable) =>
+  db
+    .selectFrom('scanned_pages')
+    .select(['document_id', 'page', 'text'])
+    .where('text', '<>', '')
+    .$narrowType<{ text: string }>()
+
+export type ScannedDocument = Pick<
+  Document,
+  'id' | 'entry_id' | 'file_name' | 'storage_key' | 'sha256' | 'byte_size'
+>
+
+const waiting = (db: Queryable) =>
+  db
+    .selectFrom('scanned_pages')
+    .innerJoin('documents', 'documents.id', 'scanned_pages.document_id')
+    .where('text', 'is', null)
+    .where('deleted_at', 'is', null)
+
+/** The newest with pages that wait. */
+export function findNextScan(
+  db: Queryable,
+  except: readonly number[],
+): Promise<ScannedDocument | undefined> {
+  return waiting(db)
+    .select(['documents.id', 'entry_id', 'file_name', 'storage_key', 'sha256', 'byte_size'])
+    .$if(except.length > 0, (query) => query.where('documents.id', 'not in', except))
+    .orderBy('documents.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function listWaitingPages(db: Queryable, documentId: number): Promise<number[]> {
+  const rows = await waiting(db).select('page').where('document_id', '=', documentId).execute()
+  return rows.map(({ page }) => page).sort((a, b) => a - b)
+}
+
+/** Of documents that are not deleted. */
+export async function countWaitingPages(db: Queryable): Promise<number> {
+  const row = await waiting(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** @returns whether the page still waited, of the same file: another process may have read it */
+export async function saveRecognized(
+  trx: Transaction<Schema>,
+  { id, sha256 }: Pick<Document, 'id' | 'sha256'>,
+  { page, text }: { page: number; text: string },
+): Promise<boolean> {
+  const same = trx
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', id)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+  const { numUpdatedRows } = await trx
+    .updateTable('scanned_pages')
+    .set({ text })
+    .where('document_id', 'in', same)
+    .where('page', '=', page)
+    .where('text', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countTextPages(trx: Transaction<Schema>, documentId: number): Promise<void> {
+  await trx
+    .updateTable('documents')
+    .set({
+      text_pages: sql`(select count(distinct page) from search_pages where document_id = ${documentId})`,
+    })
+    .where('id', '=', documentId)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Platform } from '../../platform/platform.ts'
+import { putPage } from '../../platform/search/page-index.ts'
+import { putWhole } from '../../platform/search/whole-index.ts'
+import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
+import { withStored } from '../docket/documents/read-again.ts'
+import { holdEntry } from '../docket/entries/queries.ts'
+import {
+  countTextPages,
+  findNextScan,
+  listWaitingPages,
+  type ScannedDocument,
+  saveRecognized,
+} from './queries.ts'
+
+export interface ScanReader {
+  start(): void
+  stop(): Promise<void>
+}
+
+/** How long until it looks again for pages that wait. */
+const RESTS_MS = 15_000
+
+/**
+ * Recognizes the text of scanned pages in the background, one at a time, in a process of its own that stands back for
+ * everything else. Each page is committed by itself, so that it can be stopped at any time.
+ */
+export function createScanReader(
+  { config, db, files, log }: Pick<Platform, 'config' | 'db' | 'files' | 'log'>,
+  inspector: Pick<PdfInspector, 'recognize' | 'close'> = createPdfInspector({ processes: 1 }),
+): ScanReader {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await readWaiting().catch((error) => log.warn({ err: error }, 'scans were not read'))
+      await sleep(RESTS_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function readWaiting(): Promise<void> {
+    // What cannot be read now, perhaps because its file is missing, keeps nobody waiting.
+    const failed: number[] = []
+    while (!signal.aborted) {
+      const document = await findNextScan(db, failed)
+      if (!document) return
+      try {
+        await withStored(files, document, (path) => readDocument(document, path))
+      } catch (error) {
+        if (signal.aborted) return
+        failed.push(document.id)
+        log.warn({ err: error, document: document.id }, 'a scan could not be read')
+      }
+    }
+  }
+
+  async function readDocument(document: ScannedDocument, path: string): Promise<void> {
+    for (const page of await listWaitingPages(db, document.id)) {
+      if (signal.aborted) return
+      const text = await inspector.recognize(path, page)
+      await keep(document, { page, text })
+    }
+  }
+
+  async function keep(document: ScannedDocument, read: { page: number; text: string }) {
+    const { id: documentId, entry_id: entryId } = document
+    await db.transaction().execute(async (trx) => {
+      await holdEntry(trx, entryId)
+      if (!(await saveRecognized(trx, document, read)) || read.text === '') return
+      await putPage(trx, { entryId, documentId, ...read })
+      await putWhole(trx, entryId)
+      await countTextPages(trx, documentId)
+    })
+  }
+
+  return {
+    start() {
+      if (config.documentRecognition) running ??= run()
+    },
+    async stop() {
+      stopping.abort()
+      await inspector.close()
+      await running
+    },
+  }
+}

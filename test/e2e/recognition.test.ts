@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newDataFolder, removeFolder, runDocket, startDocket } from '../support/run-docket.ts'
+import { writeScannedPdf } from '../support/scanned-pdf.ts'
+
+const NAMES =
+  'Penhallow Harrow Creek Ashdown Merriwether Kessler Vandermeer Okafor Lindqvist Tran Rourke'
+const SUBJECTS = [
+  'the turnover of the books and records of the company',
+  'a continuance of the hearing to September 14, 2026, at 10:30 a.m.',
+  'leave to file a brief of more than 25 pages under Local Rule 7.1',
+  'an order under 11 U.S.C. 363 that approves the sale of the warehouse',
+]
+
+/** Ten pages as a receiver writes them. */
+const PAGES = NAMES.split(' ').map((name, page) => {
+  const paragraphs = Array.from({ length: 5 }, (_, index) => {
+    const subject = SUBJECTS[(page + index) % SUBJECTS.length]
+    return `${page * 5 + index + 1}. On July ${index + 10}, 2026, counsel for ${name} asked the Court for ${subject}. The Receiver does not oppose the request, provided that the balance of $${index + 1}2,4${page}0.17 is paid into the estate within fourteen days, and reserves all rights against every other party to this action.`
+  })
+  return `DECLARATION OF ${name.toUpperCase()} IN SUPPORT OF THE MOTION\n\n${paragraphs.join('\n\n')}`
+})
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}$]+/gu) ?? []
+
+/** Of the words that were written, how many were read, whatever their order. */
+function shareRead(written: string, read: string): number {
+  const left = Map.groupBy(wordsOf(read), (word) => word)
+  const all = wordsOf(written)
+  return all.filter((word) => left.get(word)?.pop()).length / all.length
+}
+
+test('ten scanned pages are read in the background, found and shown, and the PDF stays as it was', async () => {
+  const folder = newDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  mkdirSync(join(folder, 'pdfs'))
+  const pdf = join(folder, 'pdfs', '1.pdf')
+  await writeScannedPdf(pdf, PAGES)
+  const docket_entries = [
+    {
+      document_number: '1',
+      date_filed: '2026-07-01',
+      description: 'NOTICE of filing of declarations',
+    },
+  ]
+  const sheet = join(folder, 'docket.json')
+  writeFileSync(sheet, JSON.stringify({ case_name: 'FIMC v. Harrow Creek', docket_entries }))
+  const words = ['docket:import', sheet, '--documents', join(folder, 'pdfs')]
+  expect(await runDocket(words, { DATA_DIR: folder })).toMatchObject({ code: 0 })
+
+  const start = () => startDocket({ DOCUMENT_RECOGNITION: 'on' }, folder)
+  const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
+  const countRead = (html: string) => html.match(/This page is a scan/g)?.length ?? 0
+  const first = await start()
+  const timeout = 150_000
+  await expect
+    .poll(async () => countRead(await read(first.url, '/documents/1/text')), { timeout })
+    .toBeGreaterThan(2)
+  await first.stop('SIGKILL')
+
+  const second = await start()
+  onTestFinished(async () => void (await second.stop('SIGKILL')))
+  const atStart = countRead(await read(second.url, '/documents/1/text'))
+  expect(atStart).toBeGreaterThan(2)
+  await expect
+    .poll(async () => countRead(await read(second.url, '/documents/1/text')), { timeout })
+    .toBe(PAGES.length)
+
+  const html = await read(second.url, '/documents/1/text')
+  const sections = html.split('<section class="text-page"').slice(1)
+  const shown = sections.map((section) => section.replace(/<[^>]+>/g, ' ').replaceAll('&#39;', "'"))
+  const shares = PAGES.map((page, index) => shareRead(page, shown[index] ?? ''))
+  console.log(
+    `words right, by page: ${shares.map((share) => (share * 100).toFixed(1)).join(', ')} %`,
+  )
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97)
+
+  const found = await read(second.url, '/?q=Merriwether')
+  expect(found).toContain('(recognized from a scan)')
+  const served = await (await fetch(`${second.url}/api/documents/1/download`)).arrayBuffer()
+  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  expect(digest(new Uint8Array(served))).toBe(digest(readFileSync(pdf)))
+}, 400_000)
