@@ -2,6 +2,7 @@ import { revealScripted } from './element.ts'
 import { startDocketText } from './forms/docket-text.ts'
 import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
+import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
 import { startShortcuts } from './shortcuts.ts'
 import { startCharts } from './tables/chart-reader.ts'
@@ -19,6 +20,7 @@ startUploadForms()
 startDropForm()
 startDocketText()
 startUnsavedWarning()
+startShowPassword()
 keepPostedForms()
 startShortcuts()
 focusOutcome()

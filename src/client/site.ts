@@ -1,5 +1,6 @@
 import { revealScripted } from './element.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
+import { startShowPassword } from './forms/show-password.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
 import { startSelection } from './selection.ts'
@@ -16,4 +17,5 @@ startVerify()
 startNews()
 startSelection()
 startAddressGuard()
+startShowPassword()
 startKeptAtSignIn()
