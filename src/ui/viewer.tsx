@@ -6,10 +6,12 @@ export function ViewerDialog() {
     <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
       <div class="viewer-panel" tabIndex={-1} data-viewer-panel>
         <header class="viewer-header">
-          <h2 class="viewer-title" id="viewer-title" data-viewer-title>
+          <h2 class="viewer-title" id="viewer-title" aria-live="polite" data-viewer-title>
             Document
           </h2>
           <div class="viewer-actions">
+            <Step by={-1} label="Previous" />
+            <Step by={1} label="Next" />
             <CopyLink link="" />
             <a class="button" href="/" data-viewer-download>
               Download
@@ -25,6 +27,16 @@ export function ViewerDialog() {
         <div class="viewer-frame" data-viewer-frame />
       </div>
     </dialog>
+  )
+}
+
+/** Through the documents in the order of the page. */
+function Step({ by, label }: { by: -1 | 1; label: string }) {
+  return (
+    <button type="button" class="button" data-viewer-step={by}>
+      {label}
+      <span class="visually-hidden"> document</span>
+    </button>
   )
 }
 

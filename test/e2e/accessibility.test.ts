@@ -154,11 +154,11 @@ test('the keyboard: skip link first, focus always seen, the viewer’s buttons i
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor()
   const buttons: string[] = []
-  for (let presses = 0; presses < 4; presses++) {
+  for (let presses = 0; presses < 5; presses++) {
     await page.keyboard.press('Tab')
     buttons.push((await focused(page)).name)
   }
-  expect(buttons).toEqual(['Copy Link', 'Download', 'Open in new tab', 'Close'])
+  expect(buttons).toEqual(['Next document', 'Copy Link', 'Download', 'Open in new tab', 'Close'])
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   const href = await link.getAttribute('href')
