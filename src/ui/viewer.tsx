@@ -10,8 +10,12 @@ export function ViewerDialog() {
             Document
           </h2>
           <div class="viewer-actions">
-            <Step by={-1} label="Previous" />
-            <Step by={1} label="Next" />
+            <button type="button" class="button" data-viewer-step={-1}>
+              Previous<span class="visually-hidden"> document</span>
+            </button>
+            <button type="button" class="button" data-viewer-step={1}>
+              Next<span class="visually-hidden"> document</span>
+            </button>
             <CopyLink link="" />
             <a class="button" href="/" data-viewer-download>
               Download
@@ -27,16 +31,6 @@ export function ViewerDialog() {
         <div class="viewer-frame" data-viewer-frame />
       </div>
     </dialog>
-  )
-}
-
-/** Through the documents in the order of the page. */
-function Step({ by, label }: { by: -1 | 1; label: string }) {
-  return (
-    <button type="button" class="button" data-viewer-step={by}>
-      {label}
-      <span class="visually-hidden"> document</span>
-    </button>
   )
 }
 

@@ -90,10 +90,10 @@ function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
       <p class="admin-case">
         <a href="/admin">{caseName(site)}</a>
       </p>
+      <NotificationMode mode={mode} testRecipient={testRecipient} />
       <button type="button" class="button admin-menu-button" popovertarget="admin-menu">
         Menu
       </button>
-      <NotificationMode mode={mode} testRecipient={testRecipient} />
     </header>
   )
 }
@@ -126,22 +126,13 @@ function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string
         </nav>
         <div class="admin-who">
           <a href="/">View public site</a>
-          <button
-            type="button"
-            class="button button-quiet"
-            data-open-shortcuts
-            data-needs-script
-            hidden
-          >
-            Keyboard
-            <span class="visually-hidden"> shortcuts</span>
+          <button type="button" data-open-shortcuts data-needs-script hidden>
+            Keyboard<span class="visually-hidden"> shortcuts</span>
           </button>
-          <span class="admin-email">{admin.email}</span>
+          <p class="admin-email">{admin.email}</p>
           <form method="post" action="/admin/logout">
             <CsrfField token={csrfToken} />
-            <button type="submit" class="button button-quiet">
-              Sign out
-            </button>
+            <button type="submit">Sign out</button>
           </form>
         </div>
       </div>

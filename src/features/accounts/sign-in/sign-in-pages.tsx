@@ -30,7 +30,7 @@ export function LoginPage(props: LoginPageProps) {
         </PostForm>
         <p class="field-hint">
           {proof ? (
-            <a href={`/admin/login?next=${encodeURIComponent(next)}`}>Use another account</a>
+            <a href="/admin/login">Use another account</a>
           ) : (
             'Forgot your password? Ask your site administrator.'
           )}

@@ -15,7 +15,7 @@ import { CorrectionNotes, type CorrectionView } from '../../corrections/correcti
 import { citeFiling } from '../../site/citation-rules.ts'
 import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
 import type { Neighbors } from '../entries/queries.ts'
-import { DocumentNeighbors } from './neighbor-links.tsx'
+import { NeighborLinks } from './neighbor-links.tsx'
 import { documentData } from './structured-data.ts'
 
 interface DocumentPageProps {
@@ -76,7 +76,7 @@ export function DocumentPage(props: DocumentPageProps) {
           </span>
         </div>
         <InlineViewer address={pdf} title={document.title} />
-        <DocumentNeighbors document={document} entry={entry} neighbors={neighbors} />
+        <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />

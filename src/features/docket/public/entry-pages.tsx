@@ -19,7 +19,7 @@ import {
   Linked,
   withoutDocument,
 } from './entry-parts.tsx'
-import { EntryNeighbors } from './neighbor-links.tsx'
+import { NeighborLinks } from './neighbor-links.tsx'
 import { entryData } from './structured-data.ts'
 
 /** The entry's permalink: everything about it, nothing folded away. */
@@ -79,7 +79,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
           />
           <a href="/">All entries</a>
         </p>
-        <EntryNeighbors {...neighbors} />
+        <NeighborLinks neighbors={neighbors} />
         <FollowCase site={layout.site} />
       </article>
       <ViewerDialog />

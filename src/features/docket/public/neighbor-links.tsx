@@ -2,45 +2,20 @@ import { documentHeading } from '../../../shared/document-label.ts'
 import type { DocumentView, FiledEntry } from '../documents/views.ts'
 import type { Neighbors } from '../entries/queries.ts'
 
-interface Step {
-  url: string
-  heading: string
-  what: 'entry' | 'document'
+interface NeighborLinksProps {
+  neighbors: Neighbors
+  /** Where the page is about one of its documents: first through those. */
+  entry?: FiledEntry
+  document?: DocumentView
 }
 
 /** On to what lies before and after it on the docket. */
-export function EntryNeighbors({ earlier, later }: Neighbors) {
-  return <Steps earlier={entryStep(earlier)} later={entryStep(later)} />
-}
-
-interface DocumentNeighborsProps {
-  document: DocumentView
-  entry: FiledEntry
-  neighbors: Neighbors
-}
-
-/** Through the entry's documents, then on to the entries beside it. */
-export function DocumentNeighbors({ document, entry, neighbors }: DocumentNeighborsProps) {
-  const { number, documents } = entry
-  const at = documents.findIndex(({ id }) => id === document.id)
-  const stepTo = (other: DocumentView | undefined): Step | undefined =>
-    other && { url: other.url, heading: documentHeading(number, other), what: 'document' }
-  return (
-    <Steps
-      earlier={stepTo(documents[at - 1]) ?? entryStep(neighbors.earlier)}
-      later={stepTo(documents[at + 1]) ?? entryStep(neighbors.later)}
-    />
-  )
-}
-
-function entryStep(entry: Neighbors['later']): Step | undefined {
-  if (!entry) return undefined
-  const { id, number, title } = entry
-  const heading = number === null ? title : `No. ${number}: ${title}`
-  return { url: `/entries/${id}`, heading, what: 'entry' }
-}
-
-function Steps({ earlier, later }: Record<'earlier' | 'later', Step | undefined>) {
+export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps) {
+  const documents = entry?.documents ?? []
+  const at = documents.findIndex(({ id }) => id === document?.id)
+  const number = entry?.number ?? null
+  const earlier = stepTo(neighbors.earlier, documents[at - 1], number)
+  const later = stepTo(neighbors.later, documents[at + 1], number)
   return (
     <nav class="neighbors" aria-label="Previous and next">
       {earlier && (
@@ -57,4 +32,12 @@ function Steps({ earlier, later }: Record<'earlier' | 'later', Step | undefined>
       )}
     </nav>
   )
+}
+
+function stepTo(entry: Neighbors['later'], document?: DocumentView, number: number | null = null) {
+  if (document)
+    return { what: 'document', url: document.url, heading: documentHeading(number, document) }
+  if (!entry) return undefined
+  const heading = documentHeading(entry.number, { ...entry, attachmentNumber: 0 })
+  return { what: 'entry', url: `/entries/${entry.id}`, heading }
 }
