@@ -153,6 +153,18 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(sink.received).toHaveLength(1)
   })
 
+  test('a report that comes from our own address is handled once and never answered', async () => {
+    const { platform, sink, send } = await openSent(dialect)
+    const address = (await send()).envelopeOf(reader)
+    const raw = report('Postfix, unknown user', address)
+    const looping = Buffer.from(raw.toString().replace(/^From: .*$/m, `From: <${address}>`))
+    expect(looping).not.toEqual(raw)
+    await handleReport(platform, looping)
+    await handleReport(platform, looping)
+    expect(await readers(platform)).toEqual(['bounced', 'active', 'active'])
+    expect(sink.received).toHaveLength(3)
+  })
+
   test('what is forged, foreign, or about somebody who was removed changes nothing', async () => {
     const { platform, send } = await openSent(dialect)
     const { id, envelopeOf } = await send()
