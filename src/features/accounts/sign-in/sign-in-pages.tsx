@@ -19,7 +19,12 @@ interface LoginPageProps {
 export function LoginPage(props: LoginPageProps) {
   const { layout, csrfToken, next, message, proof, isSignedOut } = props
   return (
-    <PublicLayout {...layout} title="Sign in" noIndex>
+    <PublicLayout
+      {...layout}
+      title="Sign in"
+      description="For administrators of this docket."
+      noIndex
+    >
       <section class="wrap narrow sign-in">
         <h1>Sign in</h1>
         {message && <Notice kind="error" title={message} />}
