@@ -48,8 +48,8 @@ function Notices({ site }: PublicFrame) {
     <>
       <Part name="official" heading="Not the court’s site">
         <p>
-          The official record is kept by {court || 'the court'}. If a document here differs from the
-          court’s, the court’s is right.
+          The official record is kept by the {court.replace(/^the /i, '') || 'court'}. If a document
+          here differs from the court’s, the court’s is right.
         </p>
       </Part>
       <Part name="privacy" heading="What this site records">
@@ -59,13 +59,13 @@ function Notices({ site }: PublicFrame) {
             name of the program that asked for it.{' '}
             {ipDays > 0
               ? `IP addresses are erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}.`
-              : 'These records are kept as long as the site is.'}
+              : 'The records are kept as long as this site runs.'}
           </li>
           <li>If you subscribe, your e-mail address, and what was sent to it and when.</li>
         </ul>
         <p>
-          Reading the docket, or the <a href="/">text of a document</a> on its page, is no download.
-          Nothing is passed on to advertisers or analytics services.
+          Reading the docket, or a document as text, is not a download. Nothing is passed on to
+          advertisers or analytics services.
         </p>
       </Part>
     </>

@@ -27,7 +27,7 @@ eachServer('what a site says of itself', start, (docket) => {
     await db.updateTable('case_settings').set({ about, contact }).execute()
     await db.updateTable('documents').set({ pinned_at: 1 }).where('id', '=', 2).execute()
     const text = await page('/about')
-    expect(text).toContain('<h2>How do I file a claim?</h2>')
+    expect(text).toContain('<h3>How do I file a claim?</h3>')
     expect(text).toContain('<a href="mailto:claims@example.org">claims@example.org</a>')
     expect(text).toContain('<a href="tel:+12125550142">(212) 555-0142</a>')
     expect(text).not.toContain('<script>x')

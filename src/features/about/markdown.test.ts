@@ -7,7 +7,7 @@ test('headings begin below the page’s own, and contacts are links', () => {
     '# Claims\n\n## How do I file one?\n\nWrite to claims@example.org or call (212) 555-0142.\n\n- **By mail**\n- [the form](https://example.org/form)',
   )
   expect(html).toBe(`<h2>Claims</h2>
-<h2>How do I file one?</h2>
+<h3>How do I file one?</h3>
 <p>Write to <a href="mailto:claims@example.org">claims@example.org</a> or call <a href="tel:+12125550142">(212) 555-0142</a>.</p>
 <ul>
 <li><strong>By mail</strong></li>

@@ -11,7 +11,7 @@ markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test
 for (const rule of ['heading_open', 'heading_close'] as const) {
   markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
     const token = tokens[at]
-    if (token?.tag === 'h1') token.tag = 'h2'
+    if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`
     return self.renderToken(tokens, at, options)
   }
 }

@@ -18,7 +18,7 @@ export function KeyDocuments({ documents }: KeyDocumentsProps) {
           <li key={id}>
             <a href={`/documents/${id}`}>{title}</a>{' '}
             <span class="document-size">
-              {entry_number !== null && `${formatMark(entry_number, attachment_number)}, `}
+              {entry_number !== null && `ECF ${formatMark(entry_number, attachment_number)}, `}
               {formatPages(page_count)}
             </span>
           </li>

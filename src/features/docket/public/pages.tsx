@@ -64,7 +64,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
               {!isSearch && keyDocuments.length > 0 && (
                 <a href="#key-documents-heading">Key documents</a>
               )}
-              <a href="#subscribe">Subscribe by e-mail</a>
+              <a href="#subscribe">Subscribe</a>
             </p>
           </div>
           <Docket layout={layout} {...docket} />
