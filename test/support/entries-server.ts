@@ -77,6 +77,7 @@ export async function startEntries(
     get('/admin/documents/:id/file', administrator, document.file),
     withFiles(post('/admin/documents/:id', administrator, document.change)),
     post('/admin/documents/:id/delete', administrator, document.remove),
+    post('/admin/documents/:id/pin', administrator, document.pin),
     post('/admin/documents/:id/restore', administrator, document.restore),
     get('/admin/filings/new', administrator, filing.showNew),
     withFiles(post('/admin/filings', administrator, filing.open)),

@@ -61,7 +61,27 @@ export function DocumentEditPage(props: DocumentEditProps) {
           <a href={`/admin/entries/${document.entry_id}`}>Cancel</a>
         </div>
       </form>
+      <PinForm {...props} />
     </AdminLayout>
+  )
+}
+
+/** A form of its own: pinning saves nothing else that is on the page. */
+function PinForm({ layout, document }: DocumentEditProps) {
+  const isPinned = document.pinned_at !== null
+  return (
+    <form method="post" action={`/admin/documents/${document.id}/pin`}>
+      <CsrfField token={layout.csrfToken} />
+      <input type="hidden" name="pinned" value={isPinned ? '' : '1'} />
+      <p class="field-hint">
+        {isPinned
+          ? 'This is a key document: it is listed beside the docket and on the page About this site.'
+          : 'Key documents are listed beside the docket, for people who are new to the case.'}
+      </p>
+      <button type="submit" class="button">
+        {isPinned ? 'Remove from key documents' : 'Add to key documents'}
+      </button>
+    </form>
   )
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../documents/change-document.ts'
 import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
+import { pinDocument } from '../documents/pin-document.ts'
 import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
 import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
@@ -109,6 +110,16 @@ export function createDocumentAdminHandlers(
       const wish = { id: parseId(request.params), by: signedIn(request) }
       const { entry_id: entryId } = await deleteDocument(platform, wish)
       return answerDone(request, reply, { entryId, done: 'document-deleted' })
+    },
+
+    pin: async (request: FastifyRequest, reply: FastifyReply) => {
+      const isPinned = request.form.text('pinned') === '1'
+      const wish = { id: parseId(request.params), isPinned, by: signedIn(request) }
+      const { entry_id: entryId } = await pinDocument(platform, wish)
+      return answerDone(request, reply, {
+        entryId,
+        done: isPinned ? 'document-pinned' : 'document-unpinned',
+      })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {
