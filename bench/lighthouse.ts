@@ -91,6 +91,7 @@ function listLooked(folder: string): Looked[] {
     { name: 'entry', path: `/entries/${entry}` },
     { name: 'document', path: `/documents/${document}` },
     { name: 'text of a document', path: `/documents/${document}/text` },
+    { name: 'about', path: '/about' },
     { name: 'verify', path: '/verify' },
     { name: 'unsubscribe', path: `/unsubscribe/${token}`, noIndex: true },
     { name: 'API', path: '/api' },
