@@ -1,5 +1,6 @@
 import { revealScripted } from './element.ts'
 import { startDocketText } from './forms/docket-text.ts'
+import { markEmptyDates } from './forms/empty-dates.ts'
 import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
@@ -12,6 +13,7 @@ import { startUploadForms } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
 revealScripted()
+markEmptyDates()
 startCopyLinks()
 startLocalFilters()
 startSortableTables()

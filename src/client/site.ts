@@ -1,4 +1,5 @@
 import { revealScripted } from './element.ts'
+import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
@@ -8,6 +9,7 @@ import { startCopyLinks } from './viewer/copy-link.ts'
 import { startAddressGuard, startInlineViewer, startViewer } from './viewer/viewer.ts'
 
 revealScripted()
+markEmptyDates()
 startCopyLinks()
 startSubscribeForms()
 startInlineViewer()
