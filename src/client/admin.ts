@@ -3,6 +3,7 @@ import { startDocketText } from './forms/docket-text.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
+import { startShowPassword } from './forms/show-password.ts'
 import { startUnsavedWarning } from './forms/unsaved.ts'
 import { startShortcuts } from './shortcuts.ts'
 import { startCharts } from './tables/chart-reader.ts'
@@ -21,6 +22,7 @@ startUploadForms()
 startDropForm()
 startDocketText()
 startUnsavedWarning()
+startShowPassword()
 keepPostedForms()
 startShortcuts()
 focusOutcome()

@@ -1,6 +1,7 @@
 import { revealScripted } from './element.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
+import { startShowPassword } from './forms/show-password.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
 import { startNews } from './news.ts'
 import { startSelection } from './selection.ts'
@@ -18,4 +19,5 @@ startVerify()
 startNews()
 startSelection()
 startAddressGuard()
+startShowPassword()
 startKeptAtSignIn()

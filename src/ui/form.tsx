@@ -38,6 +38,18 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
         {...control}
         {...rest}
       />
+      {type === 'password' && (
+        <button
+          type="button"
+          class="link-button show-password"
+          aria-controls={control.id}
+          data-show-password
+          data-needs-script
+          hidden
+        >
+          Show password
+        </button>
+      )}
       {list && (
         <datalist id={list}>
           {suggestions.map((suggestion) => (

@@ -6,10 +6,16 @@ export function ViewerDialog() {
     <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
       <div class="viewer-panel" tabIndex={-1} data-viewer-panel>
         <header class="viewer-header">
-          <h2 class="viewer-title" id="viewer-title" data-viewer-title>
+          <h2 class="viewer-title" id="viewer-title" aria-live="polite" data-viewer-title>
             Document
           </h2>
           <div class="viewer-actions">
+            <button type="button" class="button" data-viewer-step={-1}>
+              Previous<span class="visually-hidden"> document</span>
+            </button>
+            <button type="button" class="button" data-viewer-step={1}>
+              Next<span class="visually-hidden"> document</span>
+            </button>
             <CopyLink link="" />
             <a class="button" href="/" data-viewer-download>
               Download

@@ -47,11 +47,18 @@ afterAll(async () => {
   if (docket) removeFolder(docket.folder)
 })
 
-/** A draft, a deleted entry, two subscribers of whom one left, a notification that ended. */
+const LONG_NAME =
+  'Federal Investment Markets Commission v. Harrow Creek Capital Partners, LLC, et al.'
+
+/** A case with a long name, a draft, a deleted entry, two subscribers of whom one left, a notification that ended. */
 async function makeStates(page: Page) {
   await page.selectOption('[name=status]', 'draft')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('were saved').waitFor()
+  await page.goto(`${docket.url}/admin/settings`)
+  await page.fill('[name=caption]', LONG_NAME)
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('The settings were saved.').waitFor()
   await page.goto(`${docket.url}/admin/entries/5/delete`)
   await page.getByRole('button', { name: 'Delete this entry' }).click()
   for (const email of ['left@example.com', 'stays@example.com']) {
@@ -75,11 +82,18 @@ async function openVisitor(options: BrowserContextOptions): Promise<Page> {
 }
 
 /** What is wrong on the pages, by the way in which they are looked at. */
-const found: Record<'wide' | 'narrow' | 'sideways', string[]> = {
-  wide: [],
-  narrow: [],
-  sideways: [],
+const found = {
+  wide: [] as string[],
+  narrow: [] as string[],
+  cut: [] as string[],
+  low: [] as string[],
+  unmarked: [] as string[],
 }
+
+/** On a phone, the first heading of the administration begins within so many pixels. */
+const HEADING_WITHIN = 200
+/** A window of 1280 px at 200 % and at 400 %. */
+const ENLARGED = [640, 320]
 
 /** Nothing but colors differs in the dark, and they are the same at every width: only the wide page is asked for them. */
 async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
@@ -95,15 +109,51 @@ async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   if (name === 'viewer') return
   await page.setViewportSize({ width: 390, height: 900 })
   if (isScripted) keep('narrow', await accessibilityProblems(page, { without: COLOR_RULES }))
-  await page.setViewportSize({ width: 320, height: 700 })
-  keep('sideways', await widerThanWindow(page))
+  if (path.startsWith('/admin')) {
+    await page.evaluate(() => scrollTo(0, 0))
+    const top = (await page.locator('h1').first().boundingBox())?.y ?? Infinity
+    if (top > HEADING_WITHIN) keep('low', [`its heading begins at ${top} px`])
+  }
+  for (const width of ENLARGED) {
+    await page.setViewportSize({ width, height: 700 })
+    keep(
+      'cut',
+      (await page.evaluate(cutOff)).map((what) => `at ${width} px, ${what}`),
+    )
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  keep('unmarked', await page.evaluate(unmarked))
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
-const widerThanWindow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth > clientWidth ? [`is ${scrollWidth} px wide`] : []
+/** What makes the page scroll sideways, is beyond its edge, or does not have the room that it needs. */
+function cutOff(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const sideways = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const cut = [...document.body.querySelectorAll('*')].filter((element) => {
+    // What is for screen readers only, a field's own text, and the drawing of a chart.
+    if (element.closest('.visually-hidden, .decoy, .skip-link, svg')) return false
+    if (element.matches('input, textarea') || !element.checkVisibility()) return false
+    const { left, right } = element.getBoundingClientRect()
+    const isOutside = (right > clientWidth + 1 || left < -1) && !scrolls(element.parentElement)
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isTight =
+      (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1) ||
+      (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2)
+    return isOutside || (isTight && element.clientWidth > 0)
   })
+  return [...sideways, ...cut.map(({ outerHTML }) => `cut: ${outerHTML.slice(0, 120)}`)]
+}
+
+/** Where one is, without a color that says so. */
+const unmarked = () =>
+  [...document.querySelectorAll('[aria-current]')]
+    .filter((element) => getComputedStyle(element).outlineStyle !== 'solid')
+    .map(({ outerHTML }) => outerHTML.slice(0, 120))
 
 describe('every page', () => {
   beforeAll(async () => {
@@ -120,7 +170,13 @@ describe('every page', () => {
 
   test('is free of what axe finds at 390 px', () => expect(found.narrow).toEqual([]))
 
-  test('does not scroll sideways at 320 px', () => expect(found.sideways).toEqual([]))
+  test('neither scrolls sideways nor cuts anything at 200 % and 400 %', () =>
+    expect(found.cut).toEqual([]))
+
+  test('of the administration has its heading at the top of a phone', () =>
+    expect(found.low).toEqual([]))
+
+  test('marks the current item in forced colors', () => expect(found.unmarked).toEqual([]))
 })
 
 /** What has the focus, and whether one can see that. */
@@ -154,11 +210,11 @@ test('the keyboard: skip link first, focus always seen, the viewer’s buttons i
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor()
   const buttons: string[] = []
-  for (let presses = 0; presses < 4; presses++) {
+  for (let presses = 0; presses < 5; presses++) {
     await page.keyboard.press('Tab')
     buttons.push((await focused(page)).name)
   }
-  expect(buttons).toEqual(['Copy Link', 'Download', 'Open in new tab', 'Close'])
+  expect(buttons).toEqual(['Next document', 'Copy Link', 'Download', 'Open in new tab', 'Close'])
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   const href = await link.getAttribute('href')

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   addAdministrator,
+  fillCode,
   fillSignIn,
   openSignedIn,
   startWithAdministrator,
 } from '../support/admin-browser.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
-import { desktop, phone, sizes } from '../support/browser.ts'
+import { accessibilityProblems, desktop, phone, sizes } from '../support/browser.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
 const colleague = { email: 'deputy@example.com', password: 'a deputy of loud afternoons' }
@@ -37,6 +38,7 @@ test.each(sizes)(
     await fillSignIn(page, { password: 'not my password at all' })
     const wrongPassword = await alert(page)
     expect(wrongPassword).toContain('The e-mail address or password is wrong.')
+    expect(await page.getByLabel('Two-factor code').count()).toBe(0)
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(ADMIN_EMAIL)
     expect(await page.getByLabel('Password').inputValue()).toBe('')
     await fillSignIn(page, { email: 'nobody@example.com' })
@@ -84,10 +86,10 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
   const recovery = await page.locator('[data-recovery-codes] code').allTextContents()
   expect(new Set(recovery).size).toBeGreaterThanOrEqual(8)
 
-  const other = await openLogin()
+  const other = await openLogin({ ...desktop, javaScriptEnabled: false })
   await fillSignIn(other, colleague)
-  expect(await alert(other)).toContain('This account uses two-factor sign-in.')
-  await fillSignIn(other, { ...colleague, code: code(1) })
+  expect(await other.getByLabel('Password').count()).toBe(0)
+  await fillCode(other, code(1))
   await other.getByRole('heading', { level: 1, name: 'Entries' }).waitFor()
 
   const withoutPhone = await openLogin()
@@ -96,6 +98,7 @@ test('two-factor sign-in: turned on with the shown key, asked for, lost phone, n
   const again = await openLogin()
   await fillSignIn(again, { ...colleague, code: recovery[0] ?? '' })
   expect(await alert(again)).toContain('That code is wrong or was already used.')
+  expect(await accessibilityProblems(again)).toEqual([])
 
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await page.getByText(`${recovery.length - 1} of your recovery codes are unused.`).waitFor()
@@ -121,7 +124,12 @@ test('a new password: a weak one is refused, a good one ends the session of the 
     openSignedIn(site.browser, site.docket.url, '/admin/entries'),
   ])
   const change = async (password: string) => {
-    await page.getByLabel('Current password').fill(ADMIN_PASSWORD)
+    const current = page.getByLabel('Current password')
+    await current.fill(ADMIN_PASSWORD)
+    await page.getByRole('button', { name: 'Show password' }).first().click()
+    expect(await current.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await current.getAttribute('type')).toBe('password')
     await page.getByLabel('New password', { exact: true }).fill(password)
     await page.getByLabel('New password again').fill(password)
     await page.getByRole('button', { name: 'Change password' }).click()

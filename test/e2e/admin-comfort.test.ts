@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { adminSite } from '../support/admin-site.ts'
-import { accessibilityProblems } from '../support/browser.ts'
+import { accessibilityProblems, phone } from '../support/browser.ts'
 import { NEW, typedIn } from '../support/entry-pages.ts'
 
 const { site, openAdmin } = adminSite()
@@ -35,6 +35,20 @@ describe('a case without a name', () => {
   })
 })
 
+test.each([true, false])('a phone’s menu opens and closes, scripts: %s', async (scripts) => {
+  const page = await openAdmin('/admin', { ...phone, javaScriptEnabled: scripts })
+  const link = page.getByRole('link', { name: 'Subscribers', exact: true })
+  expect(await link.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await link.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Subscribers' }).waitFor()
+  await page.context().close()
+})
+
 describe('keyboard shortcuts', () => {
   const isListOpen = (page: Page) => page.locator('dialog[data-shortcuts][open]').count()
 
@@ -43,6 +57,11 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('?')
     await expect.poll(() => isListOpen(page)).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
+    const [box, label] = await Promise.all([
+      page.locator('[data-shortcuts-on]').boundingBox(),
+      page.getByText('Single-key shortcuts are on').boundingBox(),
+    ])
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(label?.x ?? 0)
     await page.keyboard.press('Escape')
     expect(await isListOpen(page)).toBe(0)
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()

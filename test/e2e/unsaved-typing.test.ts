@@ -127,6 +127,7 @@ describe('a form posted after the session has ended', () => {
     const page = await openAdmin('/admin/account')
     for (const field of await page.locator('main input[type=password]').all())
       await field.fill('a secret of mine, long')
+    await page.getByRole('button', { name: 'Show password' }).first().click()
     await endSession(page)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()

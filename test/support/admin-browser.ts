@@ -55,7 +55,13 @@ export async function fillSignIn(
 ): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
-  if (code) await page.getByLabel('Two-factor code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (code) await fillCode(page, code)
+}
+
+/** The second step, where the account has one. */
+export async function fillCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Two-factor code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

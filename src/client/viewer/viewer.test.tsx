@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClientFixture, startClientFixture } from '../../../test/support/client-fixture.ts'
 import { DocumentList } from '../../ui/document-list.tsx'
@@ -27,7 +27,13 @@ function pageAt(path: string, publicUrl: string): string | undefined {
     ...{ contact: '', timeZone: 'UTC', publicUrl },
   }
   const documents = [1, 2].map((id) => ({
-    ...{ id, attachmentNumber: id - 1, title: `Document ${id}`, pageCount: 1, byteSize: 1 },
+    ...{
+      id,
+      attachmentNumber: id - 1,
+      title: `Document ${id}${', amended and restated'.repeat(8 * (id - 1))}`,
+      pageCount: 1,
+      byteSize: 1,
+    },
     ...{ url: `/documents/${id}`, downloadUrl: `/api/documents/${id}/download` },
   }))
   const isDocket = path === '/'
@@ -69,6 +75,47 @@ test('a document opens over the docket, at its own address, with one request', a
   await expectClosed(page)
   expect(downloads()).toHaveLength(1)
   expect(await page.evaluate('document.activeElement.dataset.viewDocument')).toBe('1')
+})
+
+test('steps to the next document and back, in place: the way back leads to the docket', async () => {
+  const page = await fixture.open('/')
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  const [previous, next] = ['Previous document', 'Next document'].map((name) =>
+    page.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  expect(await previous.isDisabled()).toBe(true)
+  await next.press('Enter')
+  await page.waitForSelector(frame(2))
+  expect(path(page)).toBe('/documents/2')
+  expect(await page.title()).toContain('No. 45-1: Document 2, amended')
+  expect(await next.isDisabled()).toBe(true)
+  await previous.click()
+  await page.waitForSelector(frame(1))
+  await next.click()
+  await page.waitForSelector(frame(2))
+  await page.goBack()
+  await expectClosed(page)
+  expect(await page.title()).toContain('/ – Vance')
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.viewDocument')).toBe('2')
+})
+
+test.each([768, 1280])('at %i px its controls stay where they are', async (width) => {
+  const page = await fixture.open('/', { viewport: { width, height: 900 } })
+  await page.click(link(1))
+  await page.waitForSelector(frame(1))
+  await page.evaluate('navigator.clipboard.writeText = async () => {}')
+  const controls = page.locator('.viewer-actions').locator('button, a')
+  const places = async () =>
+    Promise.all((await controls.all()).map((control) => control.boundingBox()))
+  const before = await places()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await page.getByText('Link copied').waitFor()
+  expect(await places()).toEqual(before)
+  await page.getByRole('button', { name: 'Next document' }).click()
+  await page.waitForSelector(frame(2))
+  expect(await places()).toEqual(before)
+  expect(await page.getByText('Link copied').count()).toBe(0)
 })
 
 test('another document opened at once after closing is shown', async () => {

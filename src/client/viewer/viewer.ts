@@ -30,6 +30,9 @@ export function startViewer(): void {
   })
   dialog.addEventListener('close', () => finishClosing(dialog))
   dialog.querySelector('[data-viewer-close]')?.addEventListener('click', () => dialog.close())
+  for (const button of stepsOf(dialog)) {
+    button.addEventListener('click', () => step(dialog, Number(button.dataset.viewerStep)))
+  }
   window.addEventListener('popstate', (event) => followHistory(event, dialog))
 }
 
@@ -72,8 +75,34 @@ function show(viewed: ViewedDocument, dialog: HTMLDialogElement) {
   fillPanel(dialog, viewed)
   document.documentElement.classList.add('has-open-viewer')
   if (!dialog.open) dialog.showModal()
-  // A PDF's frame keeps its keys to itself; with the focus on the panel, Escape closes.
+  focusPanel(dialog)
+}
+
+/** A PDF's frame keeps its keys to itself; with the focus on the panel, Escape closes. */
+const focusPanel = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('[data-viewer-panel]')?.focus()
+
+const stepsOf = (dialog: HTMLElement) =>
+  dialog.querySelectorAll<HTMLButtonElement>('[data-viewer-step]')
+
+/** In place of what is shown, so that Back still leads to the docket. */
+function step(dialog: HTMLElement, by: number) {
+  const link = findNeighbor(viewedInHistory(), by)
+  if (!link) return
+  opener = link
+  const viewed = readDocument(link)
+  history.replaceState({ viewedDocument: viewed.id, page: viewed.page }, '', viewed.url)
+  fillPanel(dialog, viewed)
+  // At the end the button that was pressed is disabled, and would take the focus with it.
+  if (dialog.querySelector('[data-viewer-step]:disabled')) focusPanel(dialog)
+}
+
+/** The document before or after it on the page; the first of several links to one counts. */
+function findNeighbor(id: string | undefined, by: number): HTMLAnchorElement | undefined {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-view-document]')]
+  const ids = [...new Set(links.map((link) => link.dataset.viewDocument))]
+  const neighbor = ids[ids.indexOf(id) + by]
+  return links.find((link) => link.dataset.viewDocument === neighbor)
 }
 
 function finishClosing(dialog: HTMLDialogElement) {
@@ -120,10 +149,10 @@ function readDocument(link: HTMLAnchorElement): ViewedDocument {
   return { id: viewDocument, heading, url, downloadUrl, page, permalink }
 }
 
-let pageTitle = ''
+const pageTitle = document.title
 
 function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
-  if (pageTitle === '') pageTitle = document.title
+  clearPanel(dialog)
   document.title = viewed.heading
   const atPage = atPdfPage(viewed.downloadUrl, viewed.page)
   const find = <Part extends HTMLElement>(name: string) => dialog.querySelector<Part>(`[${name}]`)
@@ -132,11 +161,13 @@ function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
   find('data-viewer-new-tab')?.setAttribute('href', atPage)
   find('data-copy-link')?.setAttribute('data-copy-link', viewed.permalink)
   find('data-viewer-frame')?.replaceChildren(makeViewerFrame(atPage, viewed.heading))
+  for (const button of stepsOf(dialog)) {
+    button.disabled = !findNeighbor(viewed.id, Number(button.dataset.viewerStep))
+  }
 }
 
 function clearPanel(dialog: HTMLElement): void {
   document.title = pageTitle
-  pageTitle = ''
   dialog.querySelector('[data-viewer-frame]')?.replaceChildren()
   dialog.querySelector('[data-copy-status]')?.replaceChildren()
   dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
@@ -159,6 +190,7 @@ export function startInlineViewer(): void {
   const { inlineViewer: address = '', title = '' } = place.dataset
   place.replaceChildren(makeViewerFrame(address, title))
   place.hidden = false
+  document.querySelector('[data-open-pdf]')?.classList.remove('button-primary')
 }
 
 const ownAddress = location.pathname + location.search

@@ -39,7 +39,7 @@ export function FoundPages({ found, entry, publicUrl }: FoundProps) {
             data-view-document={document.id}
             data-page={page}
             data-download-url={document.downloadUrl}
-            data-link={`${publicUrl}${document.url}`}
+            data-link={`${publicUrl}${atPage(document.url, page)}`}
             data-heading={documentHeading(entry.number, document)}
           >
             {name}

@@ -48,7 +48,7 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
       </a>
       <AdminHeader {...frame} />
       <div class="admin-body">
-        <AdminNavigation current={current} />
+        <AdminMenu {...frame} current={current} />
         <main class="admin-page" id="content" tabIndex={-1}>
           <div class="page-heading">
             <h1>{title}</h1>
@@ -83,35 +83,17 @@ export function FilingActions() {
   )
 }
 
-function AdminHeader({ site, admin, csrfToken, mode, testRecipient }: AdminFrame) {
+/** Where the window is narrow, its button opens the menu, without JavaScript too. */
+function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
   return (
     <header class="admin-header">
       <p class="admin-case">
         <a href="/admin">{caseName(site)}</a>
-        <a class="admin-public" href="/">
-          View public site
-        </a>
       </p>
       <NotificationMode mode={mode} testRecipient={testRecipient} />
-      <div class="admin-who">
-        <span class="admin-email">{admin.email}</span>
-        <button
-          type="button"
-          class="button button-quiet"
-          data-open-shortcuts
-          data-needs-script
-          hidden
-        >
-          Keyboard
-          <span class="visually-hidden"> shortcuts</span>
-        </button>
-        <form method="post" action="/admin/logout">
-          <CsrfField token={csrfToken} />
-          <button type="submit" class="button button-quiet">
-            Sign out
-          </button>
-        </form>
-      </div>
+      <button type="button" class="button admin-menu-button" popovertarget="admin-menu">
+        Menu
+      </button>
     </header>
   )
 }
@@ -127,18 +109,33 @@ function NotificationMode({ mode, testRecipient }: Pick<AdminFrame, 'mode' | 'te
   )
 }
 
-function AdminNavigation({ current }: { current: string }) {
+function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string }) {
   return (
-    <nav class="admin-nav" aria-label="Administration">
-      <ul>
-        {navigation.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href} aria-current={href === current ? 'page' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <aside class="admin-menu" id="admin-menu" popover="auto" aria-label="Menu">
+      <div>
+        <nav class="admin-nav" aria-label="Administration">
+          <ul>
+            {navigation.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} aria-current={href === current ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="admin-who">
+          <a href="/">View public site</a>
+          <button type="button" data-open-shortcuts data-needs-script hidden>
+            Keyboard<span class="visually-hidden"> shortcuts</span>
+          </button>
+          <p class="admin-email">{admin.email}</p>
+          <form method="post" action="/admin/logout">
+            <CsrfField token={csrfToken} />
+            <button type="submit">Sign out</button>
+          </form>
+        </div>
+      </div>
+    </aside>
   )
 }

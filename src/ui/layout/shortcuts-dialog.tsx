@@ -37,7 +37,7 @@ export function ShortcutsDialog() {
         </div>
       </dl>
       <p>Single-key shortcuts are off while you type in a field.</p>
-      <p class="field-checkbox">
+      <p class="field field-checkbox">
         <input type="checkbox" id="shortcuts-on" data-shortcuts-on checked />
         <label for="shortcuts-on">Single-key shortcuts are on</label>
       </p>

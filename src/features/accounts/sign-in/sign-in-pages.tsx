@@ -11,41 +11,71 @@ interface LoginPageProps {
   email: string
   /** Why it was refused. */
   message?: string | undefined
-  /** The password was right and the code is missing or wrong. */
-  needsCode: boolean
+  /** That the password was right: what is missing is the code. */
+  proof?: string | undefined
   isSignedOut?: boolean
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { layout, csrfToken, next, email, message, needsCode, isSignedOut } = props
+  const { layout, csrfToken, next, message, proof, isSignedOut } = props
   return (
-    <PublicLayout {...layout} title="Sign in" noIndex>
+    <PublicLayout
+      {...layout}
+      title="Sign in"
+      description="For administrators of this docket."
+      noIndex
+    >
       <section class="wrap narrow sign-in">
         <h1>Sign in</h1>
         {message && <Notice kind="error" title={message} />}
         {isSignedOut && <Notice kind="success" title="You are signed out." />}
         <PostForm action="/admin/login" token={csrfToken} submit="Sign in">
           <input type="hidden" name="next" value={next} />
-          <Field {...EMAIL} value={email} autofocus={email === ''} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autocomplete="current-password"
-            autofocus={email !== ''}
-            required
-          />
-          <Field
-            name="code"
-            label="Two-factor code"
-            hint="Only if two-factor sign-in is on: the six digits from your app, or a recovery code."
-            autocomplete="one-time-code"
-            required={needsCode}
-          />
+          {proof ? <CodeFields {...props} /> : <PasswordFields {...props} />}
         </PostForm>
-        <p class="field-hint">Forgot your password? Ask your site administrator.</p>
+        <p class="field-hint">
+          {proof ? (
+            <a href="/admin/login">Use another account</a>
+          ) : (
+            'Forgot your password? Ask your site administrator.'
+          )}
+        </p>
       </section>
     </PublicLayout>
+  )
+}
+
+function PasswordFields({ email }: LoginPageProps) {
+  return (
+    <>
+      <Field {...EMAIL} value={email} autofocus={email === ''} />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        autofocus={email !== ''}
+        required
+      />
+    </>
+  )
+}
+
+/** The second step, for who has two-factor sign-in; nobody else learns that an account has it. */
+function CodeFields({ email, proof }: LoginPageProps) {
+  return (
+    <>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="proof" value={proof} />
+      <Field
+        name="code"
+        label="Two-factor code"
+        hint="This account uses two-factor sign-in. Enter the six digits from your app, or a recovery code."
+        autocomplete="one-time-code"
+        autofocus
+        required
+      />
+    </>
   )
 }
 

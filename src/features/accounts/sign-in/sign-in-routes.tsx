@@ -30,6 +30,7 @@ interface LoginContent {
   next: string
   email?: string
   refusal?: Refusal
+  proof?: string | undefined
   isSignedOut?: boolean
 }
 
@@ -48,8 +49,9 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
   async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
     const { refusal, email = '', ...rest } = content
-    const needsCode = refusal?.code.startsWith('code') ?? false
-    const shown = { ...rest, csrfToken, email, needsCode, message: refusal?.message }
+    // The page itself asks for the code: its first lack is no mistake.
+    const message = refusal?.code === 'code_required' ? undefined : refusal?.message
+    const shown = { ...rest, csrfToken, email, message }
     return <LoginPage layout={await findFrame()} {...shown} />
   }
 
@@ -77,6 +79,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         email,
         password: form.text('password'),
         code: form.text('code'),
+        proof: form.text('proof'),
+        visit: request.csrfToken,
         client: clientOf(request),
         knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && sha256(brought),
@@ -90,7 +94,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       }
       const refusal = explain(result)
       if (!wantsPage(request)) throw new HttpError({ ...refusal, title: 'Not signed in' })
-      const page = await loginPage(request, { next, email, refusal })
+      const proof = 'proof' in result ? result.proof : undefined
+      const page = await loginPage(request, { next, email, refusal, proof })
       return sendPage(reply, page, refusal.status)
     },
 
@@ -145,11 +150,14 @@ const REFUSALS = {
   },
   code_needed: {
     code: 'code_required',
-    message: 'This account uses two-factor sign-in. Enter your password again, and the code.',
+    message: 'This account uses two-factor sign-in. Send the code as well.',
   },
   code_wrong: {
     code: 'code_wrong',
-    message:
-      'That code is wrong or was already used. Enter your password again, and the next code the app shows.',
+    message: 'That code is wrong or was already used. Enter the next code your app shows.',
+  },
+  expired: {
+    code: 'sign_in_expired',
+    message: 'Too much time has passed. Sign in again.',
   },
 }

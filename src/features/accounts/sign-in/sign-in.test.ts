@@ -107,7 +107,7 @@ eachAccountsServer('sign-in', (server) => {
     const attempt = {
       email: EMAIL,
       password: PASSWORD,
-      code: '',
+      ...{ code: '', proof: '', visit: '' },
       client,
       knownDevice: undefined,
       replacedSession: undefined,

@@ -1,5 +1,5 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
-import { sha256 } from '../../../platform/http/signing.ts'
+import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
@@ -15,6 +15,10 @@ export interface SignInAttempt {
   password: string
   /** Of the authenticator app, or a recovery code; empty where none was typed. */
   code: string
+  /** In place of the password, in the second step: that it was right, in this browser. */
+  proof: string
+  /** What belongs to this browser until it has signed in. */
+  visit: string
   client: Client
   knownDevice: string | undefined
   /** The hash of the session that the browser brought along, dead afterwards (PROMISES 1). */
@@ -24,7 +28,8 @@ export interface SignInAttempt {
 export type SignInResult =
   | { outcome: 'signed_in'; sessionId: string; administrator: Administrator }
   | { outcome: 'throttled'; retryAfterSeconds: number }
-  | { outcome: 'refused' | 'code_needed' | 'code_wrong' }
+  | { outcome: 'code_needed' | 'code_wrong'; proof: string }
+  | { outcome: 'refused' | 'expired' }
 
 type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
 
@@ -40,7 +45,9 @@ export async function signIn(
   if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
 
   const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
-  const isRight = await isRightPassword(known, attempt.password)
+  const isSecondStep = attempt.proof !== '' && attempt.password === ''
+  if (isSecondStep && !isProven(platform, attempt, known)) return { outcome: 'expired' }
+  const isRight = isSecondStep || (await isRightPassword(known, attempt.password))
   if (!known || !isRight || known.disabled_at !== null) {
     const details = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     await recordRefusal(platform, { email, client, details })
@@ -59,6 +66,28 @@ async function isRightPassword(known: Administrator | undefined, password: strin
   return isRight && isPossible && known !== undefined
 }
 
+const SECOND_STEP_MS = 10 * 60_000
+
+/** Worth no more than the password: it dies with a new one, and with the browser's visit. */
+function prove(
+  { secretKey }: SignInPlatform,
+  { visit }: SignInAttempt,
+  { known, until }: { known: Administrator; until: number },
+): string {
+  const subject = [known.email, known.password_hash, visit, until].join('\0')
+  return `${until}.${sign(secretKey, 'second-step', subject)}`
+}
+
+function isProven(
+  platform: SignInPlatform,
+  attempt: SignInAttempt,
+  known: Administrator | undefined,
+): boolean {
+  const until = Number.parseInt(attempt.proof, 10)
+  if (!known || !(until > platform.clock())) return false
+  return isSame(prove(platform, attempt, { known, until }), attempt.proof)
+}
+
 /** The password is right; what is left is the second factor, where there is one. */
 async function enter(
   platform: SignInPlatform,
@@ -69,8 +98,10 @@ async function enter(
   const { client } = attempt
   const { email, totp_secret } = administrator
   const code = normalizeCode(attempt.code)
+  const until = clock() + SECOND_STEP_MS
+  const proof = prove(platform, attempt, { known: administrator, until })
   if (totp_secret !== null) {
-    if (code === '') return { outcome: 'code_needed' }
+    if (code === '') return { outcome: 'code_needed', proof }
     // Nobody guesses a recovery code: it still works while somebody tries the digits.
     const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
     if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
@@ -81,7 +112,7 @@ async function enter(
   if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
   const details = totp_secret === null ? 'account just changed' : 'wrong code'
   await recordRefusal(platform, { email, client, details })
-  return { outcome: totp_secret === null ? 'refused' : 'code_wrong' }
+  return totp_secret === null ? { outcome: 'refused' } : { outcome: 'code_wrong', proof }
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */

@@ -36,7 +36,10 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
 }
 
 /** Before and after it on the docket, of what is public. */
-export async function findNeighbors(db: Queryable, { filed_on, number, id }: Entry) {
+export async function findNeighbors(
+  db: Queryable,
+  { filed_on, number, id }: Pick<Entry, 'filed_on' | 'number' | 'id'>,
+) {
   const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
   const here = sql`(${filed_on}, ${number ?? 0}, ${id})`
   return {

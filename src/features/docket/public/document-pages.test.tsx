@@ -23,9 +23,19 @@ const entry: FiledEntry = {
   documents: [document(11, 0, 'Motion'), document(12, 2, 'Exhibit B')],
 }
 
-const page = renderPage(
-  <DocumentPage layout={layout} document={document(12, 2, 'Exhibit B')} entry={entry} />,
-)
+const neighbors = {
+  earlier: { id: 6, number: 44, title: 'Answer' },
+  later: { id: 8, number: null, title: 'Minute Entry' },
+}
+
+const show = (page?: number) =>
+  renderPage(
+    <DocumentPage
+      {...{ layout, entry, neighbors, page }}
+      document={document(12, 2, 'Exhibit B')}
+    />,
+  )
+const page = show()
 
 test('the page says what the document is and where it belongs', () => {
   expect(page).toContain('<title>No. 45-2: Exhibit B (PDF) – Vance v. Harbor</title>')
@@ -42,6 +52,16 @@ test('without JavaScript its links open and save the PDF, and nothing is request
 
 test('Copy Link carries the public address and waits for the script', () => {
   expect(page).toMatch(/data-copy-link="https:\/\/docket.example.com\/documents\/12"[^>]*hidden/)
+})
+
+test('Copy Link carries the page at which the document was opened', () => {
+  expect(show(2)).toContain('data-copy-link="https://docket.example.com/documents/12?page=2"')
+})
+
+test('leads through the documents of the entry, then on to the entries beside it', () => {
+  const steps = /<nav class="neighbors".*?<\/nav>/s.exec(page)?.[0] ?? ''
+  expect(steps).toMatch(/href="\/documents\/11" rel="prev".*Previous document.*No. 45: Motion/s)
+  expect(steps).toMatch(/href="\/entries\/8" rel="next".*Next entry.*Minute Entry/s)
 })
 
 test('the other documents of the entry are one step away, the present one is marked', () => {

@@ -13,13 +13,16 @@ import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { InlineViewer } from '../../../ui/viewer.tsx'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
 import { citeFiling } from '../../site/citation-rules.ts'
-import type { DocumentView, FiledEntry } from '../documents/views.ts'
+import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
+import type { Neighbors } from '../entries/queries.ts'
+import { NeighborLinks } from './neighbor-links.tsx'
 import { documentData } from './structured-data.ts'
 
 interface DocumentPageProps {
   layout: PublicFrame
   document: DocumentView
   entry: FiledEntry
+  neighbors: Neighbors
   /** Newest first. */
   corrections?: readonly CorrectionView[]
   /** Where the PDF opens; from 1. */
@@ -28,7 +31,7 @@ interface DocumentPageProps {
 
 /** The document's permalink, which Copy Link copies. Works without JavaScript. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { layout, document, entry, corrections = [], page } = props
+  const { layout, document, entry, neighbors, corrections = [], page } = props
   const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
   const { number, filedOn, title } = entry
   const { attachmentNumber } = document
@@ -50,8 +53,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <h1>{document.title}</h1>
         <div class="document-actions">
           <a class="button button-primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
-            Open the PDF{page === undefined ? '' : ` at page ${page}`}
-            <span class="visually-hidden"> in a new tab</span>
+            Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
           </a>
           <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
             Download
@@ -59,7 +61,10 @@ export function DocumentPage(props: DocumentPageProps) {
           <a class="button" href={`${document.url}/text`}>
             Read as text
           </a>
-          <CopyLink link={`${layout.site.publicUrl}${document.url}`} what="this document" />
+          <CopyLink
+            link={`${layout.site.publicUrl}${atPage(document.url, page)}`}
+            what="this document"
+          />
           <CopyText
             text={citeFiling(layout.site, filing)}
             label="Copy citation"
@@ -71,6 +76,7 @@ export function DocumentPage(props: DocumentPageProps) {
           </span>
         </div>
         <InlineViewer address={pdf} title={document.title} />
+        <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <AboutDocument document={document} />
         <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
         <OtherDocuments document={document} entry={entry} />

@@ -18,6 +18,7 @@ import {
   type PublishedDocument,
 } from '../documents/queries.ts'
 import { atPage, documentView } from '../documents/views.ts'
+import { findNeighbors } from '../entries/queries.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
 
@@ -64,7 +65,9 @@ export function createDocumentHandlers(
     const entry = await findEntry(document)
     const layout = await findFrame()
     const corrections = await findCorrections(document)
-    const shown = { layout, entry, corrections, page, document: documentView(document) }
+    const { entry_id: id, entry_number: number, filed_on } = document
+    const neighbors = await findNeighbors(db, { id, number, filed_on })
+    const shown = { layout, entry, neighbors, corrections, page, document: documentView(document) }
     return renderPage(<DocumentPage {...shown} />)
   }
 

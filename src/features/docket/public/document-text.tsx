@@ -1,5 +1,6 @@
 import { markMatches } from '../../../platform/search/excerpt.ts'
 import type { Term } from '../../../platform/search/words.ts'
+import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
   documentHeading,
@@ -44,6 +45,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
       {...layout}
       title={`${documentHeading(entry.number, document)} (text${part})`}
       canonicalPath={textAddress(document.url, { from: first, q: '' })}
+      description={summary(`The text of ${document.title}, ${entry.title}.`)}
       noIndex={q !== ''}
     >
       <article class="wrap document-page document-text">

@@ -19,6 +19,7 @@ import {
   Linked,
   withoutDocument,
 } from './entry-parts.tsx'
+import { NeighborLinks } from './neighbor-links.tsx'
 import { entryData } from './structured-data.ts'
 
 /** The entry's permalink: everything about it, nothing folded away. */
@@ -78,7 +79,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
           />
           <a href="/">All entries</a>
         </p>
-        <NeighborLinks {...neighbors} />
+        <NeighborLinks neighbors={neighbors} />
         <FollowCase site={layout.site} />
       </article>
       <ViewerDialog />
@@ -95,30 +96,5 @@ function EntryKind({ entry }: { entry: EntryView }) {
       {entry.filedBy && <span class="entry-filer">Filed by {entry.filedBy}</span>}{' '}
       {none && <span class="tag">{none}</span>}
     </p>
-  )
-}
-
-function NeighborLinks({ earlier, later }: Neighbors) {
-  return (
-    <nav class="neighbors" aria-label="Previous and next entry">
-      {earlier && <NeighborLink entry={earlier} label="Previous entry" rel="prev" />}
-      {later && <NeighborLink entry={later} label="Next entry" rel="next" />}
-    </nav>
-  )
-}
-
-interface NeighborLinkProps {
-  entry: NonNullable<Neighbors['later']>
-  label: string
-  rel: 'prev' | 'next'
-}
-
-function NeighborLink({ entry: { id, number, title }, label, rel }: NeighborLinkProps) {
-  return (
-    <a href={`/entries/${id}`} rel={rel}>
-      <span class="neighbor-label">{label}</span>
-      {number !== null && `No. ${number}: `}
-      {title}
-    </a>
   )
 }
