@@ -1,4 +1,5 @@
 import { revealScripted } from './element.ts'
+import { startArranging } from './forms/arrange.ts'
 import { startDocketText } from './forms/docket-text.ts'
 import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
@@ -18,6 +19,7 @@ startSortableTables()
 startUploadForms()
 startDropForm()
 startDocketText()
+startArranging()
 startUnsavedWarning()
 keepPostedForms()
 startShortcuts()

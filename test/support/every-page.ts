@@ -123,7 +123,7 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
     {
       name: 'document-edit-refused',
       path: `/admin/documents/${document}`,
-      act: sendAsIs('Save changes', { attachment_number: 'x' }),
+      act: sendAsIs('Save changes'),
     },
     { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
     { name: 'mail', path: `/admin/entries/${filed}/notifications/preview.html` },

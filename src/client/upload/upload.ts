@@ -66,9 +66,10 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 function typedFields({ files }: Upload, submitter: HTMLElement | null): [string, string][] {
   const isNamed = submitter instanceof HTMLButtonElement && submitter.name !== ''
   return [
-    ...files.listed.flatMap(({ title, attachmentNumber }): [string, string][] => [
+    ...files.listed.flatMap(({ title, attachmentNumber, isCounted }): [string, string][] => [
       ['document_title', title],
       ['document_attachment_number', String(attachmentNumber)],
+      ['document_is_counted', isCounted ? '1' : ''],
     ]),
     ...(isNamed ? [[submitter.name, submitter.value] as [string, string]] : []),
   ]
