@@ -94,7 +94,8 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+const counted = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`
 
 function ProposalForm(props: OpenProps) {
   const { layout, filing, open, documents, findings } = props
