@@ -35,6 +35,8 @@ export interface Command {
   required?: string[]
   /** Least and most words besides the options. */
   takes?: [number, number]
+  /** The exit code of every failure, where it is not 1. */
+  failed?: number
   /** @returns the exit code, where it is not 0 */
   run(words: string[], values: Values): Promise<unknown>
 }
@@ -95,7 +97,9 @@ export const commands: Record<string, Command> = {
     usage: '< report',
     summary: 'reads one delivery report or complaint from standard input',
     details:
-      'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints what came of it; anything but a report is left alone.',
+      'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints what came of it; anything but a report is left alone. The exit status is 75 where the mail server should try again.',
+    // EX_TEMPFAIL: the mail server keeps the report and tries again; after any other it would be lost.
+    failed: 75,
     run: () => withPlatform((platform) => runBounce(platform, process.stdin)),
   },
   'docket:import': {

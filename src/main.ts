@@ -31,9 +31,9 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
     const code = await command.run(given.positionals, given.values)
     return typeof code === 'number' ? code : DONE
   } catch (error) {
-    if (!isExpected(error)) throw error
-    console.error(`docket ${name}: ${error.message}`)
-    return error instanceof WrongUse ? WRONG_USE : FAILED
+    if (!isExpected(error) && command.failed === undefined) throw error
+    console.error(isExpected(error) ? `docket ${name}: ${error.message}` : error)
+    return error instanceof WrongUse ? WRONG_USE : (command.failed ?? FAILED)
   }
 }
 

@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
 import { createMailboxWatch } from '../../src/features/notifications/bounces/watch-mailbox.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
 import {
   addEntry,
   addSubscribers,
@@ -19,7 +22,9 @@ import {
   PASSWORD,
 } from '../support/dovecot.ts'
 import { isMatrix } from '../support/environment.ts'
+import { hasPostfix, startPostfix } from '../support/postfix.ts'
 import { reportShapes } from '../support/report-shapes.ts'
+import { removeFolder, startDocket } from '../support/run-docket.ts'
 import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 
 const ADDRESS = 'bounce@docket.example.com'
@@ -35,11 +40,12 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     return server.dispose
   })
 
-  /** So many subscribers have been sent a notification. @param url BOUNCE_MAILBOX */
-  async function openSent(subscribers: number, url = server.url) {
+  /** So many subscribers have been sent a notification. */
+  async function openSent(subscribers: number, settings: Record<string, string> = {}) {
     const { platform } = await openDeliveryPlace('sqlite', {
       MAIL_BOUNCE_ADDRESS: ADDRESS,
-      BOUNCE_MAILBOX: url,
+      BOUNCE_MAILBOX: server.url,
+      ...settings,
     })
     await addSubscribers(platform.db, subscribers)
     const worker = startWorker(platform)
@@ -101,7 +107,8 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   })
 
   test('a password that was changed is told of in words', async () => {
-    const { platform } = await openSent(1, server.url.replace(PASSWORD, 'wrong'))
+    const wrong = server.url.replace(PASSWORD, 'wrong')
+    const { platform } = await openSent(1, { BOUNCE_MAILBOX: wrong })
     watch(platform)
     await until(async () => (await problemOf(platform)) !== '')
     expect(await problemOf(platform)).toBe(
@@ -109,25 +116,86 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     )
   })
 
+  test('a server without IDLE is asked again and again', async () => {
+    const polled = await createMailboxServer(WITHOUT_IDLE)
+    onTestFinished(polled.dispose)
+    await polled.start()
+    const { platform, report } = await openSent(2, { BOUNCE_MAILBOX: polled.url })
+    watch(platform)
+    for (const delivery of [1, 2]) {
+      polled.put(report(delivery))
+      await until(async () => (await listBounced(platform)).length === delivery)
+    }
+  })
+
+  test.each([
+    ['unreachable', (url: string) => url.replace(/:\d+\//, ':1/'), 'cannot be read'],
+    ['of another password', (url: string) => url.replace(PASSWORD, 'wrong'), 'did not accept'],
+  ])('a mailbox that is %s leaves the site ready', async (_, spoil, words) => {
+    const settings = { MAIL_BOUNCE_ADDRESS: ADDRESS, BOUNCE_MAILBOX: spoil(server.url) }
+    const docket = await startDocket(settings)
+    onTestFinished(() => removeFolder(docket.folder))
+    onTestFinished(async () => {
+      await docket.stop()
+    })
+    const problem = () =>
+      inDatabaseOf(docket.folder, async (db) => (await findBounceMailbox(db)).problem)
+    await until(async () => (await problem()).includes(words))
+    expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
+  })
+
+  /** Kills the program three times while it reads. */
+  async function readUntilKilled(platform: Platform, reports: number): Promise<void> {
+    for (let kills = 1; kills <= 3; kills++) {
+      const child = startProcess(platform)
+      await until(async () => (await listBounced(platform)).length >= (kills * reports) / 4)
+      await killProcess(child)
+    }
+    startProcess(platform)
+    await until(async () => (await listBounced(platform)).length >= reports)
+  }
+
+  const listStopped = async ({ db }: Platform) => {
+    const stopped = db.selectFrom('subscriptions').select('id').where('state', '=', 'bounced')
+    return (await stopped.orderBy('id').execute()).map(({ id }) => id)
+  }
+
   test('killed while reading: each address that does not exist is marked once, nobody else', async () => {
     const [recipients, lost] = isMatrix() ? [2000, 200] : [100, 20]
     const { platform, report } = await openSent(recipients)
     const every = recipients / lost
     const expected = Array.from({ length: lost }, (_, index) => (index + 1) * every)
     for (const delivery of expected) server.put(report(delivery))
-    for (let kills = 1; kills <= 3; kills++) {
-      const child = startProcess(platform)
-      await until(async () => (await listBounced(platform)).length >= (kills * lost) / 4)
-      await killProcess(child)
-    }
-    startProcess(platform)
-    await until(async () => (await listBounced(platform)).length >= lost)
+    await readUntilKilled(platform, lost)
     expect(await listBounced(platform)).toEqual(expected)
-    const states = platform.db.selectFrom('subscriptions').select(['id', 'state']).orderBy('id')
-    const stopped = (await states.execute()).filter(({ state }) => state === 'bounced')
-    expect(stopped.map(({ id }) => id)).toEqual(expected)
+    expect(await listStopped(platform)).toEqual(expected)
   }, 300_000)
+
+  test.skipIf(!hasPostfix)(
+    'what a real Postfix returns, for nobody and for the full',
+    async () => {
+      const reports = server.maildir
+      const recipients = isMatrix() ? 2000 : 100
+      const ids = Array.from({ length: recipients }, (_, index) => index + 1)
+      const each = (every: number) => ids.filter((id) => id % every === every / 5)
+      const [lost, full] = [each(10), each(25)]
+      const reader = (id: number) => `reader${id - 1}@example.org`
+      const known = ids.filter((id) => !lost.includes(id) && !full.includes(id)).map(reader)
+      const SMTP_URL = await startPostfix({ reports, known, full: full.map(reader) })
+      const { platform } = await openSent(recipients, { SMTP_URL })
+      const expected = ids.filter((id) => lost.includes(id) || full.includes(id))
+      await readUntilKilled(platform, expected.length)
+      expect(await listBounced(platform)).toEqual(expected)
+      expect(await listStopped(platform)).toEqual(lost)
+      const arrived = ['new', 'cur'].flatMap((name) => readdirSync(join(reports, name)))
+      expect(arrived).toHaveLength(expected.length)
+    },
+    300_000,
+  )
 })
+
+/** Those of Debian's Dovecot but one. */
+const WITHOUT_IDLE = 'imap_capability = IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE LITERAL+\n'
 
 const startProcess = (platform: Platform) =>
   startWorkerProcess(platform, {

@@ -68,6 +68,11 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
 
   expect(counted.keys).toBe(0)
   expect(counted.clicks).toBe(3)
+  await page.getByRole('link', { name: 'Send one notification for all 8' }).click()
+  await page.waitForURL('**/admin/notifications/new?entry=*')
+  const links = page.getByRole('link', { name: /^ECF No. 6[1-8] – / })
+  await links.nth(7).waitFor()
+
   const shown = await (await fetch(`${site.docket.url}/`)).text()
   for (const heading of HEADINGS) expect(shown).toContain(heading)
   expect(shown.match(/\/documents\/\d+"/g)?.length).toBeGreaterThanOrEqual(28)

@@ -57,6 +57,16 @@ it.each(['serve', 'worker', 'admin:list'])(
   },
 )
 
+it('mail:bounce leaves the report with the mail server, for later', async () => {
+  const ready = { DATA_DIR: testFolder(), MAIL_BOUNCE_ADDRESS: 'bounce@docket.example.com' }
+  const DATABASE_URL = 'postgres://127.0.0.1:1/docket'
+  for (const settings of [{ DATA_DIR: testFolder() }, { ...ready, DATABASE_URL }]) {
+    const { code, stderr } = await say(['mail:bounce'], settings)
+    expect(code).toBe(75)
+    expect(stderr).toMatch(/^docket mail:bounce: (?:MAIL_BOUNCE_ADDRESS|DATABASE_URL) .+\n$/)
+  }
+})
+
 it('a wrong password, or an unknown user', async () => {
   const { as } = await freshDatabase()
   expect(await refusal({ DATABASE_URL: as('postgres', 'hunter2') })).toMatch(

@@ -1,23 +1,23 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort, untilAnswers } from './free-port.ts'
 
 /** Only root may start it, and it keeps no mail for root. */
 export const hasDovecot =
   process.getuid?.() === 0 && spawnSync('dovecot', ['--version']).status === 0
 
 /** Debian's user of this number, `mail`. */
-const MAIL_USER = 8
+export const MAIL_USER = 8
 export const PASSWORD = 'secret'
 
 export interface MailboxServer {
   /** As BOUNCE_MAILBOX has it. */
   url: string
+  /** The folder of its mailbox. */
+  maildir: string
   /** As a mail server would, with one message. */
   put(message: string): void
   stop(): Promise<void>
@@ -25,8 +25,8 @@ export interface MailboxServer {
   dispose(): Promise<void>
 }
 
-/** A real IMAP server with one mailbox, on a port of its own. */
-export async function createMailboxServer(): Promise<MailboxServer> {
+/** A real IMAP server with one mailbox, on a port of its own. @param more settings */
+export async function createMailboxServer(more = ''): Promise<MailboxServer> {
   const place = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
   const maildir = join(place, 'mail')
   const port = await freePort()
@@ -36,7 +36,7 @@ export async function createMailboxServer(): Promise<MailboxServer> {
     chownSync(folder, MAIL_USER, MAIL_USER)
   }
   const file = join(place, 'dovecot.conf')
-  writeFileSync(file, settings({ place, maildir, port }))
+  writeFileSync(file, settings({ place, maildir, port }) + more)
   let server: ChildProcess | undefined
   let count = 0
 
@@ -48,6 +48,7 @@ export async function createMailboxServer(): Promise<MailboxServer> {
 
   return {
     url: `imap://reports:${PASSWORD}@127.0.0.1:${port}/INBOX`,
+    maildir,
     put(message) {
       count += 1
       const path = join(maildir, 'new', `${1_700_000_000 + count}.${count}.test`)
@@ -57,7 +58,7 @@ export async function createMailboxServer(): Promise<MailboxServer> {
     stop,
     async start() {
       server = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
-      while (!(await answers(port))) await sleep(50)
+      await untilAnswers(port)
     },
     async dispose() {
       await stop()
@@ -93,15 +94,3 @@ service imap-login {
   }
 }
 `
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'data')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}

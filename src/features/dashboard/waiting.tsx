@@ -1,3 +1,4 @@
+import type { BounceMailbox } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
@@ -10,7 +11,7 @@ export interface WaitingProps {
   entries: WaitingEntries
   filings: readonly OpenFiling[]
   failed: readonly FailedDeliveries[]
-  mailbox: { problem: string; problem_since: number | null; unknown_reports: number }
+  mailbox: BounceMailbox
   /** Since a day: people who reported a notification as spam. */
   complaints: number
   last: CountedNotification | undefined

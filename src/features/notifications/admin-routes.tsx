@@ -17,6 +17,7 @@ import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { createAnnounceHandlers } from './announce/announce-routes.tsx'
 import { StopPage } from './announce/entry-panel.tsx'
 import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
+import { findBounceMailbox } from './bounces/queries.ts'
 import type { ServerPause } from './deliver/pacing.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
 import { NotificationPage, NotificationsPage } from './log/notification-pages.tsx'
@@ -133,7 +134,8 @@ export function createNotificationAdminHandlers(
       const pages = pageOf(request.query, await countNotifications(db), LIST_LENGTH)
       const notifications = await listNotifications(db, pages)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
-      const content = { layout: await layout(request, heading), notifications, ...pages }
+      const mailbox = await findBounceMailbox(db)
+      const content = { layout: await layout(request, heading), mailbox, notifications, ...pages }
       return sendPage(reply, <NotificationsPage {...content} />)
     },
 

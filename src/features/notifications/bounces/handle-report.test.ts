@@ -107,21 +107,62 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     expect(await readers(platform)).toEqual(['active'])
   })
 
-  test('a complaint ends the subscription, and says so in the log', async () => {
-    const { platform, send } = await openSent(dialect)
+  test('a complaint ends the subscription, says so in the log, and tells who runs the site once a day', async () => {
+    const { platform, sink, send } = await openSent(dialect)
+    for (const [email, disabled_at] of [
+      [clerk.administrator.email, null],
+      ['gone@example.com', 1],
+    ] as const) {
+      const row = { email, password_hash: '', created_at: 0, password_changed_at: 0, disabled_at }
+      await platform.db.insertInto('administrators').values(row).execute()
+    }
     const { envelopeOf } = await send()
-    const raw = report('a complaint', envelopeOf(reader))
-    expect(await handleReport(platform, raw)).toBe('complained')
-    expect(await handleReport(platform, raw)).toBe('known already')
-    expect(await readers(platform)).toEqual(['unsubscribed', 'active', 'active'])
+    const complain = (recipient: string, at = platform) =>
+      handleReport(at, report('a complaint', envelopeOf(recipient)))
+    expect(await complain(reader)).toBe('complained')
+    expect(await complain(reader)).toBe('known already')
+    expect(await complain('reader1@example.org')).toBe('complained')
+    expect(await readers(platform)).toEqual(['unsubscribed', 'unsubscribed', 'active'])
     const log = platform.db.selectFrom('audit_log').selectAll()
     const complained = log.where('action', '=', 'subscriber.complained')
-    expect(await complained.execute()).toEqual([
-      expect.objectContaining({
-        actor: 'report by mail',
-        subject: 'Subscriber 1 (r•••@example.org)',
-      }),
+    expect(await complained.execute()).toMatchObject([
+      { actor: 'report by mail', subject: 'Subscriber 1 (r•••@example.org)' },
+      { actor: 'report by mail', subject: 'Subscriber 2 (r•••@example.org)' },
     ])
+    const told = () => sink.received.slice(3).map(({ from, to }) => ({ from, to }))
+    const message = { from: 'docket@localhost', to: [clerk.administrator.email] }
+    expect(told()).toEqual([message])
+    const aDayLater = { ...platform, clock: () => platform.clock() + 86_400_000 }
+    expect(await complain('reader2@example.org', aDayLater)).toBe('complained')
+    expect(told()).toEqual([message, message])
+  })
+
+  test('in testing mode nobody but the test recipient is told of a complaint', async () => {
+    const { platform, sink, send } = await openSent(dialect, 1)
+    const row = {
+      email: clerk.administrator.email,
+      password_hash: '',
+      created_at: 0,
+      password_changed_at: 0,
+    }
+    await platform.db.insertInto('administrators').values(row).execute()
+    const raw = report('a complaint', (await send()).envelopeOf(reader))
+    const notifications = { ...platform.config.notifications, mode: 'test' as const }
+    const testing = { ...platform, config: { ...platform.config, notifications } }
+    expect(await handleReport(testing, raw)).toBe('complained')
+    expect(sink.received).toHaveLength(1)
+  })
+
+  test('a report that comes from our own address is handled once and never answered', async () => {
+    const { platform, sink, send } = await openSent(dialect)
+    const address = (await send()).envelopeOf(reader)
+    const raw = report('Postfix, unknown user', address)
+    const looping = Buffer.from(raw.toString().replace(/^From: .*$/m, `From: <${address}>`))
+    expect(looping).not.toEqual(raw)
+    await handleReport(platform, looping)
+    await handleReport(platform, looping)
+    expect(await readers(platform)).toEqual(['bounced', 'active', 'active'])
+    expect(sink.received).toHaveLength(3)
   })
 
   test('what is forged, foreign, or about somebody who was removed changes nothing', async () => {

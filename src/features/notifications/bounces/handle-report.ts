@@ -10,8 +10,9 @@ import { createBounceAddresses } from './bounce-address.ts'
 import { countUnknownReport, listLatestStates, markBounced } from './queries.ts'
 import { MOST_BYTES, readMail } from './read-mail.ts'
 import { isLost, type Report, readReport, returnedText } from './report-rules.ts'
+import { type ComplaintPlatform, tellAdministrators } from './tell-administrators.tsx'
 
-export type ReportPlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'secretKey'>
+export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
 
 /** What came of a message to the bounce address; it is never answered. */
 export type ReportOutcome =
@@ -47,6 +48,7 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
     .transaction()
     .execute((trx) => apply(platform, trx, { delivery, report }))
   log.info({ delivery: delivery.id, outcome }, 'report by mail')
+  if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
 }
 

@@ -54,3 +54,15 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
     .set({ unknown_reports: sql`unknown_reports + 1` })
     .execute()
 }
+
+const DAY_MS = 86_400_000
+
+/** @returns false where administrators have been told of a complaint in the last day */
+export async function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bounce_mailbox')
+    .set({ complaints_told_at: at })
+    .where('complaints_told_at', '<=', at - DAY_MS)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Entry, Notification } from '../../../platform/database/schema.ts'
+import type { BounceMailbox, Entry, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -178,6 +178,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
 
 interface NotificationsPageProps {
   layout: AdminPageLayout
+  mailbox: BounceMailbox
   notifications: readonly CountedNotification[]
   page: number
   pageCount: number
@@ -187,6 +188,7 @@ export function NotificationsPage(props: NotificationsPageProps) {
   const { layout, notifications, page, pageCount } = props
   return (
     <AdminLayout {...layout}>
+      <ReturnedMail layout={layout} mailbox={props.mailbox} />
       {notifications.length === 0 ? (
         <EmptyState title="No notification has been sent.">
           <p>
@@ -212,6 +214,26 @@ export function NotificationsPage(props: NotificationsPageProps) {
         label="Pages of notifications"
       />
     </AdminLayout>
+  )
+}
+
+function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout' | 'mailbox'>) {
+  const { problem, problem_since, unknown_reports: unknown } = mailbox
+  const since = formatInstant(problem_since ?? 0, layout.site.timeZone, { time: true })
+  return (
+    <>
+      {problem !== '' && (
+        <Notice kind="warn" title={`Returned mail is not being read since ${since}`}>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {unknown > 0 && (
+        <p class="field-hint">
+          {number(unknown)} {unknown === 1 ? 'report' : 'reports'} about mail that this site never
+          sent changed nothing.
+        </p>
+      )}
+    </>
   )
 }
 

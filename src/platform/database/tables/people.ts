@@ -148,6 +148,8 @@ interface BounceMailboxTable {
   problem_since: number | null
   /** Reports with a token that this installation never gave. */
   unknown_reports: number
+  /** When administrators were last told of one. */
+  complaints_told_at: number
 }
 
 export interface PeopleTables {
@@ -168,6 +170,7 @@ export interface PeopleTables {
 }
 
 export type Administrator = Selectable<AdministratorsTable>
+export type BounceMailbox = Selectable<BounceMailboxTable>
 export type Session = Selectable<SessionsTable>
 export type AuditRecord = Selectable<AuditLogTable>
 export type Subscription = Selectable<SubscriptionsTable>

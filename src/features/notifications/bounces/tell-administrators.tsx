@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { renderToString } from 'preact-render-to-string'
+import type { Platform } from '../../../platform/platform.ts'
+import { listAdministrators } from '../../accounts/queries.ts'
+import { findCaseSettings } from '../../site/queries.ts'
+import { mayMail } from '../../subscriptions/test-mode-rules.ts'
+import { mailHost } from '../deliver/deliver.ts'
+import { senderName } from '../message/entry-filed-mail.tsx'
+import { claimComplaintMessage } from './queries.ts'
+
+export type ComplaintPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>
+
+/**
+ * Writes to every administrator that somebody reported a notification as spam, once a day at most, whichever process
+ * learned of it. The dashboard and the audit log say it, too, so a message that does not arrive is not sent again.
+ */
+export async function tellAdministrators(platform: ComplaintPlatform): Promise<void> {
+  const { config, db, mailer, clock, log } = platform
+  if (!(await claimComplaintMessage(db, clock()))) return
+  const caption = senderName((await findCaseSettings(db)).caption)
+  const { publicUrl, mail, notifications } = config
+  const message = {
+    ...complaintMail(caption, `${publicUrl}/admin/audit-log`),
+    from: mail.from,
+    fromName: caption,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+  for (const { email, disabled_at } of await listAdministrators(db)) {
+    if (disabled_at !== null || !mayMail(notifications, email)) continue
+    const messageId = `<${randomUUID()}@${mailHost(publicUrl)}>`
+    const { outcome, reply } = await mailer.send({ ...message, messageId, to: email })
+    log.info({ to: email, outcome, reply }, 'told an administrator of a complaint')
+  }
+}
+
+function complaintMail(caption: string, auditLog: string) {
+  const subject = `Reported as spam${caption && ` – ${caption}`}`
+  const sentences = [
+    'Somebody reported a notification of this docket as spam. They were unsubscribed and will get no more, so there is nothing you must do.',
+    'If it happens often, mail providers may file all of the docket’s notifications as spam.',
+  ]
+  const end = 'You get this message once a day at most.'
+  const page = (
+    <html lang="en">
+      <body>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>
+          <a href={auditLog}>See who it was in the audit log</a>
+        </p>
+        <p>{end}</p>
+      </body>
+    </html>
+  )
+  const text = [...sentences, `See who it was in the audit log: ${auditLog}`, end].join('\n\n')
+  return { subject, text: `${text}\n`, html: `<!doctype html>${renderToString(page)}` }
+}

@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { MAIL_USER } from './dovecot.ts'
+import { freePort, untilAnswers } from './free-port.ts'
+
+/** Only root may start it. */
+export const hasPostfix =
+  process.getuid?.() === 0 && spawnSync('postconf', ['mail_version']).status === 0
+
+interface Mailboxes {
+  /** Where `bounce+TOKEN@docket.example.com` is delivered. */
+  reports: string
+  known: readonly string[]
+  full: readonly string[]
+}
+
+/** As much as a mailbox holds, and a message may be long. */
+const LIMIT = 200_000
+
+/**
+ * A real Postfix with folders and a port of its own, which reaches nobody outside; it ends with the test. It has the
+ * mailboxes of example.org, takes a message to any address there, and returns what it cannot deliver.
+ * @returns SMTP_URL
+ */
+export async function startPostfix({ reports, known, full }: Mailboxes): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'docket-postfix-'))
+  const inPlace = (name: string) => join(place, name)
+  const port = await freePort()
+  chmodSync(place, 0o755)
+  for (const name of ['queue', 'data', 'boxes']) mkdirSync(inPlace(name))
+  const boxOf = new Map([
+    ['bounce@docket.example.com', `${reports}/`],
+    ...known.map((address) => [address, inPlace('boxes/everybody/')] as const),
+    ...full.map((address) => [address, inPlace('boxes/full')] as const),
+  ])
+  writeFileSync(inPlace('boxes/full'), 'x'.repeat(LIMIT))
+  for (const name of ['boxes', 'boxes/full']) chownSync(inPlace(name), MAIL_USER, MAIL_USER)
+  const { stdout: owner } = spawnSync('id', ['-u', 'postfix'], { encoding: 'utf8' })
+  chownSync(inPlace('data'), Number(owner), 0)
+  writeFileSync(inPlace('mailboxes'), [...boxOf].map((line) => `${line.join(' ')}\n`).join(''))
+  writeFileSync(inPlace('main.cf'), settings(place))
+  writeFileSync(inPlace('master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${SERVICES}`)
+  const server = spawn('postfix', ['-c', place, 'start-fg'], { stdio: 'ignore' })
+  onTestFinished(async () => {
+    spawnSync('postfix', ['-c', place, 'stop'])
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+  })
+  await untilAnswers(port)
+  return `smtp://127.0.0.1:${port}?ignoreTLS=true`
+}
+
+const settings = (place: string) => `
+compatibility_level = 3.6
+queue_directory = ${place}/queue
+data_directory = ${place}/data
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.0/8
+myhostname = mail.docket.example.com
+mydestination =
+alias_maps =
+alias_database =
+recipient_delimiter = +
+virtual_mailbox_domains = docket.example.com, example.org
+virtual_mailbox_maps = texthash:${place}/mailboxes
+virtual_mailbox_base = /
+virtual_minimum_uid = ${MAIL_USER}
+virtual_uid_maps = static:${MAIL_USER}
+virtual_gid_maps = static:${MAIL_USER}
+virtual_mailbox_limit = ${LIMIT}
+message_size_limit = ${LIMIT}
+smtpd_reject_unlisted_recipient = no
+default_transport = error:nothing leaves this machine
+maillog_file = ${place}/log
+maillog_file_prefixes = ${place}
+`
+
+const SERVICES = `
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+flush unix n - n 1000? 0 flush
+showq unix n - n - - showq
+proxymap unix - - n - - proxymap
+error unix - - n - - error
+retry unix - - n - - error
+virtual unix - n n - - virtual
+anvil unix - - n - 1 anvil
+postlog unix-dgram n - n - 1 postlogd
+`
