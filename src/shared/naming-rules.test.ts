@@ -132,18 +132,11 @@ test('file names are kept without folders and control characters', () => {
 })
 
 test('a file that is refused leaves no gap among those that were only counted', () => {
-  const counted = (attachmentNumber: number, title = '') => ({
-    attachmentNumber,
-    title,
-    isCounted: true,
-  })
-  const typed = { attachmentNumber: 9, title: 'Typed' }
-  expect(closeGaps([counted(2), counted(5, 'Attachment 5')], [0, 1])).toEqual([
-    counted(2),
-    counted(3, 'Attachment 3'),
-  ])
-  expect(closeGaps([typed, counted(3, 'Exhibit')], [0])).toEqual([typed, counted(10, 'Exhibit')])
-  expect(closeGaps([{ title: 'No number yet' }], [0])).toEqual([{ title: 'No number yet' }])
+  const counted = (attachmentNumber: number) => ({ attachmentNumber, isCounted: true })
+  expect(closeGaps([counted(2), counted(5)], [0, 1])).toEqual([counted(2), counted(3)])
+  const typed = { attachmentNumber: 9 }
+  expect(closeGaps([typed, counted(3)], [0])).toEqual([typed, counted(10)])
+  expect(closeGaps([{ isCounted: false }], [0])).toEqual([{ isCounted: false }])
 })
 
 test.each([

@@ -81,32 +81,17 @@ export function isCounted(fileName: string, number: number, { description = '' }
   return number > 0 && !readReference(fileName) && readAttachments(description).size === 0
 }
 
-interface Counted {
-  attachmentNumber?: number | undefined
-  title?: string | undefined
-  isCounted?: boolean
-}
-
 /** Where a file was refused, those that were only counted follow each other: 53-2, 53-3. */
-export function closeGaps<File extends Counted>(
-  files: readonly File[],
-  used: readonly number[],
-): File[] {
+export function closeGaps<
+  File extends { attachmentNumber?: number | undefined; isCounted?: boolean },
+>(files: readonly File[], used: readonly number[]): File[] {
   const fixed = files.map((file) => (file.isCounted ? 0 : (file.attachmentNumber ?? 0)))
   let last = Math.max(0, ...used, ...fixed)
-  return files.map((file) => {
-    if (!file.isCounted) return file
-    const isNumbered = file.title === attachmentTitle(file.attachmentNumber)
-    const attachmentNumber = ++last
-    return {
-      ...file,
-      attachmentNumber,
-      ...(isNumbered && { title: attachmentTitle(attachmentNumber) }),
-    }
-  })
+  return files.map((file) => (file.isCounted ? { ...file, attachmentNumber: ++last } : file))
 }
 
-const attachmentTitle = (number: number | undefined) => `Attachment ${number}`
+/** Where neither the docket text nor the file's name has one. */
+export const attachmentTitle = (number: number) => `Attachment ${number}`
 
 /** From the docket text, or from the words in the file's name. */
 export function proposeTitle(

@@ -119,6 +119,7 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
     { name: 'entry-show-draft', path: `/admin/entries/${draft}` },
     { name: 'entry-show-deleted', path: `/admin/entries/${deleted}` },
     { name: 'entry-delete', path: `/admin/entries/${filed}/delete` },
+    { name: 'document-delete', path: `/admin/documents/${document}/delete` },
     { name: 'document-edit', path: `/admin/documents/${document}` },
     {
       name: 'document-edit-refused',

@@ -12,7 +12,7 @@ import {
   enableAdministrator,
 } from './administrators/administrators.ts'
 import { AuditLogPage } from './audit-log/audit-log-page.tsx'
-import { countAuditLog, listAuditedEntries, listAuditLog } from './audit-log/queries.ts'
+import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
 import { confirmPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { listAdministrators } from './queries.ts'
@@ -105,9 +105,8 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
       const filter = { who: searchText(who), what: searchText(what), entry: searchText(entry) }
       const part = pageOf(request.query, await countAuditLog(db, filter), AUDIT_PAGE)
       const records = await listAuditLog(db, part, filter)
-      const entries = await listAuditedEntries(db, records)
       const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
-      return sendPage(reply, <AuditLogPage {...{ ...part, layout, filter, records, entries }} />)
+      return sendPage(reply, <AuditLogPage {...{ ...part, layout, filter, records }} />)
     },
   }
 }

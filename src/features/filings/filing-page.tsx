@@ -149,7 +149,7 @@ function ProposalForm(props: OpenProps) {
       )}
       <div class="form-actions">
         <button type="submit" class="button button-small" name="add_entry" value="1">
-          Add an entry without a file
+          New entry without a file
         </button>
       </div>
       <Actions />

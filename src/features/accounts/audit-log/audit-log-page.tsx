@@ -1,4 +1,3 @@
-import type { AuditRecord } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { Field } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -7,22 +6,20 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
 import { actionLabel } from '../rules.ts'
-import type { AuditedEntry, AuditFilter } from './queries.ts'
+import type { AuditFilter, AuditRow } from './queries.ts'
 
 const LOG = '/admin/audit-log'
 
 interface AuditLogPageProps {
   layout: AdminPageLayout
   filter: AuditFilter
-  records: readonly AuditRecord[]
-  /** By the records' subjects. */
-  entries: ReadonlyMap<string, AuditedEntry>
+  records: readonly AuditRow[]
   page: number
   pageCount: number
 }
 
 export function AuditLogPage(props: AuditLogPageProps) {
-  const { layout, filter, records, entries, page, pageCount } = props
+  const { layout, filter, records, page, pageCount } = props
   return (
     <AdminLayout {...layout}>
       <Filter filter={filter} />
@@ -34,7 +31,7 @@ export function AuditLogPage(props: AuditLogPageProps) {
         <Table
           name="audit-log"
           caption="Who did what when, newest first"
-          columns={auditColumns(layout.site.timeZone, entries)}
+          columns={auditColumns(layout.site.timeZone)}
           rows={records}
           rowKey={({ id }) => id}
         />
@@ -69,23 +66,20 @@ function Filter({ filter }: Pick<AuditLogPageProps, 'filter'>) {
   )
 }
 
-const auditColumns = (
-  timeZone: string,
-  entries: AuditLogPageProps['entries'],
-): Column<AuditRecord>[] => [
+const auditColumns = (timeZone: string): Column<AuditRow>[] => [
   {
     heading: 'When',
     cell: ({ at }) => <span class="instant">{formatInstant(at, timeZone, { time: true })}</span>,
   },
   { heading: 'Who', cell: ({ actor }) => actor },
   { heading: 'What', cell: ({ action }) => actionLabel(action), main: true },
-  { heading: 'Subject', cell: ({ subject }) => subjectOf(subject, entries.get(subject)) },
+  { heading: 'Subject', cell: subjectOf },
   { heading: 'Details', cell: ({ details }) => details },
   { heading: 'From', cell: ({ client_ip }) => client_ip ?? '' },
 ]
 
-function subjectOf(subject: string, entry: AuditedEntry | undefined) {
-  if (!entry) return subject
-  const { id, number, title } = entry
-  return <a href={`/admin/entries/${id}`}>{number === null ? title : `ECF ${number}`}</a>
+function subjectOf({ subject, entry_id, entry_number, entry_title }: AuditRow) {
+  if (entry_id === null) return subject
+  const name = entry_number === null ? entry_title : `ECF ${entry_number}`
+  return <a href={`/admin/entries/${entry_id}`}>{name}</a>
 }

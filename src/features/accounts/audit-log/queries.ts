@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contains } from '../../../platform/database/dialect.ts'
-import type { AuditRecord, Entry, Queryable } from '../../../platform/database/schema.ts'
+import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../../shared/number-rules.ts'
 
@@ -54,13 +54,25 @@ export interface AuditFilter {
 
 const EVERYTHING: AuditFilter = { who: '', what: '', entry: '' }
 
+export type AuditRow = AuditRecord & {
+  /** Of the entry that it is about. */
+  entry_id: number | null
+  entry_number: number | null
+  entry_title: string | null
+}
+
 export function listAuditLog(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
   filter = EVERYTHING,
-): Promise<AuditRecord[]> {
-  const newest = filtered(db, filter).selectAll().orderBy('id', 'desc')
-  return newest.limit(limit).offset(offset).execute()
+): Promise<AuditRow[]> {
+  return filtered(db, filter)
+    .selectAll('audit_log')
+    .select(['e.id as entry_id', 'e.number as entry_number', 'e.title as entry_title'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 export async function countAuditLog(db: Queryable, filter = EVERYTHING): Promise<number> {
@@ -68,32 +80,21 @@ export async function countAuditLog(db: Queryable, filter = EVERYTHING): Promise
   return (await count.executeTakeFirstOrThrow()).count
 }
 
+const entryId = sql<number>`case when subject like 'entry %' then
+  cast(substr(subject, 7) as integer) end`
 /** `entry.created` as a page says it: entry created. */
 const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
   subject || ' ' || details)`
 
 function filtered(db: Queryable, { who, what, entry }: AuditFilter) {
-  let query = db.selectFrom('audit_log')
-  if (who) query = query.where(contains(sql`lower(actor)`, who))
-  if (what) query = query.where(contains(done, what))
-  if (!entry) return query
-  const number = parseWholeNumber(entry, 1, NUMBER_MOST) ?? 0
-  const subjects = sql`select 'entry ' || id from entries where number = ${number}`
-  return query.where(sql<boolean>`subject in (${subjects})`)
-}
-
-export type AuditedEntry = Pick<Entry, 'id' | 'number' | 'title'>
-
-/** Those that the records are about, by the subject. */
-export async function listAuditedEntries(db: Queryable, records: readonly AuditRecord[]) {
-  const ids = records.flatMap(({ subject }) => /^entry (\d{1,9})$/.exec(subject)?.[1] ?? [])
-  if (ids.length === 0) return new Map<string, AuditedEntry>()
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'number', 'title'])
-    .where('id', 'in', ids.map(Number))
-    .execute()
-  return new Map(rows.map((row) => [`entry ${row.id}`, row]))
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('entries as e', (join) => join.on('e.id', '=', entryId))
+    .$if(who !== '', (query) => query.where(contains(sql`lower(actor)`, who)))
+    .$if(what !== '', (query) => query.where(contains(done, what)))
+    .$if(entry !== '', (query) =>
+      query.where('e.number', '=', parseWholeNumber(entry, 1, NUMBER_MOST) ?? 0),
+    )
 }
 
 /** Events of one kind since then. */

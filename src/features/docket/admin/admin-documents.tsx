@@ -1,7 +1,7 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { TypedLine } from '../documents/arrange-documents.ts'
 import { documentVersion } from '../documents/change-document.ts'
@@ -32,7 +32,11 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
           Save
         </button>
         {Object.keys(errors).length > 0 && <FormErrors errors={errors} />}
-        {props.isStale && <StaleNotice documents={documents} typed={typed} />}
+        {props.isStale && (
+          <Notice kind="error" title="Someone else changed these documents while you were editing.">
+            <p>Nothing was saved. What you typed is below; what they saved is in the history.</p>
+          </Notice>
+        )}
         <fieldset disabled={entry.deleted_at !== null}>
           <legend class="visually-hidden">Titles, numbers, and order</legend>
           {rows.length > 1 && (
@@ -63,26 +67,6 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
       ))}
     </>
   )
-}
-
-function StaleNotice({
-  documents,
-  typed,
-}: Pick<DocumentRowsProps, 'documents'> & { typed: readonly TypedLine[] }) {
-  const rows = documents.flatMap((saved) => {
-    const line = typed.find(({ id }) => id === saved.id) ?? saved
-    return [
-      { name: `title-${saved.id}`, label: 'Title', theirs: saved.title, mine: line.title },
-      {
-        name: `number-${saved.id}`,
-        label: `Number of “${saved.title}”`,
-        theirs: String(saved.attachment_number),
-        mine: String(line.attachment_number),
-      },
-    ]
-  })
-  const title = 'The documents were changed by someone else while you were editing them.'
-  return <ConflictNotice title={title} rows={rows.filter(({ theirs, mine }) => theirs !== mine)} />
 }
 
 interface DocumentRowProps extends DocumentRowsProps {

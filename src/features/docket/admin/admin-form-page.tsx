@@ -6,7 +6,9 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { TypedExtras } from '../entries/entry-extras.ts'
+import { EVENT_LABELS } from '../../calendar/rules.ts'
+import { RELATION_LABELS } from '../../relations/rules.ts'
+import type { TypedEvent, TypedExtras, TypedRelation } from '../entries/entry-extras.ts'
 import {
   ENTRY_LABELS,
   type EntryFieldName,
@@ -20,7 +22,6 @@ import {
   type Holder,
   TakenNotice,
 } from './admin-notices.tsx'
-import { EventFieldset, RelationFieldset } from './extras-fields.tsx'
 import { FindingsReason } from './findings.tsx'
 
 interface EntryHints {
@@ -163,4 +164,101 @@ function typeHint({ types }: EntryHints): string {
     return 'For example Motion, Order, or Notice. Visitors can filter by type.'
   const shown = types.slice(0, 6).join(', ')
   return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+const EVENT_KINDS = optionsOf(EVENT_LABELS)
+const RELATION_KINDS = optionsOf(RELATION_LABELS)
+
+const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
+const BLANK_RELATION = { kind: 'responds_to', number: '' }
+
+interface FieldsetProps<Typed> {
+  typed: readonly Typed[]
+  errors?: readonly string[] | undefined
+}
+
+function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+      <summary>Hearings and deadlines</summary>
+      <p class="field-hint">
+        Shown on the docket and in the calendar that readers can subscribe to. To remove one, clear
+        its date. Times are court local time; without a time, the event lasts all day.
+      </p>
+      {[...typed, BLANK_EVENT].map((event, index) => {
+        const field = nameFields('event', index)
+        return (
+          <OnceAsked isRow={isRow(typed, index)} label="Add another date" key={index}>
+            <fieldset class="form-row">
+              <legend class="visually-hidden">Date {index + 1}</legend>
+              <input type="hidden" name="event_uid" value={event.uid} />
+              <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
+              <Field
+                {...field('date')}
+                label="Day"
+                type="date"
+                value={event.date}
+                errors={index === 0 ? errors : []}
+              />
+              <Field {...field('time')} label="Time" type="time" value={event.time} />
+              <Field {...field('place')} label="Place" value={event.place} />
+              <Field {...field('note')} label="Description" value={event.note} />
+            </fieldset>
+          </OnceAsked>
+        )
+      })}
+    </details>
+  )
+}
+
+function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) {
+  return (
+    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+      <summary>Related entries</summary>
+      <p class="field-hint">Each entry links to the other. To remove one, clear its number.</p>
+      {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
+        const field = nameFields('relation', index)
+        return (
+          <OnceAsked isRow={isRow(typed, index)} label="Add another entry" key={index}>
+            <fieldset class="form-row">
+              <legend class="visually-hidden">Related entry {index + 1}</legend>
+              <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
+              <Field
+                {...field('number')}
+                label="Docket number"
+                inputMode="numeric"
+                value={number}
+                errors={index === 0 ? errors : []}
+              />
+            </fieldset>
+          </OnceAsked>
+        )
+      })}
+    </details>
+  )
+}
+
+const isRow = (typed: readonly unknown[], index: number) =>
+  typed.length === 0 || index < typed.length
+
+/** Blank rows that are not the first stay folded until somebody asks for them, without a script too. */
+function OnceAsked(props: { isRow: boolean; label: string; children: ComponentChildren }) {
+  if (props.isRow) return <>{props.children}</>
+  return (
+    <details class="form-more">
+      <summary>{props.label}</summary>
+      {props.children}
+    </details>
+  )
+}
+
+/** The first line has the plain ids to which the list of errors links. */
+function nameFields(prefix: string, index: number) {
+  const suffix = index === 0 ? '' : `-${index + 1}`
+  return (field: string) => {
+    const name = `${prefix}_${field}`
+    return { name, id: `field-${name}${suffix}` }
+  }
 }
