@@ -10,7 +10,7 @@ const rooms = [
   ['docket/documents', 'docket/entries', 'docket/import-export', 'recognition'],
   ['search'],
   ['docket/public', 'docket/sitemap'],
-  ['verify'],
+  ['verify', 'about'],
   ['downloads'],
   ['zip'],
   ['statistics'],

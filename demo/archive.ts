@@ -63,6 +63,7 @@ export async function writeArchive(folder: string, now: number): Promise<void> {
         },
         ...{ file_name: `ECF ${number}.pdf`, path, sha256: sha256(pdf), byte_size: pdf.length },
         ...{ page_count: 0, deleted: false, corrections: [], earlier_versions: [] },
+        pinned_at: filing.key ? `${entry.filed_on}T20:00:00.000Z` : null,
       })
     }
     entries.push({ id: index + 1, ...archiveEntry(entry, now), documents })

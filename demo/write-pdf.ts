@@ -21,6 +21,8 @@ interface Signature {
 
 export interface Filing {
   title: string
+  /** Among the key documents. */
+  key?: boolean
   form: 'pleading' | 'order' | 'exhibit' | 'letter'
   /** The name of the paper in its caption; exhibits and letters have none. */
   heading?: string

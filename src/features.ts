@@ -1,3 +1,4 @@
+import { createAboutHandlers } from './features/about/about-routes.tsx'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
 import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
 import { createGuards } from './features/accounts/sessions/guard.ts'
@@ -82,6 +83,7 @@ export function createFeatures(platform: Platform) {
     settings: createSettingsHandlers(platform, layout),
     accounts: createAccountHandlers(platform, findFrame),
     docket,
+    about: createAboutHandlers(platform, { findFrame, sendPage }),
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,

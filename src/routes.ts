@@ -27,6 +27,8 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/documents/:id/text', anyone, documents.text),
     get('/ecf/:reference', anyone, docket.shortLink),
     get('/documents.zip', anyone, features.zip),
+    get('/about', anyone, features.about.about),
+    get('/follow', anyone, features.about.follow),
     get('/verify', anyone, features.verify.page),
     forAnySite(get('/feed.xml', anyone, docket.feed)),
     forAnySite(get('/calendar.ics', anyone, features.calendar.all)),
@@ -98,6 +100,7 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
     get('/admin/documents/:id/delete', administrator, documentAdmin.confirmDelete),
     post('/admin/documents/:id/delete', administrator, documentAdmin.remove),
     post('/admin/documents/:id/restore', administrator, documentAdmin.restore),
+    post('/admin/documents/:id/pin', administrator, documentAdmin.pin),
     get('/admin/documents/:id/findings/:finding.png', administrator, documentAdmin.picture),
     get('/admin/documents/:id/file', administrator, documentAdmin.file),
 

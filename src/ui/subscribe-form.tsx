@@ -83,9 +83,9 @@ export function FollowCase({ site, ...subscribe }: FollowCaseProps) {
       </h2>
       <SubscribeForm {...subscribe} isTesting={site.isTesting} />
       <p class="follow-others" id="follow">
-        Other ways to follow: <a href={calendar.replace(/^https?/, 'webcal')}>calendar</a> of
-        hearings and deadlines (<a href="/calendar.ics">as a file</a>), <a href="/feed.xml">feed</a>{' '}
-        for a feed reader.
+        Other <a href="/follow">ways to follow</a>:{' '}
+        <a href={calendar.replace(/^https?/, 'webcal')}>calendar</a> of hearings and deadlines, or a
+        feed reader.
       </p>
     </section>
   )

@@ -79,6 +79,7 @@ export async function startEntries(
     withFiles(post('/admin/documents/:id', administrator, document.change)),
     get('/admin/documents/:id/delete', administrator, document.confirmDelete),
     post('/admin/documents/:id/delete', administrator, document.remove),
+    post('/admin/documents/:id/pin', administrator, document.pin),
     post('/admin/documents/:id/restore', administrator, document.restore),
     get('/admin/filings/new', administrator, filing.showNew),
     withFiles(post('/admin/filings', administrator, filing.open)),

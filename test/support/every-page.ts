@@ -74,6 +74,8 @@ function publicPages({ filed, minute, document, active, left }: Ids): SeenPage[]
     { name: 'entry-minute', path: `/entries/${minute}` },
     { name: 'document', path: `/documents/${document}` },
     { name: 'viewer', path: '/', act: openViewer },
+    { name: 'about', path: '/about' },
+    { name: 'follow', path: '/follow' },
     { name: 'verify', path: '/verify' },
     { name: 'verify-unknown', path: `/verify?sha256=${'ab'.repeat(32)}` },
     { name: 'verify-refused', path: '/verify?sha256=nonsense' },

@@ -63,6 +63,10 @@ export function SettingsPage(props: SettingsPageProps) {
           {...field('contact')}
           hint="Shown at the bottom of every page: an e-mail address, or a name and phone number."
         />
+        <TextArea
+          {...field('about')}
+          hint="What someone new to the case asks first, with answers and contacts; shown at /about. Markdown: # Heading, **bold**, - list, [link](https://example.com)."
+        />
       </PostForm>
     </AdminLayout>
   )

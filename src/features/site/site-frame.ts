@@ -15,7 +15,7 @@ const NOT_SET = { caption: '', case_number: '', court: '', judge: '', descriptio
 
 export function siteHeader(
   { config }: Pick<Platform, 'config'>,
-  settings: CaseSettingsChange = NOT_SET,
+  settings: Omit<CaseSettingsChange, 'about'> = NOT_SET,
 ): SiteHeader {
   const { caption, case_number: caseNumber, court, judge, description, contact } = settings
   const { publicUrl, timeZone, visitorIpRetentionDays: ipDays, notifications } = config

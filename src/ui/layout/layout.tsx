@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Contact } from '../contact.tsx'
 import { type Assets, Document, SearchEngineTags } from './html-document.tsx'
 
 /** The case as Admin > Settings describes it; empty strings until someone did. */
@@ -154,8 +155,8 @@ function CaseLine({ site }: { site: SiteHeader }) {
 
 const footerLinks = [
   ['/', 'Docket'],
-  ['/#subscribe', 'Subscribe by e-mail'],
-  ['/#follow', 'Ways to follow'],
+  ['/follow', 'Ways to follow'],
+  ['/about', 'About this site'],
   ['/verify', 'Verify a document'],
   ['/api', 'Developer API'],
 ] as const
@@ -166,7 +167,7 @@ function PublicFooter({ site }: { site: SiteHeader }) {
       <div class="wrap">
         {site.contact && (
           <p>
-            Contact: <MailOrText text={site.contact} />
+            Contact: <Contact text={site.contact} />
           </p>
         )}
         <p>{aboutSite(site)}</p>
@@ -192,10 +193,4 @@ function aboutSite({ ipDays = 0 }: SiteHeader): string {
   const kept =
     ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
   return `This is not the court’s own site. Each download is recorded with its time and the visitor’s IP address${kept}.`
-}
-
-/** An e-mail address as a link, anything else as it was written. */
-function MailOrText({ text }: { text: string }) {
-  const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
-  return isAddress ? <a href={`mailto:${text}`}>{text}</a> : text
 }

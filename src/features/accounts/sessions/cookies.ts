@@ -66,6 +66,8 @@ const MESSAGES = {
   'documents-added': 'The documents were added.',
   'documents-changed': 'The changes to the documents were saved.',
   'document-changed': 'The changes to the document were saved.',
+  'document-pinned': 'The document is now a key document.',
+  'document-unpinned': 'The document is no longer a key document.',
   'document-deleted': 'The document was deleted. It can be restored below.',
   'document-restored': 'The document was restored.',
   'notification-started': 'Sending. You can leave this page.',

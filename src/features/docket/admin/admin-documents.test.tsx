@@ -37,6 +37,7 @@ const document: Document = {
   created_at: 1,
   updated_at: 1,
   deleted_at: null,
+  pinned_at: null,
   text_pages: 4,
 }
 

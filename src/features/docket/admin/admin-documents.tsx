@@ -115,7 +115,7 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
         </button>
       )}
       <a class="button" href={`/admin/documents/${id}`}>
-        Replace file<span class="visually-hidden"> of {title}</span>
+        Replace or pin<span class="visually-hidden"> {title}</span>
       </a>
       <a class="button" href={`/admin/document-access?document=${id}`}>
         Downloads<span class="visually-hidden"> of {title}</span>

@@ -10,15 +10,15 @@ import { documentLabel } from '../documents/rules.ts'
 import { AskDeletionPage } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
-interface ReplaceFileProps {
+interface DocumentPageProps {
   layout: AdminPageLayout
   document: PublishedDocument
   errors: FieldErrors
   isStale: boolean
 }
 
-/** Its title, number and place are in the entry's table of documents. */
-export function ReplaceFilePage({ layout, document, errors, isStale }: ReplaceFileProps) {
+/** Its title, number and place are in the entry’s table of documents. */
+export function DocumentPage({ layout, document, errors, isStale }: DocumentPageProps) {
   const { id, entry_id, file_name, page_count, byte_size } = document
   const action = `/admin/documents/${id}`
   return (
@@ -57,7 +57,27 @@ export function ReplaceFilePage({ layout, document, errors, isStale }: ReplaceFi
           <a href={`/admin/entries/${entry_id}`}>Cancel</a>
         </div>
       </form>
+      <PinForm layout={layout} document={document} />
     </AdminLayout>
+  )
+}
+
+/** A form of its own: pinning saves nothing else that is on the page. */
+function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'document'>) {
+  const isPinned = document.pinned_at !== null
+  return (
+    <form method="post" action={`/admin/documents/${document.id}/pin`}>
+      <CsrfField token={layout.csrfToken} />
+      <input type="hidden" name="pinned" value={isPinned ? '' : '1'} />
+      <p class="field-hint">
+        {isPinned
+          ? 'This is a key document: it is listed beside the docket and on the page About this site.'
+          : 'Key documents are listed beside the docket, for people who are new to the case.'}
+      </p>
+      <button type="submit" class="button">
+        {isPinned ? 'Remove from key documents' : 'Add to key documents'}
+      </button>
+    </form>
   )
 }
 
@@ -76,7 +96,7 @@ function ChangedMeanwhile({ what, entryId }: { what: 'changed' | 'deleted'; entr
   )
 }
 
-type RestoreRefusedProps = Pick<ReplaceFileProps, 'layout'> & { error: NumberNotFreeError }
+type RestoreRefusedProps = Pick<DocumentPageProps, 'layout'> & { error: NumberNotFreeError }
 
 export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
   return (

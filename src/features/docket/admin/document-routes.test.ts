@@ -5,7 +5,7 @@ import {
   script,
 } from '../../../../test/support/document-administration.ts'
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
-import { findDocument, listAllDocuments } from '../documents/queries.ts'
+import { findDocument, listAllDocuments, listKeyDocuments } from '../documents/queries.ts'
 
 eachDocumentAdministration(
   'administering documents',
@@ -149,6 +149,28 @@ eachDocumentAdministration(
       expect(history).toEqual(['Document restored', 'Document deleted'])
     })
 
+    it('pins a key document once, and takes it out again', async () => {
+      const [main, exhibit] = await documents()
+      const pins = async () => (await listKeyDocuments(db())).map(({ id }) => id)
+      for (const pinned of [exhibit, main, exhibit]) {
+        expect((await post(`/admin/documents/${pinned?.id}/pin`, { pinned: '1' })).status).toBe(303)
+      }
+      expect((await pins()).toSorted()).toEqual([main?.id, exhibit?.id])
+      await post(`/admin/documents/${exhibit?.id}/delete`, {})
+      expect((await post(`/admin/documents/${exhibit?.id}/pin`, {})).status).toBe(409)
+      expect(await pins()).toEqual([main?.id])
+      await post(`/admin/documents/${main?.id}/pin`, {})
+      expect(await pins()).toEqual([])
+      expect((await page()).match(/Document (pinned|unpinned)/g)).toEqual([
+        'Document unpinned',
+        'Document pinned',
+        'Document pinned',
+      ])
+      await db().updateTable('entries').set({ status: 'draft' }).execute()
+      await post(`/admin/documents/${main?.id}/pin`, { pinned: '1' })
+      expect(await pins()).toEqual([])
+    })
+
     it('does not restore a document whose number was given away meanwhile', async () => {
       const [, exhibit] = await documents()
       await post(`/admin/documents/${exhibit?.id}/delete`, {})
@@ -174,7 +196,7 @@ eachDocumentAdministration(
         for (const path of [`/admin/documents/${id}`, `/admin/documents/${id}/file`]) {
           expect((await server.client.get(path)).status).toBe(404)
         }
-        for (const action of ['', '/delete', '/restore']) {
+        for (const action of ['', '/delete', '/restore', '/pin']) {
           expect((await post(`/admin/documents/${id}${action}`, {})).status).toBe(404)
         }
       }

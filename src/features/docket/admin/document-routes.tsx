@@ -20,11 +20,12 @@ import {
 } from '../documents/change-document.ts'
 import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
+import { pinDocument } from '../documents/pin-document.ts'
 import { findDocument, type PublishedDocument } from '../documents/queries.ts'
 import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
-import { DocumentDeletePage, ReplaceFilePage, RestoreRefusedPage } from './document-pages.tsx'
+import { DocumentDeletePage, DocumentPage, RestoreRefusedPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
@@ -42,8 +43,8 @@ export function createDocumentAdminHandlers(
     { document, error }: { document: PublishedDocument; error?: HttpError },
   ) {
     const page = (
-      <ReplaceFilePage
-        layout={await findLayout(request, 'Replace file')}
+      <DocumentPage
+        layout={await findLayout(request, 'Edit document')}
         document={document}
         errors={error instanceof InvalidError ? error.errors : {}}
         isStale={error instanceof StaleDocumentError}
@@ -106,6 +107,16 @@ export function createDocumentAdminHandlers(
       const wish = { id: parseId(request.params), by: signedIn(request) }
       const { entry_id: entryId } = await deleteDocument(platform, wish)
       return answerDone(request, reply, { entryId, done: 'document-deleted' })
+    },
+
+    pin: async (request: FastifyRequest, reply: FastifyReply) => {
+      const isPinned = request.form.text('pinned') === '1'
+      const wish = { id: parseId(request.params), isPinned, by: signedIn(request) }
+      const { entry_id: entryId } = await pinDocument(platform, wish)
+      return answerDone(request, reply, {
+        entryId,
+        done: isPinned ? 'document-pinned' : 'document-unpinned',
+      })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -66,6 +66,7 @@ const ArchivedDocument = z.object({
   byte_size: z.int(),
   page_count: z.int(),
   deleted: z.boolean(),
+  pinned_at: time.nullable().default(null),
   corrections: z.array(Correction, 'is missing'),
   earlier_versions: z.array(EarlierVersion, 'is missing'),
 })
@@ -95,6 +96,7 @@ const Case = z.object({
   judge: z.string(),
   description: z.string(),
   contact: z.string(),
+  about: z.string().default(''),
 })
 
 export const Archive = z.object({

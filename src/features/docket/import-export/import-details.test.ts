@@ -63,13 +63,18 @@ describe.each(['sqlite', 'postgres'] as const)(
           source_key: expect.anything(),
         })),
       )
+      expect(read(second).case).toMatchObject({ caption: 'Doe v. Roe', about: '# Claims' })
       expect(read(first).entries[1]).toMatchObject({
         published_at: '2026-07-30T16:00:00.000Z',
         relations: [{ kind: 'decides', number: 1 }],
         events: [{ kind: 'hearing', date: '2026-08-14', time: '10:00', sequence: 1 }],
         corrections: [{ field: 'title', earlier: 'Ordre' }],
         documents: [
-          { corrections: [{ earlier: 'Exhibt' }], earlier_versions: [{ page_count: 3 }] },
+          {
+            corrections: [{ earlier: 'Exhibt' }],
+            earlier_versions: [{ page_count: 3 }],
+            pinned_at: '2026-07-30T16:00:00.000Z',
+          },
         ],
       })
       // Back into the docket that it came from: nothing is there twice.
@@ -103,6 +108,8 @@ describe.each(['sqlite', 'postgres'] as const)(
       const by = { administrator: null, clientIp: null }
       const change = { id, fields: {}, files: [], extras: { events: [hearing] } }
       await changeEntry(then, { ...change, version: undefined, by })
+      await db.updateTable('documents').set({ pinned_at: at }).execute()
+      await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
       const [document] = await listEveryDocument(db)
       const mark = { entryId: id, at }
       await insertCorrections(db, {

@@ -243,6 +243,7 @@ async function addDocument(
     created_at: now,
     updated_at: now,
     deleted_at: document.deleted ? now : null,
+    pinned_at: document.pinned_at ?? null,
   })
   if (id !== undefined) await continueIds(trx, 'documents')
   await addCorrections(trx, { entryId, documentId: row.id }, document.corrections)

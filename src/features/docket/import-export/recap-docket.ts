@@ -90,6 +90,7 @@ export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
       judge: docket.assigned_to_str,
       description: [docket.nature_of_suit, docket.cause].filter(Boolean).join('; '),
       contact: '',
+      about: '',
     },
     entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
     unfilled: docket.docket_entries.flatMap(unfilledOf),

@@ -33,7 +33,7 @@ const document: Document = {
   ...{ id: 12, entry_id: 7, attachment_number: 2, title: 'Exhibit "B"', position: 1 },
   ...{ file_name: 'x.pdf', storage_key: 'x', sha256: 'x', byte_size: 287_226, page_count: 3 },
   text_pages: 1,
-  ...{ created_at: 1_000, updated_at: 1_000, deleted_at: null },
+  ...{ created_at: 1_000, updated_at: 1_000, deleted_at: null, pinned_at: null },
 }
 
 const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }

@@ -13,11 +13,13 @@ import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
+import type { PublishedDocument } from '../documents/queries.ts'
 import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
 import type { DocketFilters, EntryView } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
+import { KeyDocuments } from './key-documents.tsx'
 import { docketData } from './structured-data.ts'
 
 interface HomePageProps {
@@ -32,12 +34,13 @@ interface HomePageProps {
   corrected?: string | undefined
   /** The next one first. */
   upcoming?: readonly EventRow[]
+  keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
   subscribe?: SubscribeFormProps
 }
 
-export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: HomePageProps) {
-  const { filters } = docket
+export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
+  const { filters, upcoming = [], keyDocuments = [] } = docket
   const isSearch = isFiltered(filters)
   return (
     <PublicLayout
@@ -58,12 +61,20 @@ export function HomePage({ layout, upcoming = [], subscribe = {}, ...docket }: H
             <DocketCount {...docket} />
             <p class="home-jumps">
               {!isSearch && <NextEvent events={upcoming} />}
-              <a href="#subscribe">Subscribe by e-mail</a>
+              {!isSearch && keyDocuments.length > 0 && (
+                <a href="#key-documents-heading">Key documents</a>
+              )}
+              <a href="#subscribe">Subscribe</a>
             </p>
           </div>
           <Docket layout={layout} {...docket} />
         </section>
-        {!isSearch && <UpcomingEvents events={upcoming} />}
+        {!isSearch && upcoming.length + keyDocuments.length > 0 && (
+          <div class="home-beside">
+            <KeyDocuments documents={keyDocuments} />
+            <UpcomingEvents events={upcoming} />
+          </div>
+        )}
         <aside class="home-aside" aria-label="Follow this case">
           <FollowCase {...subscribe} site={layout.site} />
         </aside>
@@ -92,7 +103,7 @@ function homeDescription(site: SiteHeader, total: number): string {
   )
 }
 
-function Docket(props: Omit<HomePageProps, 'subscribe' | 'upcoming'>) {
+function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   const { layout, entries, choices, total, pageCount, corrected, addedTimes = [] } = props
   const typed = props.filters
   const filters = corrected === undefined ? typed : { ...typed, q: corrected }

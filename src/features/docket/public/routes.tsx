@@ -16,7 +16,7 @@ import { type ListedEntry, listChoices, listMatches, listPublic } from '../../se
 import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
-import { listDocuments } from '../documents/queries.ts'
+import { listDocuments, listKeyDocuments } from '../documents/queries.ts'
 import { defaultOrder, docketAddress, isFiltered, isReversed } from '../entries/docket-address.ts'
 import {
   findNeighbors,
@@ -115,12 +115,13 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** The same for every search on one day. */
   async function findBeside() {
-    const [upcoming, addedTimes, choices] = await Promise.all([
+    const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
       listUpcoming(db, thisDay(), MOST_UPCOMING),
+      listKeyDocuments(db),
       listAddedTimes(db, MOST_NEWS_TIMES),
       listChoices(searchDb),
     ])
-    return { upcoming, addedTimes, choices }
+    return { upcoming, keyDocuments, addedTimes, choices }
   }
 
   const find = (filters: DocketFilters, limit: number) => {

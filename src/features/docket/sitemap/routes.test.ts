@@ -10,8 +10,7 @@ const base = 'https://docket.firm.test'
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 const everyPage = [
   `${base}/`,
-  `${base}/verify`,
-  `${base}/api`,
+  ...['about', 'follow', 'verify', 'api'].map((name) => `${base}/${name}`),
   ...[1, 2, 3].map((id) => `${base}/entries/${id}`),
   ...[1, 2, 3].map((id) => `${base}/documents/${id}`),
 ]
@@ -43,7 +42,7 @@ eachServer('the sitemap', start, (docket) => {
     for (const part of parts) {
       const { statusCode, body } = await server.inject(part)
       expect([part, statusCode]).toEqual([part, 200])
-      expect(locations(body)).toHaveLength(part === '/sitemaps/1.xml' ? 5 : 2)
+      expect(locations(body)).toHaveLength(part === '/sitemaps/1.xml' ? 7 : 2)
       found.push(...locations(body))
     }
     expect(found).toEqual(everyPage)

@@ -8,7 +8,13 @@ import { countPages, listPages } from './queries.ts'
 const XML = 'application/xml; charset=utf-8'
 
 /** Public pages without a row of their own. */
-const PAGES = [{ path: '/' }, { path: '/verify' }, { path: '/api' }]
+const PAGES = [
+  { path: '/' },
+  { path: '/about' },
+  { path: '/follow' },
+  { path: '/verify' },
+  { path: '/api' },
+]
 
 /** sitemaps.org allows 50,000 in one file; the first has the pages without a row, too. */
 const MOST = 49_000

@@ -22,9 +22,9 @@ export const first: Migration = { up }
 const docketTables = ({ id }: Words) => `
 create table case_settings (id integer primary key, caption text not null, case_number text not null,
   court text not null, judge text not null, description text not null, contact text not null,
-  updated_at bigint not null);
-insert into case_settings (id, caption, case_number, court, judge, description, contact, updated_at)
-  values (1, '', '', '', '', '', '', 0);
+  about text not null, updated_at bigint not null);
+insert into case_settings (id, caption, case_number, court, judge, description, contact, about, updated_at)
+  values (1, '', '', '', '', '', '', '', 0);
 
 create table entries (id ${id}, number bigint, filed_on text not null, title text not null,
   description text not null, type text not null, filed_by text not null, status text not null,
@@ -49,7 +49,7 @@ create table documents (id ${id}, entry_id integer not null references entries (
   attachment_number integer not null, title text not null, position integer not null,
   file_name text not null, storage_key text not null, sha256 text not null, byte_size bigint not null,
   page_count integer not null, text_pages integer not null, created_at bigint not null,
-  updated_at bigint not null, deleted_at bigint);
+  updated_at bigint not null, deleted_at bigint, pinned_at bigint);
 create unique index documents_attachment on documents (entry_id, attachment_number) where deleted_at is null;
 create index documents_entry on documents (entry_id);
 create index documents_storage on documents (storage_key);

@@ -10,6 +10,8 @@ interface CaseSettingsTable {
   judge: string
   description: string
   contact: string
+  /** Markdown, for the page /about. */
+  about: string
   updated_at: number
 }
 
@@ -104,6 +106,8 @@ interface DocumentsTable {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** When it became a key document. */
+  pinned_at: number | null
 }
 
 /** A file that was replaced after everyone could see it. Its text is not kept, its hash is. */

@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact'
+import { Contact } from '../../ui/contact.tsx'
+import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { SubscribeForm } from '../../ui/subscribe-form.tsx'
+import type { PublishedDocument } from '../docket/documents/queries.ts'
+import { KeyDocuments } from '../docket/public/key-documents.tsx'
+
+interface AboutPageProps {
+  layout: PublicFrame
+  /** What the administrator wrote, as safe HTML; may be empty. */
+  about: string
+  keyDocuments: readonly PublishedDocument[]
+}
+
+export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
+  const { site } = layout
+  const title = 'About this site'
+  const description = `What this site about ${caseName(site)} is, what it records, and whom to ask.`
+  return (
+    <PublicLayout {...layout} {...{ title, description }} canonicalPath="/about">
+      <article class="wrap narrow prose">
+        <h1>{title}</h1>
+        {about === '' ? (
+          <p>
+            This site publishes the docket of {caseName(site)} and the documents filed in the case.
+          </p>
+        ) : (
+          <div dangerouslySetInnerHTML={{ __html: about }} />
+        )}
+        {site.contact && (
+          <Part name="contact" heading="Contact">
+            <p>
+              <Contact text={site.contact} />
+            </p>
+          </Part>
+        )}
+        <KeyDocuments documents={keyDocuments} />
+        <Notices {...layout} />
+      </article>
+    </PublicLayout>
+  )
+}
+
+/** Whatever the administrator wrote. */
+function Notices({ site }: PublicFrame) {
+  const { court, ipDays = 0 } = site
+  return (
+    <>
+      <Part name="official" heading="Not the court’s site">
+        <p>
+          The official record is kept by the {court.replace(/^the /i, '') || 'court'}. If a document
+          here differs from the court’s, the court’s is right.
+        </p>
+      </Part>
+      <Part name="privacy" heading="What this site records">
+        <ul>
+          <li>
+            Each download of a document: which document, when, the visitor’s IP address, and the
+            name of the program that asked for it.{' '}
+            {ipDays > 0
+              ? `IP addresses are erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}.`
+              : 'The records are kept as long as this site runs.'}
+          </li>
+          <li>If you subscribe, your e-mail address, and what was sent to it and when.</li>
+        </ul>
+        <p>
+          Reading the docket, or a document as text, is not a download. Nothing is passed on to
+          advertisers or analytics services.
+        </p>
+      </Part>
+    </>
+  )
+}
+
+interface PartProps {
+  name: string
+  heading: string
+  children: ComponentChildren
+}
+
+function Part({ name, heading, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${name}-heading`}>
+      <h2 id={`${name}-heading`}>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function FollowPage({ layout }: { layout: PublicFrame }) {
+  const { publicUrl, isTesting } = layout.site
+  const calendar = `${publicUrl}/calendar.ics`
+  const feed = `${publicUrl}/feed.xml`
+  const title = 'Ways to follow'
+  const description = `Follow ${caseName(layout.site)} by e-mail, in your calendar, or in a feed reader.`
+  return (
+    <PublicLayout {...layout} {...{ title, description }} canonicalPath="/follow">
+      <article class="wrap narrow prose">
+        <h1>{title}</h1>
+        <Part name="subscribe" heading="By e-mail">
+          <SubscribeForm action="/api/subscribe#subscribe" isTesting={isTesting} />
+        </Part>
+        <Part name="calendar" heading="In your calendar">
+          <p>
+            <a href={calendar.replace(/^https?/, 'webcal')}>Add the calendar of this case</a>.
+            Hearings and deadlines appear beside your own dates and are kept up to date.
+          </p>
+          <p>
+            If that opens nothing, <a href="/calendar.ics">download the dates as a file</a>, or add
+            a calendar by its address: <a href={calendar}>{calendar}</a>
+          </p>
+        </Part>
+        <Part name="feed" heading="In a feed reader">
+          <p>
+            A feed reader is a program or site, such as Feedly, NetNewsWire, or Thunderbird, that
+            shows what is new on many sites in one list. Give it this address:{' '}
+            <a href="/feed.xml">{feed}</a>
+          </p>
+        </Part>
+        <Part name="program" heading="By program">
+          <p>
+            The <a href="/api">Developer API</a> has the docket and its documents for programs.
+          </p>
+        </Part>
+      </article>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
+import { startPublishedDocket } from '../../../test/support/published-docket.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
+
+const start = (dialect: DialectName) =>
+  startPublishedDocket(dialect, {
+    PUBLIC_URL: 'https://docket.firm.test',
+    VISITOR_IP_RETENTION_DAYS: '30',
+  })
+
+eachServer('what a site says of itself', start, (docket) => {
+  const page = async (path: string) => (await fetch(docket.origin + path)).text()
+
+  it('says whose it is not and what it records, before anybody has written a word', async () => {
+    const text = await page('/about')
+    expect(text).toContain('Not the court’s site')
+    expect(text).toContain('IP addresses are erased after 30 days.')
+    expect(text).not.toContain('Key documents')
+    expect(await page('/')).toContain('href="/about"')
+  })
+
+  it('has what the administrator wrote, contacts, and the key documents', async () => {
+    const { db } = docket.platform
+    const about = '## How do I file a claim?\n\nAsk **claims@example.org**. <script>x</script>'
+    const contact = 'Jane Roe, (212) 555-0142'
+    await db.updateTable('case_settings').set({ about, contact }).execute()
+    await db.updateTable('documents').set({ pinned_at: 1 }).where('id', '=', 2).execute()
+    const text = await page('/about')
+    expect(text).toContain('<h3>How do I file a claim?</h3>')
+    expect(text).toContain('<a href="mailto:claims@example.org">claims@example.org</a>')
+    expect(text).toContain('<a href="tel:+12125550142">(212) 555-0142</a>')
+    expect(text).not.toContain('<script>x')
+    for (const shown of [text, await page('/')]) {
+      expect(shown).toMatch(/Key documents.*href="\/documents\/2"/s)
+    }
+    await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 1).execute()
+    for (const path of ['/about', '/']) expect(await page(path)).not.toContain('Key documents')
+  })
+
+  it('leads to every way of following', async () => {
+    const text = await page('/follow')
+    for (const way of [
+      'action="/api/subscribe#subscribe"',
+      'href="webcal://docket.firm.test/calendar.ics"',
+      'href="/feed.xml"',
+      'This site is being tested.',
+    ]) {
+      expect(text).toContain(way)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SendPage } from '../../platform/http/page-cache.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { renderPage } from '../../ui/layout/render.tsx'
+import { listKeyDocuments } from '../docket/documents/queries.ts'
+import { findCaseSettings } from '../site/queries.ts'
+import type { FindFrame } from '../site/site-frame.ts'
+import { AboutPage, FollowPage } from './about-pages.tsx'
+import { renderMarkdown } from './markdown.ts'
+
+interface Options {
+  findFrame: FindFrame
+  sendPage: SendPage
+}
+
+/** What a visitor should know of the site, and how to hear of what is filed. */
+export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: Options) {
+  async function renderAbout(): Promise<string> {
+    const { about } = await findCaseSettings(db)
+    const keyDocuments = await listKeyDocuments(db)
+    const content = { about: renderMarkdown(about).trim(), keyDocuments }
+    return renderPage(<AboutPage layout={await findFrame()} {...content} />)
+  }
+  const renderFollow = async () => renderPage(<FollowPage layout={await findFrame()} />)
+
+  return {
+    about: (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(request, reply, { key: '/about', render: renderAbout }),
+    follow: (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(request, reply, { key: '/follow', render: renderFollow }),
+  }
+}

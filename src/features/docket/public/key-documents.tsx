@@ -1,0 +1,29 @@
+import { formatMark, formatPages } from '../../../shared/document-label.ts'
+import type { PublishedDocument } from '../documents/queries.ts'
+
+interface KeyDocumentsProps {
+  documents: readonly PublishedDocument[]
+}
+
+/** What the administrator pinned: the first that someone new to the case should read. */
+export function KeyDocuments({ documents }: KeyDocumentsProps) {
+  if (documents.length === 0) return null
+  return (
+    <section class="key-documents" aria-labelledby="key-documents-heading">
+      <h2 class="section-heading" id="key-documents-heading">
+        Key documents
+      </h2>
+      <ul class="upcoming-list plain-list">
+        {documents.map(({ id, title, entry_number, attachment_number, page_count }) => (
+          <li key={id}>
+            <a href={`/documents/${id}`}>{title}</a>{' '}
+            <span class="document-size">
+              {entry_number !== null && `ECF ${formatMark(entry_number, attachment_number)}, `}
+              {formatPages(page_count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+export interface ContactPart {
+  text: string
+  /** `mailto:` or `tel:`; undefined: plain text. */
+  href?: string
+}
+
+const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`
+/** As Americans write one, with or without the country, or any other with its country code. */
+const PHONE = String.raw`(?<![\w+])(?:(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}|\+(?!1)\d{1,3}(?:[ .-]?\d){7,12})(?![\w-])`
+
+/** The e-mail addresses and phone numbers in a text, each with its link (RFC 6068, RFC 3966); nothing is lost or added. */
+export function linkContacts(text: string): ContactPart[] {
+  const parts: ContactPart[] = []
+  let end = 0
+  for (const found of text.matchAll(new RegExp(`(${EMAIL})|${PHONE}`, 'g'))) {
+    if (found.index > end) parts.push({ text: text.slice(end, found.index) })
+    const [written, email] = found
+    parts.push({ text: written, href: email ? `mailto:${email}` : telephone(written) })
+    end = found.index + written.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+function telephone(written: string): string {
+  const digits = written.replace(/\D/g, '')
+  const hasCountry = written.startsWith('+') || digits.length === 11
+  return `tel:+${hasCountry ? '' : '1'}${digits}`
+}
