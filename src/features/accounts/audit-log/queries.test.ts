@@ -71,6 +71,10 @@ eachAccountsServer('the audit log', (server) => {
       const event = { action: 'entry.changed', subject: `entry ${id}`, details }
       await recordAudit(db, { at: clock(), administrator: null, clientIp: null, ...event })
     }
+    for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999']) {
+      const event = { action: 'docket.imported', subject, clientIp: null }
+      await recordAudit(db, { at: clock(), administrator: null, ...event })
+    }
     const visitor = await newSignedIn(server)
     const [order, minutes] = entries
     const { body } = await visitor.get('/admin/audit-log')

@@ -80,8 +80,9 @@ export async function countAuditLog(db: Queryable, filter = EVERYTHING): Promise
   return (await count.executeTakeFirstOrThrow()).count
 }
 
-const entryId = sql<number>`case when subject like 'entry %' then
-  cast(substr(subject, 7) as integer) end`
+/** A case or a file may be called “entry …” as well. */
+const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
+  and ltrim(substr(subject, 7), '0123456789') = '' then cast(substr(subject, 7) as integer) end`
 /** `entry.created` as a page says it: entry created. */
 const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
   subject || ' ' || details)`
