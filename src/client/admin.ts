@@ -1,4 +1,5 @@
 import { revealScripted } from './element.ts'
+import { startArranging } from './forms/arrange.ts'
 import { startDocketText } from './forms/docket-text.ts'
 import { markEmptyDates } from './forms/empty-dates.ts'
 import { focusOutcome } from './forms/form-errors.ts'
@@ -21,6 +22,7 @@ startSortableTables()
 startUploadForms()
 startDropForm()
 startDocketText()
+startArranging()
 startUnsavedWarning()
 startShowPassword()
 keepPostedForms()
