@@ -18,6 +18,7 @@ const OPERATIONS = [
   'database-outage',
   'database-readers',
   'disk-full',
+  'every-browser',
   'layout-shift',
   'metrics',
   'page-weight',

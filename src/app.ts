@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
+import { hasDocuments } from './features/docket/documents/queries.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
+import type { Database } from './platform/database/schema.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
@@ -34,7 +36,7 @@ export async function openPlatform(
     writing,
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
-  const { files, redirects } = await openFiles(config).catch(async (error) => {
+  const { files, redirects } = await openFiles(config, db).catch(async (error) => {
     await closeDatabase({ db, writing })
     throw error
   })
@@ -123,9 +125,10 @@ function openMailer({ mail }: Config) {
 }
 
 /** @throws ConfigurationError where the storage cannot be read and written */
-async function openFiles(config: Config) {
+async function openFiles(config: Config, db: Database) {
   const { storageUrl: url, storageDownloads, awsRegion: region } = config
   try {
+    await refuseLostFolder(url, db)
     const files = await openStorage(url, { incoming: config.incomingDir, region })
     await files.check()
     if (storageDownloads !== 'redirect') return { files, redirects: undefined }
@@ -139,6 +142,13 @@ async function openFiles(config: Config) {
       : 'file:./data/documents'
     throw new ConfigurationError(`STORAGE_URL cannot be used: ${message}; an example is ${example}`)
   }
+}
+
+/** Where documents were stored before, an empty folder would hide that they are elsewhere. */
+async function refuseLostFolder(url: string, db: Database): Promise<void> {
+  const folder = url.startsWith('file:') ? url.slice('file:'.length) : undefined
+  if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
+  throw new StorageError(`names ${folder}, which is missing. Put the documents’ files back there`)
 }
 
 /** Loaded only when needed, so that other commands start faster. */

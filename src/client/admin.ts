@@ -1,5 +1,7 @@
 import { revealScripted } from './element.ts'
+import { startArranging } from './forms/arrange.ts'
 import { startDocketText } from './forms/docket-text.ts'
+import { markEmptyDates } from './forms/empty-dates.ts'
 import { focusOutcome } from './forms/form-errors.ts'
 import { keepPostedForms } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
@@ -13,12 +15,14 @@ import { startUploadForms } from './upload/upload.ts'
 import { startCopyLinks } from './viewer/copy-link.ts'
 
 revealScripted()
+markEmptyDates()
 startCopyLinks()
 startLocalFilters()
 startSortableTables()
 startUploadForms()
 startDropForm()
 startDocketText()
+startArranging()
 startUnsavedWarning()
 startShowPassword()
 keepPostedForms()

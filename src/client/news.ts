@@ -94,7 +94,7 @@ interface News {
 /** In two parts: a narrow screen leaves the second out. */
 export function describeNews({ total, onPage, isMore, when }: News): [what: string, where: string] {
   if (total === 0) return ['No new entries since your last visit', `, ${when}`]
-  const count = `${total}${isMore ? ' or more' : ''}`
+  const count = `${total.toLocaleString('en-US')}${isMore ? ' or more' : ''}`
   const entries = total === 1 && !isMore ? '1 new entry' : `${count} new entries`
   const where = onPage === total && !isMore ? '' : `, ${onPage} of them on this page`
   return [`${entries} since your last visit`, `, ${when}${where}`]

@@ -1,4 +1,5 @@
 import { revealScripted } from './element.ts'
+import { markEmptyDates } from './forms/empty-dates.ts'
 import { startKeptAtSignIn } from './forms/kept-forms.ts'
 import { startShowPassword } from './forms/show-password.ts'
 import { startSubscribeForms } from './forms/subscribe.ts'
@@ -9,6 +10,7 @@ import { startCopyLinks } from './viewer/copy-link.ts'
 import { startAddressGuard, startInlineViewer, startViewer } from './viewer/viewer.ts'
 
 revealScripted()
+markEmptyDates()
 startCopyLinks()
 startSubscribeForms()
 startInlineViewer()

@@ -11,6 +11,11 @@ const brief = (pasted: string) =>
 test.each([
   ['date first, tabs', '11/22/2026\t12\tMOTION to Compel by Harbor Freight Co.'],
   ['date first, spaces', '11/22/2026  12  MOTION to Compel by Harbor Freight Co.'],
+  ['number first, spaces', '12 11/22/2026  MOTION to Compel by Harbor Freight Co.'],
+  [
+    'number first, dates as CourtListener has them',
+    '12   Nov 22, 2026   MOTION to Compel by Harbor',
+  ],
   ['number first', '12\tNov 22, 2026\tMOTION to Compel by Harbor Freight Co.'],
   ['a written month', 'November 22, 2026 12 MOTION to Compel by Harbor Freight Co.'],
   ['pages after the number', '11/22/2026 12 (5 pgs; 2 docs) MOTION to Compel by Harbor Freight'],

@@ -76,6 +76,23 @@ export function proposeNumbers(
   return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
+/** Whether only the order of the files gave it its number. */
+export function isCounted(fileName: string, number: number, { description = '' }: NamedEntry) {
+  return number > 0 && !readReference(fileName) && readAttachments(description).size === 0
+}
+
+/** Where a file was refused, those that were only counted follow each other: 53-2, 53-3. */
+export function closeGaps<
+  File extends { attachmentNumber?: number | undefined; isCounted?: boolean },
+>(files: readonly File[], used: readonly number[]): File[] {
+  const fixed = files.map((file) => (file.isCounted ? 0 : (file.attachmentNumber ?? 0)))
+  let last = Math.max(0, ...used, ...fixed)
+  return files.map((file) => (file.isCounted ? { ...file, attachmentNumber: ++last } : file))
+}
+
+/** Where neither the docket text nor the file's name has one. */
+export const attachmentTitle = (number: number) => `Attachment ${number}`
+
 /** From the docket text, or from the words in the file's name. */
 export function proposeTitle(
   fileName: string,
@@ -86,7 +103,7 @@ export function proposeTitle(
   if (given) return cutText(given, TITLE_MOST)
   const words = referenceTo(entry, fileName)?.words ?? readable(stemOf(fileName))
   if (words) return words
-  if (attachmentNumber > 0) return `Attachment ${attachmentNumber}`
+  if (attachmentNumber > 0) return attachmentTitle(attachmentNumber)
   return cutText(entry.title, TITLE_MOST) || 'Main document'
 }
 

@@ -5,11 +5,21 @@ interface FigureProps {
   value: number
 }
 
-/** Other programs read it (CONTRACT.md section 5): the text is the number alone, without commas. */
+/** Other programs read it (CONTRACT.md section 5): the text is the number alone, without the commas that people see. */
 export function Figure({ name, value }: FigureProps) {
+  if (value < 1000) {
+    return (
+      <span class="figure" data-figure={name}>
+        {value}
+      </span>
+    )
+  }
   return (
-    <span class="figure" data-figure={name}>
-      {value}
+    <span class="figure">
+      {value.toLocaleString('en-US')}
+      <span class="visually-hidden" aria-hidden="true" data-figure={name}>
+        {value}
+      </span>
     </span>
   )
 }

@@ -3,12 +3,15 @@ import { Field, Select } from './form.tsx'
 interface Filter {
   q: string
   state: string | undefined
+  /** Where it is not the table's own order. */
+  sort?: string | undefined
 }
 
-export function filteredAddress(path: string, { q, state }: Filter, page = 1): string {
+export function filteredAddress(path: string, { q, state, sort }: Filter, page = 1): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   if (state) query.set('state', state)
+  if (sort) query.set('sort', sort)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
 }
@@ -27,6 +30,7 @@ export function TableFilter({ action, label, filter, states }: TableFilterProps)
     <search>
       <form class="table-filter" method="get" action={action}>
         <Field name="q" label={label} type="search" value={filter.q} autocomplete="off" />
+        {filter.sort && <input type="hidden" name="sort" value={filter.sort} />}
         <Select name="state" label="State" value={filter.state ?? ''} options={options} />
         <div class="form-actions">
           <button type="submit" class="button">

@@ -1,10 +1,18 @@
 import type { ComponentChildren } from 'preact'
 
+interface Sorted {
+  href: string
+  direction: 'ascending' | 'descending' | undefined
+}
+
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ComponentChildren
   /** Makes the column sortable; values compare as numbers where all are. */
   sortBy?: (row: Row) => string | number
+  /** Sorted by the server instead: where the heading leads, and how the rows are sorted now. */
+  sorted?: Sorted
+
   numeric?: boolean
   /** In long tables, whose columns do not fit themselves to their contents; a number is narrow. */
   width?: 'narrow' | 'wide'
@@ -48,8 +56,15 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
                 scope="col"
                 class={column.numeric ? 'numeric' : undefined}
                 data-sort-column={column.sortBy ? '' : undefined}
+                aria-sort={column.sorted?.direction}
               >
-                {column.heading}
+                {column.sorted ? (
+                  <a class="sort-button" href={column.sorted.href}>
+                    {column.heading}
+                  </a>
+                ) : (
+                  column.heading
+                )}
               </th>
             ))}
           </tr>
@@ -82,7 +97,7 @@ export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: Tabl
               }
               data-sort={sortValue(column, row)}
             >
-              {column.cell(row)}
+              {shown(column, row)}
             </td>
           ))}
         </tr>
@@ -122,11 +137,17 @@ function tableClass<Row>(columns: readonly Column<Row>[], rowCount: number): str
   return ['table', 'table-long', ...widths].join(' ')
 }
 
+/** A number is a count; one that is a name, as a docket number is, comes as a text. */
+function shown<Row>({ cell }: Column<Row>, row: Row): ComponentChildren {
+  const content = cell(row)
+  return typeof content === 'number' ? content.toLocaleString('en-US') : content
+}
+
 /** Left out where the cell shows just that. */
-function sortValue<Row>({ sortBy, cell }: Column<Row>, row: Row): string | undefined {
-  if (!sortBy) return undefined
-  const value = String(sortBy(row))
-  return String(cell(row)) === value ? undefined : value
+function sortValue<Row>(column: Column<Row>, row: Row): string | undefined {
+  if (!column.sortBy) return undefined
+  const value = String(column.sortBy(row))
+  return String(shown(column, row)) === value ? undefined : value
 }
 
 interface TableFilterProps {

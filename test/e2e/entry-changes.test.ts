@@ -69,7 +69,7 @@ test('two administrators change one entry: the second is told, keeps the text, a
 
 test('replacing a file keeps its link; a bad file is refused on the same page', async () => {
   const page = await openAdmin('/admin/entries/1')
-  await page.getByRole('link', { name: 'Replace file of Proposed order' }).click()
+  await page.getByRole('link', { name: 'Replace or pin Proposed order' }).click()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const before = await (
     await fetch(`${site.docket.url}/api/documents/${id}/download`)
@@ -91,12 +91,24 @@ test('documents are renamed, moved, deleted and restored on Show', async () => {
   const line = page.locator('[data-document]').nth(1)
   await line.getByLabel('Title').fill('Order as entered')
   await line.getByLabel('Title').press('Enter')
-  await savedAs(page, 'The changes to the document were saved.')
+  await savedAs(page, 'The changes to the documents were saved.')
+  // In the browser first: several moves and corrections are one Save.
   await page.getByRole('button', { name: 'Move Order as entered up' }).click()
+  const down = page.getByRole('button', { name: 'Move Order as entered down' })
+  expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByText('Unsaved changes.').waitFor()
+  await page.locator('[data-document]').first().getByLabel('Number').fill('0')
+  await press(page, 'Save documents')
+  await savedAs(page, 'The changes to the documents were saved.')
+  const both = ['0 Order as entered', '4 Motion to stay the proceedings']
+  expect(await titlesOnShow(page)).toEqual(both)
+  await page.getByRole('button', { name: 'Make main document: Motion' }).click()
   await expect
     .poll(() => titlesOnShow(page))
-    .toEqual(['4 Order as entered', '0 Motion to stay the proceedings'])
+    .toEqual(['0 Motion to stay the proceedings', '4 Order as entered'])
   await page.getByRole('button', { name: 'Delete Order as entered' }).click()
+  await page.getByText('Delete 1-4, Order as entered?').waitFor()
+  await press(page, 'Delete this document')
   await savedAs(page, 'The document was deleted.')
   await page.getByText('Deleted documents (1)').click()
   await page.getByRole('button', { name: 'Restore Order as entered' }).click()

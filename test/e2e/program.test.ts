@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, loadConfig } from '../../src/config.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { MAIL_NEEDS } from '../support/environment.ts'
+import { importRecap } from '../support/import-recap.ts'
 import { type CommandResult, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { say } from '../support/say.ts'
@@ -204,7 +205,11 @@ describe('a first start', () => {
 describe('a storage that is gone', () => {
   it('is told in readyz, and so is that it is back', async () => {
     const folder = testFolder()
-    const docket = await startForTest({}, folder)
+    mkdirSync(join(folder, 'pdfs'))
+    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))
+    const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
+    await importRecap(folder, [entry])
+    const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
     expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
     // Renamed by somebody: no empty folder takes its place.
     renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
@@ -212,6 +217,12 @@ describe('a storage that is gone', () => {
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // Its answer is kept for some seconds.
     await expect.poll(ready, { timeout: 10_000 }).toContain('storage is not responding')
+    const download = await fetch(`${docket.url}/api/documents/1/download`)
+    expect([download.status, (await download.json()).detail]).toEqual([
+      503,
+      expect.stringContaining('The document storage is not responding.'),
+    ])
+    expect((await refusal({ DATA_DIR: folder })).stderr).toContain('which is missing')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     await expect.poll(ready, { timeout: 10_000 }).toBe('{"status":"ok"}')

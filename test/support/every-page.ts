@@ -121,11 +121,12 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
     { name: 'entry-show-draft', path: `/admin/entries/${draft}` },
     { name: 'entry-show-deleted', path: `/admin/entries/${deleted}` },
     { name: 'entry-delete', path: `/admin/entries/${filed}/delete` },
+    { name: 'document-delete', path: `/admin/documents/${document}/delete` },
     { name: 'document-edit', path: `/admin/documents/${document}` },
     {
       name: 'document-edit-refused',
       path: `/admin/documents/${document}`,
-      act: sendAsIs('Save changes', { attachment_number: 'x' }),
+      act: sendAsIs('Save changes'),
     },
     { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
     { name: 'mail', path: `/admin/entries/${filed}/notifications/preview.html` },

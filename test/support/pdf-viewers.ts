@@ -37,13 +37,16 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 }
 
+/** As `user.js` has them. */
+export const firefoxSettings = () =>
+  Object.entries(PREFERENCES)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    .join('\n')
+
 /** Opens the addresses in a Firefox of its own, with its own viewer; it is gone after the test. */
 export function openInFirefox(urls: string[]): void {
   const home = mkdtempSync(join(tmpdir(), 'docket-firefox-'))
-  const lines = Object.entries(PREFERENCES).map(
-    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
-  )
-  writeFileSync(join(home, 'user.js'), lines.join('\n'))
+  writeFileSync(join(home, 'user.js'), firefoxSettings())
   const words = ['--headless', '--no-remote', '--profile', home, ...urls]
   const child = spawn(firefox ?? '', words, {
     env: { ...process.env, HOME: home, MOZ_CRASHREPORTER_DISABLE: '1' },

@@ -41,7 +41,10 @@ function watch(form: HTMLFormElement) {
 
 /** Compared with what the server sent, so that what a browser restores counts as typed. */
 function isChanged(form: HTMLFormElement): boolean {
-  return form.querySelector('[data-upload-file]') !== null || [...form.elements].some(isTyped)
+  return (
+    form.querySelector('[data-upload-file], [data-moved]') !== null ||
+    [...form.elements].some(isTyped)
+  )
 }
 
 function isTyped(control: Element): boolean {

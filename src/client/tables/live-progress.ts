@@ -24,7 +24,7 @@ function show(place: HTMLElement, figures: Record<string, unknown>) {
     const value = figures[element.dataset.live ?? '']
     if (typeof value !== 'number' && typeof value !== 'string') continue
     if (element instanceof HTMLProgressElement) element.value = Number(value)
-    else element.textContent = String(value)
+    else element.textContent = value.toLocaleString('en-US')
     const row = element.closest<HTMLElement>('[data-live-row]')
     if (row) row.hidden = value === 0
   }

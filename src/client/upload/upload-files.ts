@@ -1,5 +1,11 @@
 import { formatBytes } from '../../shared/document-label.ts'
-import { type NamedEntry, proposeNumbers, proposeTitle } from '../../shared/naming-rules.ts'
+import {
+  closeGaps,
+  isCounted,
+  type NamedEntry,
+  proposeNumbers,
+  proposeTitle,
+} from '../../shared/naming-rules.ts'
 import { acceptDrops } from '../element.ts'
 import type { RefusedFile } from '../forms/form-errors.ts'
 import {
@@ -68,7 +74,7 @@ export class UploadFiles {
   /** They are documents of the entry now; their numbers are taken. */
   removeAdded(names: readonly string[]): void {
     const isAdded = ({ file }: ListedFile) => names.includes(file.name)
-    const added = this.listed.filter(isAdded)
+    const added = closeGaps(this.listed.filter(isAdded), this.#place.usedNumbers)
     this.#place.usedNumbers.push(...added.map((chosen) => chosen.attachmentNumber))
     this.#arrange(this.listed.filter((chosen) => !isAdded(chosen)))
   }
@@ -180,6 +186,7 @@ export interface ChosenFile {
   isTitleTyped: boolean
   attachmentNumber: number
   isNumberTyped: boolean
+  isCounted?: boolean
   read?: ReadDocument
 }
 
@@ -195,7 +202,13 @@ export function propose<File extends ChosenFile>(
   return files.map((chosen) => {
     const attachmentNumber = fixed.get(chosen) ?? proposed.next().value ?? 0
     const title = chosen.isTitleTyped ? chosen.title : titleOf(chosen, attachmentNumber, entry)
-    return { ...chosen, attachmentNumber, title }
+    const isFixed = fixed.has(chosen)
+    return {
+      ...chosen,
+      attachmentNumber,
+      title,
+      isCounted: !isFixed && isCounted(chosen.file.name, attachmentNumber, entry),
+    }
   })
 }
 

@@ -143,8 +143,9 @@ test('the request has the fields first, then titles and numbers, then the files'
   expect(await Promise.all(requests)).toEqual([
     [
       ...['_csrf=token', 'number=', 'filed_on=2026-11-22', 'title=A motion', 'findings_reason='],
-      ...['document_title=b', 'document_attachment_number=0'],
-      ...['document_title=a', 'document_attachment_number=1', 'documents:b.pdf', 'documents:a.pdf'],
+      ...['document_title=b', 'document_attachment_number=0', 'document_is_counted='],
+      ...['document_title=a', 'document_attachment_number=1', 'document_is_counted=1'],
+      ...['documents:b.pdf', 'documents:a.pdf'],
     ],
   ])
 })

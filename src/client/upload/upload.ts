@@ -1,3 +1,4 @@
+import { attachmentTitle } from '../../shared/naming-rules.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
 import { SAVED } from '../forms/unsaved.ts'
 import { readChosenFiles } from './read-files.ts'
@@ -66,9 +67,11 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 function typedFields({ files }: Upload, submitter: HTMLElement | null): [string, string][] {
   const isNamed = submitter instanceof HTMLButtonElement && submitter.name !== ''
   return [
-    ...files.listed.flatMap(({ title, attachmentNumber }): [string, string][] => [
-      ['document_title', title],
+    ...files.listed.flatMap(({ title, attachmentNumber, isCounted }): [string, string][] => [
+      // The number in it may change.
+      ['document_title', title === attachmentTitle(attachmentNumber) ? '' : title],
       ['document_attachment_number', String(attachmentNumber)],
+      ['document_is_counted', isCounted ? '1' : ''],
     ]),
     ...(isNamed ? [[submitter.name, submitter.value] as [string, string]] : []),
   ]

@@ -1,21 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
-import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
+import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createFindFrame } from '../site/site-frame.ts'
 import { createOwnAccountHandlers } from './account/account-routes.tsx'
 import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
-import { AdministratorsPage, AuditLogPage } from './administrators/administrator-pages.tsx'
+import { AdministratorsPage } from './administrators/administrator-pages.tsx'
 import {
   createAdministrator,
   disableAdministrator,
   enableAdministrator,
 } from './administrators/administrators.ts'
+import { AuditLogPage } from './audit-log/audit-log-page.tsx'
 import { countAuditLog, listAuditLog } from './audit-log/queries.ts'
 import { confirmPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { listAdministrators } from './queries.ts'
-import { normalizeEmail, pageNumber } from './rules.ts'
+import { normalizeEmail, pageOf } from './rules.ts'
 import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
 import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
@@ -100,11 +101,12 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
     enableAdministrator: change(enableAdministrator, 'enabled'),
 
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
-      const pageCount = Math.ceil((await countAuditLog(db)) / AUDIT_PAGE)
-      const page = pageNumber((request.query as { page?: unknown }).page, pageCount)
-      const records = await listAuditLog(db, { limit: AUDIT_PAGE, offset: (page - 1) * AUDIT_PAGE })
+      const { who, what, entry } = request.query as Record<string, unknown>
+      const filter = { who: searchText(who), what: searchText(what), entry: searchText(entry) }
+      const part = pageOf(request.query, await countAuditLog(db, filter), AUDIT_PAGE)
+      const records = await listAuditLog(db, part, filter)
       const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
-      return sendPage(reply, <AuditLogPage {...{ layout, records, page, pageCount }} />)
+      return sendPage(reply, <AuditLogPage {...{ ...part, layout, filter, records }} />)
     },
   }
 }

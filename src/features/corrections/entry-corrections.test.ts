@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addNotification } from '../../../test/support/add-notification.ts'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
+import { documentVersion } from '../docket/documents/change-document.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import { withDocuments } from '../docket/entries/views.ts'
@@ -92,8 +93,14 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     const form = new FormData()
     form.append('file', pdfFile('opinion.pdf'), 'new.pdf')
     expect((await server.client.post(`/admin/documents/${first.id}`, form)).status).toBe(303)
-    const swap = { attachment_number: String(second.attachment_number), swap: '1' }
-    await server.client.post(`/admin/documents/${first.id}`, swap)
+    const swap = new FormData()
+    for (const one of await listDocuments(server.platform.db, [id])) {
+      swap.append('document', String(one.id))
+      swap.append('version', documentVersion(one))
+      swap.append('title', one.title)
+      swap.append('attachment_number', '1')
+    }
+    await server.client.post(`/admin/entries/${id}/arrangement`, swap)
     const found = (await details(id)).corrections
     expect(found.map(({ what }) => what).toSorted()).toEqual([
       `Number of a document “${first.title}” corrected (was 0)`,

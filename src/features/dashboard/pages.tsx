@@ -12,6 +12,7 @@ import { accessAddress } from '../statistics/access-address.ts'
 import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/columns.tsx'
 import type { DayRange } from '../statistics/range-rules.ts'
+import { weekText } from '../statistics/trend-rules.ts'
 import { Waiting, type WaitingProps } from './waiting.tsx'
 
 interface DashboardProps {
@@ -20,6 +21,8 @@ interface DashboardProps {
   /** The days that the card and the list of downloads are about. */
   range: DayRange
   downloads: number
+  week: number
+  weekBefore: number
   activeSubscribers: number
   requested: DocumentFigures[]
   entries: NewestEntry[]
@@ -42,6 +45,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
           active subscribers
         </FigureCard>
       </div>
+      <p class="field-hint">{weekText(figures.week, figures.weekBefore)}.</p>
       <MostRequested requested={figures.requested} range={range} />
       <NewestEntries entries={figures.entries} />
       <LastNotifications notifications={figures.notifications} timeZone={timeZone} />

@@ -14,7 +14,7 @@ import { listFailed, listNotifications } from '../notifications/queries.ts'
 import { countWaitingPages } from '../recognition/queries.ts'
 import { DAY_MS, dayAt } from '../statistics/figures/site-days.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
-import { DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
+import { addDays, DASHBOARD_DAYS, lastDays } from '../statistics/range-rules.ts'
 import { countSubscribersByState } from '../subscriptions/queries.ts'
 import { DashboardPage } from './pages.tsx'
 
@@ -33,10 +33,15 @@ export function createDashboardHandlers(
 ) {
   /** The same days, and so the same number, as the page that the card leads to. */
   async function readDownloads() {
-    const range = lastDays(DASHBOARD_DAYS, dayAt(clock(), config.timeZone))
-    const filter = { ...range, robots: 'include' } as const
+    const today = dayAt(clock(), config.timeZone)
+    const range = lastDays(DASHBOARD_DAYS, today)
+    const robots = 'include'
+    const filter = { ...range, robots } as const
+    const weeks = [lastDays(7, today), lastDays(7, addDays(today, -7))] as const
     return statistics.read(async (figures) => ({
       range,
+      week: (await figures.readTotals({ ...weeks[0], robots })).downloads,
+      weekBefore: (await figures.readTotals({ ...weeks[1], robots })).downloads,
       downloads: (await figures.readTotals(filter)).downloads,
       requested: await figures.listDocuments(filter, LIST_LENGTH),
     }))

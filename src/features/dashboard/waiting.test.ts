@@ -164,7 +164,7 @@ eachAccessServer('where a clerk looks next', ({ server, openAt }) => {
     const before = await openAt('/admin/entries/1', '', 200)
     const heading = before.slice(before.indexOf('<h1>'), before.indexOf('class="facts"'))
     expect(heading).toContain('action="/admin/entries/1/notifications/new"')
-    expect(heading).toContain('Nobody was notified yet')
+    expect(heading).toContain('Not notified yet')
     expect(heading).not.toContain('/delete')
     expect(before.indexOf('/admin/entries/1/delete')).toBeGreaterThan(
       before.indexOf('Notification</h2>'),

@@ -77,7 +77,7 @@ function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
     {
       count: untold,
       href: viewAddress('untold'),
-      what: `${counted(untold, 'entry', 'entries')} nobody was told of`,
+      what: `${counted(untold, 'entry', 'entries')} with no notification yet`,
     },
   ]
   return lines.filter(({ count }) => count > 0)

@@ -94,7 +94,8 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+const counted = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`
 
 function ProposalForm(props: OpenProps) {
   const { layout, filing, open, documents, findings } = props
@@ -148,7 +149,7 @@ function ProposalForm(props: OpenProps) {
       )}
       <div class="form-actions">
         <button type="submit" class="button button-small" name="add_entry" value="1">
-          Add an entry without a file
+          New entry without a file
         </button>
       </div>
       <Actions />

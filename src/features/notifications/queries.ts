@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRows } from '../../platform/database/dialect.ts'
+import { contains, lockRows } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
   DeliveryState,
@@ -194,11 +194,7 @@ export async function* iterateDeliveries(
 function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {
   let query = db.selectFrom('deliveries').where('notification_id', '=', notificationId)
   if (state) query = query.where('state', '=', state)
-  if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`lower(recipient) like ${pattern} escape '\\'`)
-  }
-  return query
+  return q ? query.where(contains(sql`lower(recipient)`, q)) : query
 }
 
 export function findDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {

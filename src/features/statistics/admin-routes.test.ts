@@ -112,6 +112,7 @@ eachAccessServer('the Document Access page', ({ server, open, openAt, csv }) => 
     expect(figure(body, 'downloads')).toBe('2')
     const dashboard = await openAt('/admin', '', 200)
     expect(figure(dashboard, 'downloads-60-days')).toBe('2')
+    expect(dashboard).toMatch(/\d downloads? in the last 7 days, /)
     const link = `${PAGE}?from=2026-09-23&amp;to=2026-11-21`
     expect(dashboard).toContain(`href="${link}"`)
     expect(dashboard).toContain(`href="${link}&amp;document=1"`)

@@ -11,6 +11,7 @@ import {
   type TrendBar,
   trendBars,
   trendUnit,
+  weekText,
 } from './trend-rules.ts'
 
 const day = (
@@ -142,4 +143,12 @@ test.each([
 ])('IPs from %s begin at bar %s', (ipsRecordedFrom, index) => {
   const days = everyDay([], { from: '2026-07-30', to: '2026-08-01' }, { ipsRecordedFrom })
   expect(ipsBeginAt(trendBars(days, 'day'), { ipsRecordedFrom })).toBe(index)
+})
+
+test.each([
+  [1012, 940, '1,012 downloads in the last 7 days, up from 940 in the 7 days before'],
+  [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
+  [0, 0, '0 downloads in the last 7 days, as many as in the 7 days before'],
+])('a week of %i after one of %i', (recent, earlier, words) => {
+  expect(weekText(recent, earlier)).toBe(words)
 })

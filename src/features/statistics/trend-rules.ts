@@ -78,6 +78,14 @@ export function barText({ from, to, ...figures }: TrendBar): string {
   return `${days}: ${parts.join(', ')}`
 }
 
+/** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
+export function weekText(recent: number, earlier: number): string {
+  const count = recent === 1 ? '1 download' : `${recent.toLocaleString('en-US')} downloads`
+  const change = recent === earlier ? 'as many as' : recent > earlier ? 'up from' : 'down from'
+  const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
+  return `${count} in the last 7 days, ${change}${before} in the 7 days before`
+}
+
 /** The first of those with the most downloads; undefined where there are no downloads. */
 export function busiest(bars: readonly TrendBar[]): TrendBar | undefined {
   const [most] = bars.toSorted((a, b) => b.downloads - a.downloads)

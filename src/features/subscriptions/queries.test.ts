@@ -10,6 +10,7 @@ import {
   iterateSubscribers,
   listSubscribers,
   type SubscriberFilter,
+  type SubscriberSort,
 } from './queries.ts'
 
 const STATES = ['active', 'unsubscribed', 'pending'] as const
@@ -31,7 +32,7 @@ const people = Array.from({ length: 240 }, (_, index) => {
 })
 
 const all: SubscriberFilter = { q: '', state: undefined }
-const everything = { limit: 1000, offset: 0 }
+const everything = { sort: '-date', limit: 1000, offset: 0 } as const
 
 /** What the queries should find, newest first. */
 const expected = ({ q, state }: SubscriberFilter) =>
@@ -89,10 +90,40 @@ eachDatabase('the subscriber list', (database) => {
   test('comes in pages without gaps', async () => {
     const paged: string[] = []
     for (let offset = 0; offset < 300; offset += 70) {
-      const rows = await listSubscribers(database.db, all, { limit: 70, offset })
+      const rows = await listSubscribers(database.db, all, { ...everything, limit: 70, offset })
       paged.push(...rows.map((row) => row.email))
     }
     expect(paged).toEqual(expected(all))
+  })
+
+  test('comes by date or by address, either way round, and by the id where two are alike', async () => {
+    const twins = ['z', 'y'].map((name) => ({
+      ...joined,
+      email: `AA.${name}@example.com`,
+      email_key: `aa.${name}@example.com`,
+      token: `token-${name}`,
+    }))
+    await database.db.insertInto('subscriptions').values(twins).execute()
+    const sorted = async (sort: SubscriberSort, q: string) =>
+      (await listSubscribers(database.db, { q, state: undefined }, { ...everything, sort })).map(
+        ({ email }) => email,
+      )
+    const byDate = await sorted('date', 'a')
+    // Added last, with the date of the second of all.
+    expect(byDate.slice(1, 4)).toEqual([
+      'bob.1@Example1.com',
+      'AA.z@example.com',
+      'AA.y@example.com',
+    ])
+    expect(await sorted('-date', 'a')).toEqual(byDate.toReversed())
+    expect(await sorted('address', 'aa.')).toEqual(['AA.y@example.com', 'AA.z@example.com'])
+    const byAddress = await sorted('address', 'x')
+    expect(byAddress.slice(2, 4)).toEqual(['Ada.0@Example0.com', 'Ada.104@Example2.com'])
+    expect(await sorted('-address', 'x')).toEqual(byAddress.toReversed())
+    await database.db
+      .deleteFrom('subscriptions')
+      .where('token', 'in', ['token-z', 'token-y'])
+      .execute()
   })
 
   test.each([1, 7, 80, 240, 241, 1000])(

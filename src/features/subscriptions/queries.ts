@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contains } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
   Queryable,
@@ -103,6 +104,10 @@ export interface SubscriberFilter {
   state: SubscriptionState | undefined
 }
 
+/** By when it was added, or by the address; the minus sign turns the order round. The first is the list's own. */
+export const SUBSCRIBER_SORTS = ['-date', 'date', 'address', '-address'] as const
+export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number]
+
 export interface SubscriberRow
   extends Pick<Subscription, 'id' | 'email' | 'state' | 'created_at' | 'updated_at'> {
   /** Of one that is not written to: why its latest message came back. */
@@ -114,16 +119,30 @@ const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced'
     and d.state = 'bounced' order by d.id desc limit 1) end`
 
 const selectRows = (db: Queryable, filter: SubscriberFilter) =>
-  filtered(db, filter)
-    .select(['id', 'email', 'state', 'created_at', 'updated_at', whyReturned.as('returned')])
-    .orderBy('id', 'desc')
+  filtered(db, filter).select([
+    'id',
+    'email',
+    'state',
+    'created_at',
+    'updated_at',
+    whyReturned.as('returned'),
+  ])
+
+interface SubscriberPage {
+  sort: SubscriberSort
+  limit: number
+  offset: number
+}
 
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { sort, limit, offset }: SubscriberPage,
 ): Promise<SubscriberRow[]> {
-  return selectRows(db, filter).limit(limit).offset(offset).execute()
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = sort.endsWith('address') ? 'email_key' : 'created_at'
+  const sorted = selectRows(db, filter).orderBy(column, direction).orderBy('id', direction)
+  return sorted.limit(limit).offset(offset).execute()
 }
 
 export async function countSubscribers(db: Queryable, filter: SubscriberFilter): Promise<number> {
@@ -142,6 +161,7 @@ export async function* iterateSubscribers(
   let before: number | undefined
   for (;;) {
     const piece = await selectRows(db, filter)
+      .orderBy('id', 'desc')
       .$if(before !== undefined, (rest) => rest.where('id', '<', Number(before)))
       .limit(pieceLength)
       .execute()
@@ -155,11 +175,9 @@ function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   let query = db.selectFrom('subscriptions')
   if (state) query = query.where('state', '=', state)
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     // The key has an internationalized domain in its ASCII form, the address as it was typed.
-    query = query.where(
-      sql<boolean>`(email_key like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
-    )
+    query = query.where(sql<boolean>`(${contains(sql`email_key`, q)} or
+      ${contains(sql`lower(email)`, q)})`)
   }
   return query
 }

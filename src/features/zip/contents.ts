@@ -79,7 +79,8 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
   return Buffer.from(lines.join('\r\n'))
 }
 
-const countDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+const countDocuments = (count: number) =>
+  count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
 
 /** A larger archive would take hours, and fill a disk. */
 export const MOST_DOCUMENTS = 1000

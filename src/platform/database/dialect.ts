@@ -195,3 +195,9 @@ export async function preferWriting(db: Connected, isAlone: boolean): Promise<vo
   await sql`pragma cache_size = -4000`.execute(db)
   await sql`pragma wal_autocheckpoint = ${sql.lit(isAlone ? LONG_LOG : USUAL_LOG)}`.execute(db)
 }
+
+/** Whether a text, in lower case, has the other somewhere in it. */
+export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${lowered} like ${pattern} escape '\\'`
+}

@@ -50,7 +50,9 @@ function toHttpError(error: unknown): HttpError {
   if (statusCode === 413) return new TooLargeError()
   if (statusCode === 415) return new UnsupportedMediaTypeError()
   if (statusCode >= 400 && statusCode < 500) return new HttpError(unreadable(statusCode))
-  if (error instanceof StorageUnavailableError) return notResponding('document storage')
+  // A stored file that is gone, and with it perhaps the whole folder.
+  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  if (isGone || error instanceof StorageUnavailableError) return notResponding('document storage')
   if (isDatabaseUnavailable(error)) return notResponding('database')
   if (isDiskFull(error)) return new HttpError(DISK_FULL)
   return new HttpError(INTERNAL)

@@ -1,13 +1,10 @@
-import type { AuditRecord } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
-import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
 import type { AdministratorRow } from '../queries.ts'
-import { actionLabel } from '../rules.ts'
 import { CurrentPassword, EMAIL } from '../sign-in/sign-in-pages.tsx'
 
 interface AdministratorsPageProps {
@@ -122,42 +119,3 @@ function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }
     </details>
   )
 }
-
-interface AuditLogPageProps {
-  layout: AdminPageLayout
-  records: readonly AuditRecord[]
-  page: number
-  pageCount: number
-}
-
-export function AuditLogPage({ layout, records, page, pageCount }: AuditLogPageProps) {
-  return (
-    <AdminLayout {...layout}>
-      {records.length === 0 ? (
-        <EmptyState title="Nothing has been changed yet." />
-      ) : (
-        <Table
-          name="audit-log"
-          caption="Who did what when, newest first"
-          columns={auditColumns(layout.site.timeZone)}
-          rows={records}
-          rowKey={({ id }) => id}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        hrefFor={(number) => `/admin/audit-log?page=${number}`}
-      />
-    </AdminLayout>
-  )
-}
-
-const auditColumns = (timeZone: string): Column<AuditRecord>[] => [
-  { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
-  { heading: 'Who', cell: ({ actor }) => actor },
-  { heading: 'What', cell: ({ action }) => actionLabel(action), main: true },
-  { heading: 'Subject', cell: ({ subject }) => subject },
-  { heading: 'Details', cell: ({ details }) => details },
-  { heading: 'From', cell: ({ client_ip }) => client_ip ?? '' },
-]

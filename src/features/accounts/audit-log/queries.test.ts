@@ -6,6 +6,7 @@ import {
   PASSWORD,
 } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
+import { entryRow } from '../../../../test/support/rows.ts'
 import { recordAudit } from './queries.ts'
 
 const OTHER = 'deputy@example.com'
@@ -53,6 +54,60 @@ eachAccountsServer('the audit log', (server) => {
     for (const page of ['0', 'x', '99', '1&page=2']) {
       expect((await visitor.get(`/admin/audit-log?page=${page}`)).status).toBe(200)
     }
+  })
+
+  it('names entries as the court does, with a link, and finds by who, what, and entry', async () => {
+    const { db, clock } = server.platform
+    const entries = await db
+      .insertInto('entries')
+      .values([
+        entryRow({ number: 56, title: 'Order' }),
+        entryRow({ number: null, title: 'Minute entry' }),
+      ])
+      .returning(['id', 'number'])
+      .execute()
+    for (const { id, number } of entries) {
+      const details = number === null ? '100% heard' : 'Title: Ordr → Order'
+      const event = { action: 'entry.changed', subject: `entry ${id}`, details }
+      await recordAudit(db, { at: clock(), administrator: null, clientIp: null, ...event })
+    }
+    for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999']) {
+      const event = { action: 'docket.imported', subject, clientIp: null }
+      await recordAudit(db, { at: clock(), administrator: null, ...event })
+    }
+    const visitor = await newSignedIn(server)
+    const [order, minutes] = entries
+    const { body } = await visitor.get('/admin/audit-log')
+    expect(body).toContain(`<a href="/admin/entries/${order?.id}">ECF 56</a>`)
+    expect(body).toContain(`<a href="/admin/entries/${minutes?.id}">Minute entry</a>`)
+    const found = async (query: string) => {
+      const page = (await visitor.get(`/admin/audit-log?${query}`)).body
+      return [...page.matchAll(/href="\/admin\/entries\/\d+">([^<]*)</g)].map(([, name]) => name)
+    }
+    expect(await found('entry=56')).toEqual(['ECF 56'])
+    expect(await found('entry=056&what=Entry+changed')).toEqual(['ECF 56'])
+    expect(await found('what=100%25')).toEqual(['Minute entry'])
+    expect(await found('who=COMMAND&what=ordr')).toEqual(['ECF 56'])
+    expect(await found(`who=${EMAIL}`)).toEqual([])
+    const none = (await visitor.get('/admin/audit-log?entry=56-2')).body
+    expect(none).toContain('Nothing matches.')
+    expect(none).toContain('value="56-2"')
+    for (const odd of ['who=%00', 'what=a&what=b', `entry=${'9'.repeat(400)}`, 'what=%5C%25_']) {
+      expect((await visitor.get(`/admin/audit-log?${odd}`)).status).toBe(200)
+    }
+  })
+
+  it('pages of the log keep what was searched for', async () => {
+    for (let i = 1; i <= 60; i++) {
+      const event = { action: 'entry.created', subject: `s${i}`, clientIp: null }
+      await recordAudit(server.platform.db, { at: 1, administrator: null, ...event })
+    }
+    const visitor = await newSignedIn(server)
+    const { body } = await visitor.get('/admin/audit-log?who=command&what=entry+created')
+    expect(body).toContain('href="/admin/audit-log?who=command&amp;what=entry+created&amp;page=2"')
+    const second = await visitor.get('/admin/audit-log?who=command&what=entry+created&page=2')
+    expect(second.body).toContain('>s10<')
+    expect(second.body).not.toContain('>s11<')
   })
 
   it('a change and its line in the log are there together or not at all', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/database/schema.ts'
+import { contains } from '../../../platform/database/dialect.ts'
+import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
+import { NUMBER_MOST, parseWholeNumber } from '../../../shared/number-rules.ts'
 
 export interface Actor {
   /** null for the command line, or for someone who is not signed in (then see `actor`). */
@@ -42,14 +44,58 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
     .execute()
 }
 
-export function listAuditLog(db: Queryable, { limit, offset }: { limit: number; offset: number }) {
-  const newest = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc')
-  return newest.limit(limit).offset(offset).execute()
+export interface AuditFilter {
+  who: string
+  /** In what was done, its subject, or its details. */
+  what: string
+  /** A docket number, as typed. */
+  entry: string
 }
 
-export async function countAuditLog(db: Queryable): Promise<number> {
-  const count = db.selectFrom('audit_log').select(sql<number>`count(*)`.as('count'))
+const EVERYTHING: AuditFilter = { who: '', what: '', entry: '' }
+
+export type AuditRow = AuditRecord & {
+  /** Of the entry that it is about. */
+  entry_id: number | null
+  entry_number: number | null
+  entry_title: string | null
+}
+
+export function listAuditLog(
+  db: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+  filter = EVERYTHING,
+): Promise<AuditRow[]> {
+  return filtered(db, filter)
+    .selectAll('audit_log')
+    .select(['e.id as entry_id', 'e.number as entry_number', 'e.title as entry_title'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countAuditLog(db: Queryable, filter = EVERYTHING): Promise<number> {
+  const count = filtered(db, filter).select(sql<number>`count(*)`.as('count'))
   return (await count.executeTakeFirstOrThrow()).count
+}
+
+/** A case or a file may be called “entry …” as well. */
+const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
+  and ltrim(substr(subject, 7), '0123456789') = '' then cast(substr(subject, 7) as integer) end`
+/** `entry.created` as a page says it: entry created. */
+const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
+  subject || ' ' || details)`
+
+function filtered(db: Queryable, { who, what, entry }: AuditFilter) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('entries as e', (join) => join.on('e.id', '=', entryId))
+    .$if(who !== '', (query) => query.where(contains(sql`lower(actor)`, who)))
+    .$if(what !== '', (query) => query.where(contains(done, what)))
+    .$if(entry !== '', (query) =>
+      query.where('e.number', '=', parseWholeNumber(entry, 1, NUMBER_MOST) ?? 0),
+    )
 }
 
 /** Events of one kind since then. */

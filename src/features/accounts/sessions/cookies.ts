@@ -64,6 +64,7 @@ const MESSAGES = {
   'entry-deleted': 'The entry was deleted. It can be restored here.',
   'entry-restored': 'The entry was restored.',
   'documents-added': 'The documents were added.',
+  'documents-changed': 'The changes to the documents were saved.',
   'document-changed': 'The changes to the document were saved.',
   'document-pinned': 'The document is now a key document.',
   'document-unpinned': 'The document is no longer a key document.',

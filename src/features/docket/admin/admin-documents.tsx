@@ -1,94 +1,126 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
-import { CsrfField } from '../../../ui/form.tsx'
+import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
+import type { TypedLine } from '../documents/arrange-documents.ts'
 import { documentVersion } from '../documents/change-document.ts'
 
-interface DocumentRowsProps {
+export interface DocumentRowsProps {
   layout: AdminPageLayout
   entry: Entry
   documents: readonly Document[]
+  /** What was refused, as typed. */
+  typed?: readonly TypedLine[] | undefined
+  errors?: FieldErrors | undefined
+  isStale?: boolean
 }
 
-export function EntryDocumentRows({ layout, entry, documents }: DocumentRowsProps) {
+/** Titles, numbers and order, all saved at once. */
+export function EntryDocumentRows(props: DocumentRowsProps) {
+  const { layout, entry, documents, typed = [], errors = {} } = props
   if (documents.length === 0) return null
+  const order = new Map(typed.map(({ id }, index) => [id, index]))
+  const placeOf = ({ id }: Document) => order.get(id) ?? order.size
+  const rows = documents.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
-    <ol class="upload-list admin-documents">
-      {documents.map((document, index) => (
-        <li key={document.id} data-document={document.id}>
-          <DocumentForm
-            {...{ layout, entry, document, place: index + 1, count: documents.length }}
-          />
-          <SameContent document={document} documents={documents} />
-        </li>
+    <>
+      <form method="post" action={`/admin/entries/${entry.id}/arrangement`} data-unsaved>
+        <CsrfField token={layout.csrfToken} />
+        {/* Enter in a field presses a form's first button, which has to be Save. */}
+        <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
+          Save
+        </button>
+        {Object.keys(errors).length > 0 && <FormErrors errors={errors} />}
+        {props.isStale && (
+          <Notice kind="error" title="Someone else changed these documents while you were editing.">
+            <p>Nothing was saved. What you typed is below; what they saved is in the history.</p>
+          </Notice>
+        )}
+        <fieldset disabled={entry.deleted_at !== null}>
+          <legend class="visually-hidden">Titles, numbers, and order</legend>
+          {rows.length > 1 && (
+            <p class="field-hint">
+              Number 0 is the main document. If you type a number that another document has, the two
+              change numbers.
+            </p>
+          )}
+          <ol class="upload-list admin-documents" data-arrange>
+            {rows.map((document) => (
+              <li class="upload-file" key={document.id} data-document={document.id}>
+                <DocumentRow {...{ ...props, document }} errors={errors} rows={rows} />
+                <SameContent document={document} documents={documents} />
+              </li>
+            ))}
+          </ol>
+        </fieldset>
+        {entry.deleted_at === null && (
+          <div class="form-actions">
+            <button type="submit" class="button">
+              Save documents
+            </button>
+          </div>
+        )}
+      </form>
+      {rows.map(({ id }) => (
+        <form key={id} id={`delete-${id}`} method="get" action={`/admin/documents/${id}/delete`} />
       ))}
-    </ol>
+    </>
   )
 }
 
-interface DocumentFormProps extends Omit<DocumentRowsProps, 'documents'> {
+interface DocumentRowProps extends DocumentRowsProps {
   document: Document
-  place: number
-  count: number
+  rows: readonly Document[]
 }
 
-function DocumentForm({ layout, entry, document, place, count }: DocumentFormProps) {
-  const { id, title, attachment_number } = document
-  const isOpen = entry.deleted_at === null
-  const mark = formatMark(entry.number, attachment_number)
+function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowProps) {
+  const { id, attachment_number } = document
+  const shown = typed?.find((line) => line.id === id) ?? document
+  const field = (name: 'attachment_number' | 'title') => ({
+    name,
+    id: `field-${name}-${id}`,
+    value: shown[name],
+    errors: errors[`${name}-${id}`],
+  })
+  const place = rows.indexOf(document) + 1
   return (
-    <form class="upload-file" method="post" action={`/admin/documents/${id}`} data-unsaved>
-      <CsrfField token={layout.csrfToken} />
+    <>
+      <input type="hidden" name="document" value={id} />
       <input type="hidden" name="version" value={documentVersion(document)} />
       <p class="upload-file-name">
-        <a href={`/admin/documents/${id}/file`}>{mark}</a> {document.file_name},{' '}
-        {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
+        <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
+        {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
       </p>
       <TextNote document={document} />
-      {/* Enter in a field presses a form's first button, which has to be Save. */}
-      <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
       <span class="upload-order">
-        <MoveButton title={title} where="up" position={place - 1} count={count} />
-        <MoveButton title={title} where="down" position={place + 1} count={count} />
+        <MoveButton document={document} where="up" to={place - 1} count={rows.length} />
+        <MoveButton document={document} where="down" to={place + 1} count={rows.length} />
       </span>
-      <label class="field">
-        <span class="field-label">Number</span>
-        <input
-          class="control"
-          name="attachment_number"
-          inputMode="numeric"
-          value={attachment_number}
-          disabled={!isOpen}
-        />
-      </label>
-      <label class="field upload-title">
-        <span class="field-label">Title</span>
-        <input class="control" name="title" value={title} disabled={!isOpen} />
-      </label>
-      {isOpen && <DocumentActions document={document} />}
-    </form>
+      <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
+      <div class="upload-title">
+        <Field {...field('title')} label="Title" />
+      </div>
+      {entry.deleted_at === null && <DocumentActions document={document} />}
+    </>
   )
 }
 
-function DocumentActions({ document: { id, title } }: { document: Document }) {
+function DocumentActions({ document: { id, title, attachment_number } }: { document: Document }) {
   return (
     <span class="page-actions">
-      <button type="submit" class="button">
-        Save<span class="visually-hidden"> {title}</span>
-      </button>
+      {attachment_number > 0 && (
+        <button type="submit" class="button" name="main" value={id}>
+          Make main<span class="visually-hidden"> document: {title}</span>
+        </button>
+      )}
       <a class="button" href={`/admin/documents/${id}`}>
-        Replace file<span class="visually-hidden"> of {title}</span>
+        Replace or pin<span class="visually-hidden"> {title}</span>
       </a>
       <a class="button" href={`/admin/document-access?document=${id}`}>
         Downloads<span class="visually-hidden"> of {title}</span>
       </a>
-      <button
-        type="submit"
-        class="button button-danger"
-        formAction={`/admin/documents/${id}/delete`}
-      >
+      <button type="submit" class="button button-danger" form={`delete-${id}`}>
         Delete<span class="visually-hidden"> {title}</span>
       </button>
     </span>
@@ -109,28 +141,30 @@ function TextNote({ document: { text_pages: pages, page_count } }: { document: D
 }
 
 interface MoveButtonProps {
-  title: string
+  document: Document
   where: 'up' | 'down'
-  position: number
+  to: number
   count: number
 }
 
-function MoveButton({ title, where, position, count }: MoveButtonProps) {
+/** With a script it moves the line, and Save keeps the order; without one it saves. */
+function MoveButton({ document: { id, title }, where, to, count }: MoveButtonProps) {
   return (
     <button
       type="submit"
       class="button button-small"
-      name="position"
-      value={position}
+      name="move"
+      value={`${id} ${to}`}
       aria-label={`Move ${title} ${where}`}
-      disabled={position < 1 || position > count}
+      data-move={where}
+      disabled={to < 1 || to > count}
     >
       {where === 'up' ? '↑' : '↓'}
     </button>
   )
 }
 
-type SameContentProps = Pick<DocumentRowsProps, 'documents'> & { document: Document }
+type SameContentProps = Pick<DocumentRowsProps, 'documents'> & Pick<DocumentRowProps, 'document'>
 
 /** A court may file one paper twice, but more often it is a mistake. */
 function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
@@ -139,7 +173,10 @@ function SameContent({ document: { id, sha256 }, documents }: SameContentProps) 
   return <p class="field-error">This is the same file as “{other.title}”.</p>
 }
 
-export function DeletedDocuments({ layout, documents }: Omit<DocumentRowsProps, 'entry'>) {
+export function DeletedDocuments({
+  layout,
+  documents,
+}: Pick<DocumentRowsProps, 'layout' | 'documents'>) {
   if (documents.length === 0) return null
   return (
     <details>

@@ -70,7 +70,7 @@ export function EntryFormPage(props: EntryFormProps) {
         <FormErrors errors={errors} />
         {holder && <TakenNotice holder={holder} />}
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
-        {props.isDeleted && entry && <DeletedNotice what="entry" entryId={entry.id} />}
+        {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
         {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
         <FindingsReason errors={errors.findings_reason} />
@@ -190,21 +190,23 @@ function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
       {[...typed, BLANK_EVENT].map((event, index) => {
         const field = nameFields('event', index)
         return (
-          <fieldset class="form-row" key={index}>
-            <legend class="visually-hidden">Date {index + 1}</legend>
-            <input type="hidden" name="event_uid" value={event.uid} />
-            <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
-            <Field
-              {...field('date')}
-              label="Day"
-              type="date"
-              value={event.date}
-              errors={index === 0 ? errors : []}
-            />
-            <Field {...field('time')} label="Time" type="time" value={event.time} />
-            <Field {...field('place')} label="Place" value={event.place} />
-            <Field {...field('note')} label="Description" value={event.note} />
-          </fieldset>
+          <OnceAsked isRow={isRow(typed, index)} label="Add another date" key={index}>
+            <fieldset class="form-row">
+              <legend class="visually-hidden">Date {index + 1}</legend>
+              <input type="hidden" name="event_uid" value={event.uid} />
+              <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
+              <Field
+                {...field('date')}
+                label="Day"
+                type="date"
+                value={event.date}
+                errors={index === 0 ? errors : []}
+              />
+              <Field {...field('time')} label="Time" type="time" value={event.time} />
+              <Field {...field('place')} label="Place" value={event.place} />
+              <Field {...field('note')} label="Description" value={event.note} />
+            </fieldset>
+          </OnceAsked>
         )
       })}
     </details>
@@ -219,19 +221,35 @@ function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) 
       {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
         const field = nameFields('relation', index)
         return (
-          <fieldset class="form-row" key={index}>
-            <legend class="visually-hidden">Related entry {index + 1}</legend>
-            <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
-            <Field
-              {...field('number')}
-              label="Docket number"
-              inputMode="numeric"
-              value={number}
-              errors={index === 0 ? errors : []}
-            />
-          </fieldset>
+          <OnceAsked isRow={isRow(typed, index)} label="Add another entry" key={index}>
+            <fieldset class="form-row">
+              <legend class="visually-hidden">Related entry {index + 1}</legend>
+              <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
+              <Field
+                {...field('number')}
+                label="Docket number"
+                inputMode="numeric"
+                value={number}
+                errors={index === 0 ? errors : []}
+              />
+            </fieldset>
+          </OnceAsked>
         )
       })}
+    </details>
+  )
+}
+
+const isRow = (typed: readonly unknown[], index: number) =>
+  typed.length === 0 || index < typed.length
+
+/** Blank rows that are not the first stay folded until somebody asks for them, without a script too. */
+function OnceAsked(props: { isRow: boolean; label: string; children: ComponentChildren }) {
+  if (props.isRow) return <>{props.children}</>
+  return (
+    <details class="form-more">
+      <summary>{props.label}</summary>
+      {props.children}
     </details>
   )
 }

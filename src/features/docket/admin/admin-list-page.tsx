@@ -147,7 +147,12 @@ function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string 
 }
 
 const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
-  { heading: 'No.', numeric: true, cell: (row) => row.number, sortBy: (row) => row.number ?? 0 },
+  {
+    heading: 'No.',
+    numeric: true,
+    cell: (row) => row.number?.toString(),
+    sortBy: (row) => row.number ?? 0,
+  },
   {
     heading: 'Filed',
     width: 'narrow',

@@ -43,13 +43,13 @@ export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEnt
 }
 
 /** Links to a new tab, so that what was typed stays here. */
-export function DeletedNotice({ what, entryId }: { what: 'entry' | 'document'; entryId: number }) {
+export function DeletedNotice({ entryId }: { entryId: number }) {
   return (
-    <Notice kind="error" title={`This ${what} was deleted while you were editing it.`}>
+    <Notice kind="error" title="This entry was deleted while you were editing it.">
       <p>
         Your changes were not saved; they are below as you typed them. To save them,{' '}
         <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
-          restore the {what}
+          restore the entry
         </a>{' '}
         (opens in a new tab), then come back and save here.
       </p>
@@ -83,27 +83,51 @@ interface EntryDeleteProps {
   running: ComponentChildren
 }
 
+interface AskDeletionProps {
+  layout: AdminPageLayout
+  what: 'entry' | 'document'
+  title: string
+  action: string
+  back: string
+  children: ComponentChildren
+  running?: ComponentChildren
+}
+
 /** Deletion asks first (CONTRACT section 5). */
-export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
-  const documents = documentCount === 1 ? 'its document' : `its ${documentCount} documents`
-  const what = documentCount === 0 ? 'The entry' : `The entry and ${documents}`
-  const title = `Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`
+export function AskDeletionPage(props: AskDeletionProps) {
   return (
-    <AdminLayout {...layout}>
-      <Notice kind="warn" title={title}>
-        <p>
-          {what} will be removed from the public site immediately: the docket, search, the feed, and
-          every link. Download figures and history are kept, and you can restore it at any time.
-        </p>
+    <AdminLayout {...props.layout}>
+      <Notice kind="warn" title={props.title}>
+        <p>{props.children}</p>
       </Notice>
-      {running}
-      <form class="form-actions" method="post" action={`/admin/entries/${entry.id}/delete`}>
-        <CsrfField token={layout.csrfToken} />
+      {props.running}
+      <form class="form-actions" method="post" action={props.action}>
+        <CsrfField token={props.layout.csrfToken} />
         <button type="submit" class="button button-danger">
-          Delete this entry
+          Delete this {props.what}
         </button>
-        <a href={`/admin/entries/${entry.id}`}>Keep it</a>
+        <a href={props.back}>Keep it</a>
       </form>
     </AdminLayout>
+  )
+}
+
+export function EntryDeletePage({ layout, entry, documentCount, running }: EntryDeleteProps) {
+  const count = documentCount.toLocaleString('en-US')
+  const documents = documentCount === 1 ? 'its document' : `its ${count} documents`
+  const path = `/admin/entries/${entry.id}`
+  return (
+    <AskDeletionPage
+      layout={layout}
+      what="entry"
+      title={`Delete ${entryName(entry)}, filed ${formatDate(entry.filed_on)}?`}
+      action={`${path}/delete`}
+      back={path}
+      running={running}
+    >
+      {documentCount === 0 ? 'The entry' : `The entry and ${documents}`} will be removed from the
+      public site immediately: the docket, search, the feed, and every link. Download figures and
+      history are kept, and you can restore it at any time.
+    </AskDeletionPage>
   )
 }

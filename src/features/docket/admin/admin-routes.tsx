@@ -10,6 +10,8 @@ import { signedIn } from '../../accounts/sessions/guard.ts'
 import { entryPanel, runningNotice } from '../../notifications/announce/entry-panel.tsx'
 import { acceptUploads, RefusedFilesError } from '../documents/accept-files.ts'
 import { addDocuments } from '../documents/add-documents.ts'
+import { arrangeDocuments, readLines } from '../documents/arrange-documents.ts'
+import { StaleDocumentError } from '../documents/change-document.ts'
 import { readReason, reviewFindings } from '../documents/findings.ts'
 import { listFindings } from '../documents/findings-queries.ts'
 import { listAllDocuments, listDocuments } from '../documents/queries.ts'
@@ -50,7 +52,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   async function makeShowPage(
     request: FastifyRequest,
     id: number,
-    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason'>,
+    outcome: Pick<EntryShowProps, 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'>,
   ) {
     const entry = knownEntry(await findEntry(db, id))
     const documents = await listAllDocuments(db, id)
@@ -132,6 +134,23 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
           await makeShowPage(request, entryId, { problem, asksReason }),
           status,
         )
+      }
+    },
+
+    arrange: async (request: FastifyRequest, reply: FastifyReply) => {
+      const entryId = parseId(request.params)
+      const lines = readLines(request.form)
+      try {
+        await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
+        return answerDone(request, reply, { entryId, done: 'documents-changed' })
+      } catch (error) {
+        const isStale = error instanceof StaleDocumentError
+        const isExpected = isStale || error instanceof InvalidError
+        if (!isExpected || !wantsPage(request)) throw error
+        const errors = error instanceof InvalidError ? error.errors : {}
+        const refused = { typed: lines, errors, isStale }
+        const page = await makeShowPage(request, entryId, { refused })
+        return sendPage(reply, page, error.status)
       }
     },
 

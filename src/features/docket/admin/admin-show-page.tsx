@@ -21,7 +21,7 @@ import { RELATION_LABELS } from '../../relations/rules.ts'
 import type { DocumentFinding } from '../documents/findings-queries.ts'
 import type { TypedExtras } from '../entries/entry-extras.ts'
 import { ENTRY_LABELS, STATE_LABELS, stateOf } from '../entries/entry-rules.ts'
-import { DeletedDocuments, EntryDocumentRows } from './admin-documents.tsx'
+import { DeletedDocuments, type DocumentRowsProps, EntryDocumentRows } from './admin-documents.tsx'
 import { EntryFindings, FindingsReason, isHeld } from './findings.tsx'
 
 export interface EntryShowProps {
@@ -42,6 +42,8 @@ export interface EntryShowProps {
   findingErrors?: readonly string[] | undefined
   done?: string | undefined
   problem?: ComponentChildren
+  /** The table of documents, as it was refused. */
+  refused?: Pick<DocumentRowsProps, 'typed' | 'errors' | 'isStale'>
 }
 
 export function EntryShowPage(props: EntryShowProps) {
@@ -132,7 +134,7 @@ function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>)
     ({ kind, number }) => `${RELATION_LABELS[kind as RelationKind]} No. ${number}`,
   )
   const facts = [
-    [ENTRY_LABELS.number, entry.number ?? 'None (minute entry)'],
+    [ENTRY_LABELS.number, entry.number ?? 'None'],
     [ENTRY_LABELS.filed_on, formatDate(entry.filed_on)],
     [ENTRY_LABELS.type, entry.type || '–'],
     [ENTRY_LABELS.filed_by, entry.filed_by || '–'],
@@ -169,7 +171,7 @@ function DocumentsSection(props: EntryShowProps) {
           <p>It is shown as a text-only entry. Add PDF files below.</p>
         </EmptyState>
       )}
-      <EntryDocumentRows {...{ layout, entry, documents: shown }} />
+      <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
       {isOpen && <AddDocuments {...props} documents={shown} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}
     </Section>

@@ -1,37 +1,34 @@
 import type { FieldErrors } from '../../../platform/http/errors.ts'
 import { formatBytes, formatPages } from '../../../shared/document-label.ts'
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
-import { CsrfField, Field, FileField, FormErrors } from '../../../ui/form.tsx'
+import { CsrfField, FileField, FormErrors } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { TypedDocument } from '../documents/accept-files.ts'
 import { documentVersion, type NumberNotFreeError } from '../documents/change-document.ts'
 import type { PublishedDocument } from '../documents/queries.ts'
-import { DeletedNotice } from './admin-notices.tsx'
+import { documentLabel } from '../documents/rules.ts'
+import { AskDeletionPage } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
-interface DocumentEditProps {
+interface DocumentPageProps {
   layout: AdminPageLayout
   document: PublishedDocument
-  place: number
-  typed: TypedDocument
   errors: FieldErrors
-  /** Another document has the typed number; the two can swap theirs. */
-  maySwap: boolean
   isStale: boolean
 }
 
-export function DocumentEditPage(props: DocumentEditProps) {
-  const { layout, document, errors } = props
-  const action = `/admin/documents/${document.id}`
+/** Its title, number and place are in the entry’s table of documents. */
+export function DocumentPage({ layout, document, errors, isStale }: DocumentPageProps) {
+  const { id, entry_id, file_name, page_count, byte_size } = document
+  const action = `/admin/documents/${id}`
   return (
     <AdminLayout {...layout}>
       <p>
-        Of entry <a href={`/admin/entries/${document.entry_id}`}>{document.entry_title}</a>. File:{' '}
-        <a href={`${action}/file`}>{document.file_name}</a>, {formatPages(document.page_count)},{' '}
-        {formatBytes(document.byte_size)}.{' '}
-        <a href={`/admin/document-access?document=${document.id}`}>Its downloads</a>.
+        Document “{document.title}” of entry{' '}
+        <a href={`/admin/entries/${entry_id}`}>{document.entry_title}</a>. File:{' '}
+        <a href={`${action}/file`}>{file_name}</a>, {formatPages(page_count)},{' '}
+        {formatBytes(byte_size)}.{' '}
+        <a href={`/admin/document-access?document=${id}`}>Its downloads</a>.
       </p>
       <form
         class="form"
@@ -44,30 +41,29 @@ export function DocumentEditPage(props: DocumentEditProps) {
         <CsrfField token={layout.csrfToken} />
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
-        {props.isStale && <StaleNotice {...props} />}
-        {document.deleted_at !== null && (
-          <DeletedNotice what="document" entryId={document.entry_id} />
-        )}
-        <DocumentFields {...props} />
+        {isStale && <ChangedMeanwhile what="changed" entryId={entry_id} />}
+        {document.deleted_at !== null && <ChangedMeanwhile what="deleted" entryId={entry_id} />}
+        <FileField
+          name="file"
+          label="New file"
+          hint="The document keeps its link, number, and download figures."
+          errors={errors.file}
+        />
+        {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
         <div class="form-actions">
           <button type="submit" class="button button-primary">
             Save changes
           </button>
-          {props.maySwap && (
-            <button type="submit" class="button" name="swap" value="1">
-              Save and swap the two numbers
-            </button>
-          )}
-          <a href={`/admin/entries/${document.entry_id}`}>Cancel</a>
+          <a href={`/admin/entries/${entry_id}`}>Cancel</a>
         </div>
       </form>
-      <PinForm {...props} />
+      <PinForm layout={layout} document={document} />
     </AdminLayout>
   )
 }
 
 /** A form of its own: pinning saves nothing else that is on the page. */
-function PinForm({ layout, document }: DocumentEditProps) {
+function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'document'>) {
   const isPinned = document.pinned_at !== null
   return (
     <form method="post" action={`/admin/documents/${document.id}/pin`}>
@@ -85,53 +81,22 @@ function PinForm({ layout, document }: DocumentEditProps) {
   )
 }
 
-function StaleNotice({ document, typed }: DocumentEditProps) {
-  const labels = { title: 'Title', attachment_number: 'Attachment number' } as const
-  const rows = Object.entries(labels).map(([field, label]) => {
-    const name = field as keyof typeof labels
-    const theirs = String(document[name])
-    return { name, label, theirs, mine: typed[name] ?? theirs }
-  })
-  const different = rows.filter(({ theirs, mine }) => theirs !== mine)
-  const title = 'This document was changed while you were editing it.'
-  return <ConflictNotice title={title} rows={different} />
-}
-
-function DocumentFields({ document, place, typed, errors }: DocumentEditProps) {
-  const field = (name: keyof TypedDocument, saved: string | number) => ({
-    name,
-    value: typed[name] ?? saved,
-    errors: errors[name],
-    required: true,
-  })
+/** Links to a new tab, so that the chosen reason stays here. */
+function ChangedMeanwhile({ what, entryId }: { what: 'changed' | 'deleted'; entryId: number }) {
   return (
-    <>
-      <Field {...field('title', document.title)} label="Title" />
-      <Field
-        {...field('attachment_number', document.attachment_number)}
-        label="Attachment number"
-        hint="0 is the main document."
-        inputMode="numeric"
-      />
-      <Field
-        {...field('position', place)}
-        label="Position"
-        hint="1 is the first."
-        inputMode="numeric"
-      />
-      <FileField
-        name="file"
-        label="Replace the file"
-        required={false}
-        hint="The document keeps its link, number, and download figures."
-        errors={errors.file}
-      />
-      {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
-    </>
+    <Notice kind="error" title={`This document was ${what} by someone else in the meantime.`}>
+      <p>
+        Nothing was saved. See{' '}
+        <a href={`/admin/entries/${entryId}`} target="_blank" rel="noreferrer">
+          the entry and its documents
+        </a>{' '}
+        (opens in a new tab), then choose the file again.
+      </p>
+    </Notice>
   )
 }
 
-type RestoreRefusedProps = Pick<DocumentEditProps, 'layout'> & { error: NumberNotFreeError }
+type RestoreRefusedProps = Pick<DocumentPageProps, 'layout'> & { error: NumberNotFreeError }
 
 export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
   return (
@@ -143,5 +108,26 @@ export function RestoreRefusedPage({ layout, error }: RestoreRefusedProps) {
         </p>
       </Notice>
     </AdminLayout>
+  )
+}
+
+interface DocumentDeleteProps {
+  layout: AdminPageLayout
+  document: PublishedDocument
+}
+
+export function DocumentDeletePage({ layout, document }: DocumentDeleteProps) {
+  const { id, entry_id } = document
+  return (
+    <AskDeletionPage
+      layout={layout}
+      what="document"
+      title={`Delete ${documentLabel(document)}?`}
+      action={`/admin/documents/${id}/delete`}
+      back={`/admin/entries/${entry_id}`}
+    >
+      It will be removed from the public site immediately: the docket, search, and every link to it.
+      Its download figures are kept. To restore it, open “Deleted documents” on the entry’s page.
+    </AskDeletionPage>
   )
 }

@@ -28,15 +28,8 @@ eachDocumentAdministration(
       for (const { id, attachment_number: position } of all) {
         await db().updateTable('documents').set({ position }).where('id', '=', id).execute()
       }
-      for (const { id, title } of all) {
-        const { body } = await server.client.get(`/admin/documents/${id}`)
-        const position = /name="position"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="position"/.exec(
-          body,
-        )
-        const fields = {
-          title: `${title}, corrected`,
-          position: position?.[1] ?? position?.[2] ?? '',
-        }
+      for (const [index, { id, title }] of all.entries()) {
+        const fields = { title: `${title}, corrected`, position: String(index + 1) }
         expect((await post(`/admin/documents/${id}`, fields)).status).toBe(303)
       }
       expect(await shown()).toEqual([
@@ -57,18 +50,15 @@ eachDocumentAdministration(
       }
     })
 
-    it('refuses a number that another has, keeps what was typed, and offers to swap', async () => {
+    it('refuses a number that another has, and a form without anything', async () => {
       const [, exhibit] = await documents()
       const fields = { title: 'As typed', attachment_number: '0' }
       const refused = await post(`/admin/documents/${exhibit?.id}`, fields)
       expect(refused.status).toBe(422)
       expect(refused.body).toContain('already “Complaint”')
-      expect(refused.body).toContain('value="As typed"')
-      await post(`/admin/documents/${exhibit?.id}`, { ...fields, swap: '1' })
-      expect((await shown()).toSorted()).toEqual([
-        [0, 'As typed'],
-        [1, 'Complaint'],
-      ])
+      const empty = await post(`/admin/documents/${exhibit?.id}`, {})
+      expect([empty.status, empty.body]).toEqual([422, expect.stringContaining('Choose at least')])
+      expect(await shown()).toContainEqual([1, 'Exhibit A'])
     })
 
     it('answers a program with the reasons by field', async () => {
@@ -116,15 +106,14 @@ eachDocumentAdministration(
 
     const versionOf = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-    it('tells the second of two administrators, and keeps what he typed', async () => {
+    it('tells the second of two administrators', async () => {
       const [main, exhibit] = await documents()
       const path = `/admin/documents/${exhibit?.id}`
       const version = versionOf((await server.client.get(path)).body)
       await post(path, { title: 'Theirs', version })
       const refused = await post(path, { title: 'Mine', version })
       expect(refused.status).toBe(409)
-      expect(refused.body).toContain('<td data-saved="title">Theirs</td>')
-      expect(refused.body).toContain('value="Mine"')
+      expect(refused.body).toContain('This document was changed by someone else')
       expect(await shown()).toContainEqual([1, 'Theirs'])
       const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
       expect(again.status).toBe(303)
@@ -134,14 +123,13 @@ eachDocumentAdministration(
       expect((await post(path, { title: 'Mine again', version: fresh })).status).toBe(303)
     })
 
-    it('keeps what was typed over a document that somebody deleted meanwhile', async () => {
+    it('tells whoever changes a document that somebody deleted meanwhile', async () => {
       const [, exhibit] = await documents()
       const path = `/admin/documents/${exhibit?.id}`
       await post(`${path}/delete`, {})
       const refused = await post(path, { title: 'Typed for a while' })
       expect(refused.status).toBe(409)
-      expect(refused.body).toContain('deleted while you were editing')
-      expect(refused.body).toContain('value="Typed for a while"')
+      expect(refused.body).toContain('This document was deleted by someone else')
       const version = versionOf(refused.body)
       await post(`${path}/restore`, {})
       expect((await post(path, { title: 'Typed for a while', version })).status).toBe(303)

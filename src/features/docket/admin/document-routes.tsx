@@ -9,31 +9,23 @@ import {
   RefusedFilesError,
   readDocumentChange,
   refusedReasons,
-  type TypedDocument,
 } from '../documents/accept-files.ts'
 import {
   changeDocument,
   deleteDocument,
-  NumberHeldError,
   NumberNotFreeError,
   openDocument,
-  placeAmong,
   restoreDocument,
   StaleDocumentError,
 } from '../documents/change-document.ts'
 import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
 import { pinDocument } from '../documents/pin-document.ts'
-import { findDocument, listDocuments, type PublishedDocument } from '../documents/queries.ts'
+import { findDocument, type PublishedDocument } from '../documents/queries.ts'
 import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
-import { DocumentEditPage, RestoreRefusedPage } from './document-pages.tsx'
-
-interface Shown {
-  document: PublishedDocument
-  typed?: TypedDocument
-  error?: HttpError
-}
+import { CHOOSE_A_FILE } from './admin-notices.tsx'
+import { DocumentDeletePage, DocumentPage, RestoreRefusedPage } from './document-pages.tsx'
 
 export function createDocumentAdminHandlers(
   platform: Platform,
@@ -48,16 +40,13 @@ export function createDocumentAdminHandlers(
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { document, typed = {}, error }: Shown,
+    { document, error }: { document: PublishedDocument; error?: HttpError },
   ) {
     const page = (
-      <DocumentEditPage
+      <DocumentPage
         layout={await findLayout(request, 'Edit document')}
         document={document}
-        place={placeAmong(await listDocuments(db, [document.entry_id]), document.id)}
-        typed={typed}
         errors={error instanceof InvalidError ? error.errors : {}}
-        maySwap={error instanceof NumberHeldError}
         isStale={error instanceof StaleDocumentError}
       />
     )
@@ -65,12 +54,15 @@ export function createDocumentAdminHandlers(
   }
 
   async function change(id: number, request: FastifyRequest) {
+    openDocument(await findDocument(db, id))
     const { form } = request
     const { change, errors } = readDocumentChange(form)
     if (Object.keys(errors).length > 0) {
       throw new InvalidError(Object.values(errors).flat().join(' '), errors)
     }
     const sent = form.files.filter((file) => file.field === 'file')
+    const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
+    if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
     const rules = { inspector, uploadMaxBytes: config.uploadMaxBytes }
     const { accepted, refused } = await acceptFiles(sent.slice(-1), rules)
     if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
@@ -101,9 +93,14 @@ export function createDocumentAdminHandlers(
         const document = await findDocument(db, id)
         const isRefusal = error instanceof InvalidError || error instanceof ConflictError
         if (!isRefusal || !document || !wantsPage(request)) throw error
-        const { typed } = readDocumentChange(request.form)
-        return sendForm(request, reply, { document, typed, error })
+        return sendForm(request, reply, { document, error })
       }
+    },
+
+    confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const document = openDocument(await findDocument(db, parseId(request.params)))
+      const layout = await findLayout(request, 'Delete document')
+      return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
 
     remove: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -24,6 +24,8 @@ export interface AcceptedFile {
 interface Chosen {
   title?: string | undefined
   attachmentNumber?: number | undefined
+  /** Nobody chose the number: it follows the file before. */
+  isCounted?: boolean
 }
 
 export interface OfferedFile extends AcceptedFile, Chosen {}
@@ -124,6 +126,7 @@ export async function storeFiles(files: Storage, accepted: readonly AcceptedFile
 export function readUploads(form: Form) {
   const titles = form.all('document_title')
   const numbers = form.all('document_attachment_number')
+  const counted = form.all('document_is_counted')
   const refused: RefusedFile[] = []
   const uploads: (UploadedFile & Chosen)[] = []
   for (const [index, file] of form.files.filter(({ field }) => field === 'documents').entries()) {
@@ -133,23 +136,19 @@ export function readUploads(form: Form) {
     })
     const reason = Object.values(errors).flat().join(' ')
     if (reason) refused.push({ name: cleanFileName(file.name), reason })
-    else uploads.push({ ...file, ...change })
+    else uploads.push({ ...file, ...change, isCounted: counted[index] === '1' })
   }
   return { uploads, refused }
 }
 
-export type TypedDocument = { [Field in keyof typeof LABELS]?: string | undefined }
-
 /** The fields of `POST /admin/documents/{id}`; one that was not sent keeps its value. */
 export function readDocumentChange(form: Form) {
   const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
-  const typed: TypedDocument = {
+  return readFields({
     title: sent('title'),
     attachment_number: sent('attachment_number'),
     position: sent('position'),
-  }
-  const { change, errors } = readFields(typed)
-  return { typed, change: { ...change, swapNumbers: form.text('swap') === '1' }, errors }
+  })
 }
 
 const FIELDS = z
@@ -166,7 +165,7 @@ const LABELS = {
   position: 'The position',
 }
 
-function readFields(typed: TypedDocument) {
+export function readFields(typed: { [Field in keyof typeof LABELS]?: string | undefined }) {
   const { data = {}, error } = FIELDS.safeParse(typed)
   const { title, attachment_number: attachmentNumber, position } = data
   return { change: { title, attachmentNumber, position }, errors: labelledErrors(error, LABELS) }

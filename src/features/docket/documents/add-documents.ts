@@ -3,7 +3,12 @@ import type { Document, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type NamedEntry, proposeNumbers, proposeTitle } from '../../../shared/naming-rules.ts'
+import {
+  closeGaps,
+  type NamedEntry,
+  proposeNumbers,
+  proposeTitle,
+} from '../../../shared/naming-rules.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { editableEntry, stateOf } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
@@ -38,7 +43,7 @@ export function planDocuments(
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
   const kept: OfferedFile[] = []
-  for (const file of files) {
+  for (const file of closeGaps(files, [...holders.keys()])) {
     const { name, attachmentNumber: number, title } = file
     const holder = number === undefined ? undefined : holders.get(number)
     if (number !== undefined && holder !== undefined) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Document, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/page-index.ts'
@@ -35,8 +35,6 @@ export interface DocumentChange {
   attachmentNumber?: number | undefined
   position?: number | undefined
   file?: AcceptedFile | undefined
-  /** A document that already has the number gets this one's, instead of a refusal. */
-  swapNumbers?: boolean | undefined
 }
 
 type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
@@ -60,13 +58,6 @@ export class StaleDocumentError extends ConflictError {
   }
 }
 
-export class NumberHeldError extends InvalidError {
-  constructor(number: number, holder: Document) {
-    const reason = numberTakenReason(number, holder.title)
-    super(reason, { attachment_number: [reason] }, 'number_taken')
-  }
-}
-
 export async function changeDocument(
   { db, files, clock }: Actions,
   { id, change, reason, version, by }: ChangeDocument,
@@ -82,7 +73,7 @@ export async function changeDocument(
     const { entry, document } = await lockDocument(trx, id, at)
     const before = refuseStale(openDocument(document), version)
     const all = await listDocuments(trx, [entryId])
-    await makeNumberFree(trx, before, { ...change, all })
+    refuseTaken(all, before, change.attachmentNumber)
     await saveChange(trx, before, { ...change, at })
     const after = openDocument(await findDocument(trx, id))
     if (file) {
@@ -90,8 +81,7 @@ export async function changeDocument(
       await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
     }
     const now = await listDocuments(trx, [entryId])
-    if (isCorrection(entry, { at, isKnown: await isKnown(trx, entryId) }))
-      await markCorrected(trx, { before: all, now, at })
+    await markCorrected(trx, { entry, before: all, now, at })
     const moved = { from: placeAmong(all, id), to: placeAmong(now, id) }
     await recordEntryEvent(trx, by, { entryId, ...describeChange(before, after, moved), at })
     return after
@@ -121,17 +111,11 @@ async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
   return { entry, document: knownDocument(await findDocument(trx, id)) }
 }
 
-async function makeNumberFree(
-  trx: Transaction<Schema>,
-  document: Document,
-  { attachmentNumber: wanted, swapNumbers, all }: DocumentChange & { all: readonly Document[] },
-): Promise<void> {
-  const holder = all.find((one) => one.attachment_number === wanted && one.id !== document.id)
+function refuseTaken(all: readonly Document[], { id }: Document, wanted: number | undefined): void {
+  const holder = all.find((one) => one.attachment_number === wanted && one.id !== id)
   if (!holder || wanted === undefined) return
-  if (!swapNumbers) throw new NumberHeldError(wanted, holder)
-  // By way of an unused number: two documents may not share one even for a moment.
-  await updateDocument(trx, document.id, { attachment_number: -document.id })
-  await updateDocument(trx, holder.id, { attachment_number: document.attachment_number })
+  const reason = numberTakenReason(wanted, holder.title)
+  throw new InvalidError(reason, { attachment_number: [reason] }, 'number_taken')
 }
 
 async function saveChange(
@@ -156,10 +140,19 @@ async function saveChange(
   await indexEntry(trx, entryId)
 }
 
-async function markCorrected(
+interface Changed {
+  entry: Entry
+  /** All of its documents. */
+  before: readonly Document[]
+  now: readonly Document[]
+  at: number
+}
+
+export async function markCorrected(
   trx: Transaction<Schema>,
-  { before, now, at }: { before: readonly Document[]; now: readonly Document[]; at: number },
+  { entry, before, now, at }: Changed,
 ): Promise<void> {
+  if (!isCorrection(entry, { at, isKnown: await isKnown(trx, entry.id) })) return
   for (const earlier of before) {
     const { id: documentId, entry_id: entryId, sha256 } = earlier
     const after = now.find((one) => one.id === documentId) ?? earlier
@@ -169,7 +162,7 @@ async function markCorrected(
   }
 }
 
-function describeChange(before: Document, after: Document, moved: { from: number; to: number }) {
+export function describeChange(before: Document, after: Document, moved = { from: 0, to: 0 }) {
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
     named(before) !== named(after) && `now ${named(after)}`,

@@ -70,6 +70,11 @@ const inOrder = (db: Queryable) =>
     .orderBy('attachment_number')
     .orderBy('id')
 
+export async function hasDocuments(db: Queryable): Promise<boolean> {
+  const any = db.selectFrom('documents').select('id').limit(1)
+  return (await any.executeTakeFirst()) !== undefined
+}
+
 export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
   return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
 }

@@ -70,7 +70,7 @@ export async function importDocket(
     administrator: null,
     action: 'docket.imported',
     subject: docket.case.caption || 'docket',
-    details: `${summary.entriesAdded} entries and ${summary.documentsAdded} documents added`,
+    details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
     clientIp: null,
   })
   return summary

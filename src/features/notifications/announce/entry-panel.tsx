@@ -39,7 +39,7 @@ function SendNotification({ id, last, timeZone }: SendProps) {
   return (
     <>
       <span class="remark">
-        {last ? `Notified ${notifiedText(last, timeZone)}` : 'Nobody was notified yet'}
+        {last ? `Notified ${notifiedText(last, timeZone)}` : 'Not notified yet'}
       </span>
       <form method="get" action={`/admin/entries/${id}/notifications/new`}>
         <button type="submit" class="button button-primary">

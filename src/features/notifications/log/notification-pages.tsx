@@ -154,7 +154,8 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         aria-labelledby="progress-heading"
       />
       <p>
-        <strong data-live="done">{progress.done}</strong> of {number(progress.total)} finished
+        <strong data-live="done">{number(progress.done)}</strong> of {number(progress.total)}{' '}
+        finished
         {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
       {progress.finished && <p data-reach>{reachSentence(progress.counts)}</p>}
@@ -164,7 +165,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
             <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
-                {progress.counts[state]}
+                {number(progress.counts[state])}
               </strong>{' '}
               {STATE_MEANINGS[state]}
             </dd>

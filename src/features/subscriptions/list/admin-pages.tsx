@@ -8,7 +8,12 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
+import type {
+  SubscriberCounts,
+  SubscriberFilter,
+  SubscriberRow,
+  SubscriberSort,
+} from '../queries.ts'
 
 const stateLabels: Record<SubscriptionState, string> = {
   active: 'Active',
@@ -20,6 +25,7 @@ const stateLabels: Record<SubscriptionState, string> = {
 interface SubscribersPageProps {
   layout: AdminPageLayout
   filter: SubscriberFilter
+  sort: SubscriberSort
   counts: SubscriberCounts
   total: number
   rows: readonly SubscriberRow[]
@@ -29,7 +35,7 @@ interface SubscribersPageProps {
 }
 
 export function SubscribersPage(props: SubscribersPageProps) {
-  const { layout, filter, counts, total, rows, page, pageCount, done } = props
+  const { layout, filter, sort, counts, total, rows, page, pageCount, done } = props
   return (
     <AdminLayout
       {...layout}
@@ -44,7 +50,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <TableFilter
         action="/admin/subscribers"
         label="Address contains"
-        filter={filter}
+        filter={{ ...filter, sort: sortTerm(sort) }}
         states={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
       />
       <p role="status">
@@ -55,8 +61,8 @@ export function SubscribersPage(props: SubscribersPageProps) {
       ) : (
         <Table
           name="subscribers"
-          caption="Subscribers, newest first"
-          columns={columns(layout)}
+          caption="Subscribers"
+          columns={columns(layout, filter, sort)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -64,12 +70,17 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => filteredAddress('/admin/subscribers', filter, number)}
+        hrefFor={(number) => listAddress(filter, sort, number)}
         label="Pages of subscribers"
       />
     </AdminLayout>
   )
 }
+
+const sortTerm = (sort: SubscriberSort) => (sort === '-date' ? undefined : sort)
+
+const listAddress = (filter: SubscriberFilter, sort: SubscriberSort, page = 1) =>
+  filteredAddress('/admin/subscribers', { ...filter, sort: sortTerm(sort) }, page)
 
 const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
 
@@ -111,11 +122,28 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
   )
 }
 
-function columns({ site: { timeZone }, csrfToken }: AdminPageLayout): Column<SubscriberRow>[] {
+/** The heading by which the rows are sorted turns them round. */
+function sortedBy(own: 'address' | 'date', filter: SubscriberFilter, sort: SubscriberSort) {
+  const turned = sort === own ? (`-${own}` as const) : own
+  const href = listAddress(filter, turned)
+  const direction = sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
+  return { href, direction } as const
+}
+
+function columns(
+  { site: { timeZone }, csrfToken }: AdminPageLayout,
+  filter: SubscriberFilter,
+  sort: SubscriberSort,
+): Column<SubscriberRow>[] {
+  const sorted = (own: 'address' | 'date') => sortedBy(own, filter, sort)
   return [
-    { heading: 'Address', cell: ({ email }) => email, main: true },
+    { heading: 'Address', cell: ({ email }) => email, main: true, sorted: sorted('address') },
     { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
-    { heading: 'Date', cell: ({ created_at }) => formatInstant(created_at, timeZone) },
+    {
+      heading: 'Date',
+      cell: ({ created_at }) => formatInstant(created_at, timeZone),
+      sorted: sorted('date'),
+    },
     { heading: 'Change', cell: (row) => <Actions row={row} csrfToken={csrfToken} /> },
   ]
 }

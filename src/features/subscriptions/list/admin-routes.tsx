@@ -14,6 +14,7 @@ import {
   findSubscription,
   iterateSubscribers,
   listSubscribers,
+  SUBSCRIBER_SORTS,
   type SubscriberFilter,
 } from '../queries.ts'
 import { removeSubscriber, unsubscribeOnRequest, writeAgain } from '../unsubscribe.ts'
@@ -50,10 +51,12 @@ export function createSubscriptionAdminHandlers(
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
       const page = pageOf(request.query, total, PAGE_LENGTH)
-      const rows = await listSubscribers(db, filter, page)
+      const typed = (request.query as { sort?: unknown }).sort
+      const sort = SUBSCRIBER_SORTS.find((known) => known === typed) ?? '-date'
+      const rows = await listSubscribers(db, filter, { ...page, sort })
       const layout = await layoutFor(request, 'Subscribers')
       const done = doneMessage(request, DONE)
-      const content = { layout, filter, counts, total, rows, ...page, done }
+      const content = { layout, filter, sort, counts, total, rows, ...page, done }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 

@@ -79,7 +79,7 @@ export async function importSubscribers(
         administrator: null,
         action: 'subscribers.imported',
         subject: fileName,
-        details: `${result.added} added, ${result.present} already here`,
+        details: `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already here`,
         clientIp: null,
       })
     })

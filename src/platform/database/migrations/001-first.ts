@@ -109,6 +109,7 @@ create table installation (id integer primary key, secret_fingerprint text not n
 create table subscriptions (id ${id}, email text not null, email_key text not null unique,
   token text not null unique, state text not null, created_at bigint not null, updated_at bigint not null);
 create index subscriptions_state on subscriptions (state, id);
+create index subscriptions_created_at on subscriptions (created_at, id);
 
 create table notifications (id ${id}, mode text not null, subject text not null, html text not null, text text not null, recipient_count integer not null,
   created_by text not null, created_at bigint not null, stopped_at bigint, finished_at bigint);

@@ -68,11 +68,15 @@ export function typedText(most: number) {
 /** No e-mail address is longer; SQLite refuses overlong patterns. */
 const LONGEST_SEARCH = 320
 
+/** What a table is searched for; anything but one text is ignored. */
+export const searchText = (typed: unknown): string =>
+  typeof typed === 'string' ? storable(cutText(typed, LONGEST_SEARCH)).trim() : ''
+
 /** What a table of addresses is searched and filtered for; anything else that was sent is ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
   return {
-    q: typeof q === 'string' ? storable(cutText(q, LONGEST_SEARCH)).trim() : '',
+    q: searchText(q),
     state: states.find((known) => known === state),
   }
 }

@@ -1,0 +1,25 @@
+/** The arrows of a `data-arrange` list move its lines; the form's Save keeps the order. */
+export function startArranging(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('[data-arrange]')) {
+    list.addEventListener('click', (event) => {
+      const button = (event.target as Element).closest<HTMLButtonElement>('[data-move]')
+      const line = button?.closest('li')
+      if (!button || !line) return
+      event.preventDefault()
+      if (button.dataset.move === 'up') line.previousElementSibling?.before(line)
+      else line.nextElementSibling?.after(line)
+      // The unsaved form's note asks for it (unsaved.ts).
+      list.dataset.moved = ''
+      for (const [where, end] of [
+        ['up', 'first'],
+        ['down', 'last'],
+      ]) {
+        for (const arrow of list.querySelectorAll<HTMLButtonElement>(`[data-move=${where}]`)) {
+          arrow.disabled = arrow.closest('li')?.matches(`:${end}-child`) === true
+        }
+      }
+      const arrows = [button, ...line.querySelectorAll<HTMLButtonElement>('[data-move]')]
+      arrows.find(({ disabled }) => !disabled)?.focus()
+    })
+  }
+}

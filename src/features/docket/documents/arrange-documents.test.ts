@@ -1,0 +1,143 @@
+import { beforeEach, expect, it } from 'vitest'
+import {
+  eachDocumentAdministration,
+  script,
+} from '../../../../test/support/document-administration.ts'
+import { pdfFile } from '../../../../test/support/entries-server.ts'
+import type { Document } from '../../../platform/database/schema.ts'
+import { documentVersion } from './change-document.ts'
+
+type Typed = Partial<Record<'title' | 'attachment_number', string>>
+
+eachDocumentAdministration(
+  'the table of an entry’s documents',
+  ({ server, db, entryId, documents, shown, page, post, add }) => {
+    beforeEach(async () => {
+      await add([pdfFile('order.pdf', 'Brief.pdf')])
+    })
+
+    /** As the page sends it: each line in its order, then the button. */
+    async function save(
+      lines: readonly (readonly [Document, Typed?])[],
+      { button = ['', ''], headers = {} }: { button?: [string, string]; headers?: object } = {},
+    ) {
+      const form = new FormData()
+      for (const [document, typed = {}] of lines) {
+        form.append('document', String(document.id))
+        form.append('version', documentVersion(document))
+        form.append('title', typed.title ?? document.title)
+        form.append('attachment_number', typed.attachment_number ?? `${document.attachment_number}`)
+      }
+      if (button[0]) form.append(...button)
+      return server.client.post(`/admin/entries/${entryId()}/arrangement`, form, { ...headers })
+    }
+    const three = async () => (await documents()) as [Document, Document, Document]
+
+    it('saves titles, numbers and order at once, and makes an attachment the main document', async () => {
+      const [main, exhibit, brief] = await three()
+      const saved = await save([
+        [brief, { attachment_number: '0', title: 'Amended Complaint' }],
+        [exhibit],
+        [main, { title: 'Complaint, superseded' }],
+      ])
+      expect([saved.status, saved.location]).toEqual([303, `/admin/entries/${entryId()}`])
+      expect(await shown()).toEqual([
+        [0, 'Amended Complaint'],
+        [1, 'Exhibit A'],
+        [2, 'Complaint, superseded'],
+      ])
+      const history = await page()
+      expect(history).toContain('“Brief” (attachment 2), now “Amended Complaint” (main document)')
+      expect(history).toContain('Documents ordered')
+      expect(history).not.toContain('“Exhibit A” (attachment 1), now')
+      expect(await db().selectFrom('entry_corrections').selectAll().execute()).toEqual([])
+    })
+
+    it('marks as corrected what readers may have seen', async () => {
+      const [main, exhibit, brief] = await three()
+      server.time.now += 2 * 3_600_000
+      await save([[main], [exhibit], [brief, { title: 'Brief in support' }]])
+      const corrections = await db().selectFrom('entry_corrections').selectAll().execute()
+      expect(corrections).toMatchObject([{ field: 'document_title', earlier: 'Brief' }])
+    })
+
+    it('has a button for the main document, and arrows that save without a script', async () => {
+      const [main, exhibit, brief] = await three()
+      await save([[main], [exhibit], [brief]], { button: ['main', String(brief.id)] })
+      expect(await shown()).toEqual([
+        [0, 'Brief'],
+        [1, 'Exhibit A'],
+        [2, 'Complaint'],
+      ])
+      const now = await three()
+      await save(
+        now.map((one) => [one]),
+        { button: ['move', `${exhibit.id} 3`] },
+      )
+      expect((await shown()).map(([, title]) => title)).toEqual(['Brief', 'Complaint', 'Exhibit A'])
+    })
+
+    it('refuses beside the field, keeps what was typed, and saves nothing of it', async () => {
+      const before = await shown()
+      const [main, exhibit, brief] = await three()
+      const lines = [
+        [brief, { attachment_number: '7' }],
+        [exhibit, { attachment_number: '7' }],
+        [main, { attachment_number: 'x', title: '' }],
+      ] as const
+      const refused = await save(lines)
+      expect(refused.status).toBe(422)
+      expect(refused.body).toContain('Two documents cannot both have number 7.')
+      expect(refused.body).toMatch(
+        /id="field-title-\d+-error"[^>]*>The document’s title is missing/,
+      )
+      expect(refused.body).toContain('value="x"')
+      const order = [...refused.body.matchAll(/data-document="(\d+)"/g)].map(([, id]) => Number(id))
+      expect(order).toEqual([brief.id, exhibit.id, main.id])
+      const { errors } = JSON.parse((await save(lines, { headers: script })).body)
+      expect(Object.keys(errors)).toContain(`attachment_number-${exhibit.id}`)
+      expect(await shown()).toEqual(before)
+    })
+
+    it('tells the second of two administrators what the first saved', async () => {
+      const [main, exhibit, brief] = await three()
+      await save([[main], [exhibit, { title: 'Theirs' }], [brief]])
+      const lines = [[main], [exhibit, { title: 'Mine' }], [brief]] as const
+      const refused = await save(lines)
+      expect(refused.status).toBe(409)
+      expect(refused.body).toContain('Someone else changed these documents')
+      expect(refused.body).toContain('value="Mine"')
+      await post(`/admin/documents/${brief.id}/delete`, {})
+      expect((await save(lines)).status).toBe(409)
+      expect(await shown()).toEqual([
+        [0, 'Complaint'],
+        [1, 'Theirs'],
+      ])
+    })
+
+    it('deletes a document only after asking, and says where it can be restored', async () => {
+      const [, exhibit] = await three()
+      expect(await page()).toContain(`action="/admin/documents/${exhibit.id}/delete"`)
+      const { status, body } = await server.client.get(`/admin/documents/${exhibit.id}/delete`)
+      expect(status).toBe(200)
+      expect(body).toContain('Delete Exhibit A?')
+      expect(body).toContain('To restore it, open “Deleted documents”')
+      expect(await shown()).toHaveLength(3)
+      await post(`/admin/documents/${exhibit.id}/delete`, {})
+      expect((await server.client.get(`/admin/documents/${exhibit.id}/delete`)).status).toBe(409)
+    })
+
+    it('nobody numbers a gap where a file was refused', async () => {
+      const bad = new File(['no PDF'], 'Bad.pdf')
+      const form = new FormData()
+      for (const [index, file] of [bad, bad, pdfFile('letter.pdf', '_.pdf')].entries()) {
+        form.append('document_title', index === 2 ? '' : 'Bad')
+        form.append('document_attachment_number', String(index + 3))
+        form.append('document_is_counted', '1')
+        form.append('documents', file, file.name)
+      }
+      await server.client.post(`/admin/entries/${entryId()}/documents`, form)
+      expect((await shown()).at(-1)).toEqual([3, 'Attachment 3'])
+    })
+  },
+)

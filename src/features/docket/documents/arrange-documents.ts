@@ -1,0 +1,120 @@
+import type { Document } from '../../../platform/database/schema.ts'
+import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import type { Form } from '../../../platform/http/request/form.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
+import { editableEntry } from '../entries/entry-rules.ts'
+import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
+import { readFields } from './accept-files.ts'
+import { named } from './add-documents.ts'
+import { claimedTwice, settleNumbers } from './arrange-rules.ts'
+import {
+  describeChange,
+  documentVersion,
+  markCorrected,
+  moveTo,
+  StaleDocumentError,
+} from './change-document.ts'
+import { indexEntry, listDocuments, savePositions, updateDocument } from './queries.ts'
+
+/** A document as typed in the table of an entry's documents. */
+export interface TypedLine {
+  id: number
+  version: string
+  title: string
+  attachment_number: string
+}
+
+/** In the order of the table, after the button that was pressed: `main` or, without a script, `move`. */
+export function readLines(form: Form): TypedLine[] {
+  const [versions, titles, numbers] = ['version', 'title', 'attachment_number'].map(form.all)
+  const lines = form.all('document').map((id, index) => ({
+    id: Number(id),
+    version: versions?.[index] ?? '',
+    title: titles?.[index] ?? '',
+    attachment_number: numbers?.[index] ?? '',
+  }))
+  const [moved, to] = form.text('move').split(' ').map(Number)
+  if (moved && to) return moveTo(lines, moved, to)
+  return withMain(lines, Number(form.text('main')))
+}
+
+/** It changes places with the main document; the numbers follow (arrange-rules.ts). */
+function withMain(lines: TypedLine[], id: number): TypedLine[] {
+  const chosen = lines.find((line) => line.id === id)
+  if (!chosen) return lines
+  const main = lines.find((line) => line.attachment_number.trim() === '0') ?? lines[0]
+  return lines.map((line) => {
+    if (line === main) return { ...chosen, attachment_number: '0' }
+    return line === chosen && main ? main : line
+  })
+}
+
+interface ArrangeDocuments {
+  entryId: number
+  lines: readonly TypedLine[]
+  by: Actor
+}
+
+/** Titles, numbers and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
+export async function arrangeDocuments(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { entryId, lines, by }: ArrangeDocuments,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = clock()
+    const entry = editableEntry(await lockEntry(trx, entryId, at))
+    const before = await listDocuments(trx, [entryId])
+    const wanted = readWanted(before, lines)
+    // By way of unused numbers: two documents may not share one even for a moment.
+    for (const { id } of wanted) await updateDocument(trx, id, { attachment_number: -id })
+    for (const { id, ...change } of wanted) {
+      await updateDocument(trx, id, { ...change, updated_at: at })
+    }
+    const all = new Map(before.map((one) => [one.id, one]))
+    const ordered = new Set([...lines.map(({ id }) => id), ...all.keys()])
+    await savePositions(
+      trx,
+      [...ordered].flatMap((id) => all.get(id) ?? []),
+    )
+    await indexEntry(trx, entryId)
+    const now = await listDocuments(trx, [entryId])
+    await markCorrected(trx, { entry, before, now, at })
+    for (const earlier of before.filter(({ id }) => wanted.some((one) => one.id === id))) {
+      const after = now.find(({ id }) => id === earlier.id) ?? earlier
+      await recordEntryEvent(trx, by, { entryId, ...describeChange(earlier, after), at })
+    }
+    if (now.every(({ id }, index) => id === before[index]?.id)) return
+    const event = { action: 'documents.ordered', details: now.map(named).join(', ') }
+    await recordEntryEvent(trx, by, { entryId, ...event, at })
+  })
+}
+
+/** Those whose title or number changes. */
+function readWanted(before: readonly Document[], lines: readonly TypedLine[]) {
+  const errors: FieldErrors = {}
+  const titles = new Map<number, string>()
+  const numbers = new Map<number, number>()
+  for (const { id, version, title, attachment_number } of lines) {
+    const document = before.find((one) => one.id === id)
+    if (!document || version !== documentVersion(document)) throw new StaleDocumentError()
+    const { change, errors: own } = readFields({ title, attachment_number })
+    for (const [name, reasons] of Object.entries(own)) errors[`${name}-${id}`] = reasons
+    titles.set(id, change.title ?? title)
+    numbers.set(id, change.attachmentNumber ?? document.attachment_number)
+  }
+  for (const id of claimedTwice(before, numbers)) {
+    errors[`attachment_number-${id}`] = [
+      `Two documents cannot both have number ${numbers.get(id)}.`,
+    ]
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new InvalidError(Object.values(errors).flat().join(' '), errors)
+  }
+  const settled = settleNumbers(before, numbers)
+  return before.flatMap(({ id, title, attachment_number }) => {
+    const wanted = { id, title: titles.get(id) ?? title, attachment_number: settled.get(id) ?? 0 }
+    const isSame = wanted.title === title && wanted.attachment_number === attachment_number
+    return isSame ? [] : [wanted]
+  })
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimedTwice, settleNumbers } from './arrange-rules.ts'
+
+const numbered = (numbers: readonly number[]) =>
+  numbers.map((attachment_number, index) => ({ id: index + 1, attachment_number }))
+
+const settle = (numbers: readonly number[], wanted: [number, number][]) => {
+  const settled = settleNumbers(numbered(numbers), new Map(wanted))
+  return numbers.map((_, index) => settled.get(index + 1))
+}
+
+test.each<[string, number[], [number, number][], number[]]>([
+  ['nothing typed', [0, 1, 5], [], [0, 1, 5]],
+  ['5 becomes the main document', [0, 1, 5], [[3, 0]], [5, 1, 0]],
+  [
+    'what was typed stands, whoever had it',
+    [0, 1, 2],
+    [
+      [1, 1],
+      [2, 2],
+      [3, 0],
+    ],
+    [1, 2, 0],
+  ],
+  ['a free number', [0, 1], [[2, 7]], [0, 7]],
+  [
+    'a row of takers leaves the last one’s number',
+    [0, 1, 2],
+    [
+      [2, 0],
+      [3, 1],
+    ],
+    [2, 0, 1],
+  ],
+])('%s', (_, before, wanted, after) => expect(settle(before, wanted)).toEqual(after))
+
+test('a number typed at two documents is nobody’s; one that a third kept is', () => {
+  const before = numbered([0, 1, 2])
+  expect(
+    claimedTwice(
+      before,
+      new Map([
+        [2, 0],
+        [3, 0],
+      ]),
+    ),
+  ).toEqual([2, 3])
+  expect(
+    claimedTwice(
+      before,
+      new Map([
+        [1, 0],
+        [3, 0],
+      ]),
+    ),
+  ).toEqual([])
+})
+
+test('never two of one number, and each typed one as typed', () => {
+  const numbers = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 })
+  const wanted = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(9)), { maxLength: 8 })
+  fc.assert(
+    fc.property(numbers, wanted, (had, pairs) => {
+      const before = numbered(had)
+      const typed = new Map(pairs)
+      fc.pre(claimedTwice(before, typed).length === 0)
+      const settled = settleNumbers(before, typed)
+      expect(new Set(settled.values()).size).toBe(had.length)
+      for (const { id, attachment_number } of before) {
+        const number = typed.get(id)
+        if (number !== undefined && number !== attachment_number) {
+          expect(settled.get(id)).toBe(number)
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+export interface Numbered {
+  id: number
+  /** 0 is the main document. */
+  attachment_number: number
+}
+
+type Wanted = ReadonlyMap<Numbered['id'], number>
+
+/** Those that were given a number which another one was given as well. */
+export function claimedTwice(before: readonly Numbered[], wanted: Wanted): Numbered['id'][] {
+  const given = changed(before, wanted)
+  const numbers = [...given.values()]
+  return [...given]
+    .filter(([, one]) => numbers.filter((other) => other === one).length > 1)
+    .map(first)
+}
+
+/**
+ * One whose number another was given, and which was itself left alone, takes the number that this sets free: whoever
+ * types 0 beside attachment 5 makes it the main document, and the main document attachment 5.
+ */
+export function settleNumbers(before: readonly Numbered[], wanted: Wanted): Map<number, number> {
+  const given = changed(before, wanted)
+  const had = new Map(before.map((one) => [one.id, one.attachment_number]))
+  const takers = new Map([...given].map(([id, number]) => [number, id]))
+  const settled = new Map(given)
+  for (const { id, attachment_number } of before) {
+    if (given.has(id)) continue
+    let free = attachment_number
+    for (let taker = takers.get(free); taker !== undefined; taker = takers.get(free)) {
+      free = had.get(taker) ?? free
+    }
+    settled.set(id, free)
+  }
+  return settled
+}
+
+const changed = (before: readonly Numbered[], wanted: Wanted) =>
+  new Map(
+    before.flatMap(({ id, attachment_number }): [number, number][] => {
+      const number = wanted.get(id) ?? attachment_number
+      return number === attachment_number ? [] : [[id, number]]
+    }),
+  )
+
+const first = <Key>([key]: readonly [Key, unknown]) => key

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { startWithAdministrator } from '../support/admin-browser.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/admin-client.ts'
+import { journeyIn } from '../support/any-journey.ts'
+import { inDatabaseOf } from '../support/database-of.ts'
+import { order } from '../support/entry-pages.ts'
+import { type AnyBrowser, EVERY_BROWSER } from '../support/other-browsers.ts'
+import { newDataFolder } from '../support/run-docket.ts'
+import { runningSite } from '../support/running-site.ts'
+import { loadSmallDocket } from '../support/small-docket.ts'
+
+/* The same journeys in the engines that people have; what each is made for is tested in Chromium, elsewhere. */
+
+const site = runningSite(async () => {
+  const folder = newDataFolder()
+  await loadSmallDocket({}, folder, [40_000, 40_000, 40_000])
+  return startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.org' }, folder)
+})
+
+const stored = <Result>(work: (db: Database) => Promise<Result>) =>
+  inDatabaseOf(site.docket.folder, work)
+
+/** The viewer has the screen but for its own header. */
+const SHOWS_WHOLE = `
+  const { width, height } = document.querySelector('dialog[open] iframe').getBoundingClientRect()
+  return width > 0.8 * innerWidth && height > 0.8 * innerHeight`
+
+const PUBLIC = [
+  '/',
+  '/entries/1',
+  '/documents/1',
+  '/documents/1/text',
+  '/about',
+  '/follow',
+  '/verify',
+]
+
+describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 })))(
+  'in $name',
+  ({ name, open, number }) => {
+    if (!open) {
+      test(`${name} is not installed: none of its journeys was made`, () => {})
+      return
+    }
+    let browser: AnyBrowser
+    let journey: ReturnType<typeof journeyIn>
+    beforeAll(async () => {
+      browser = await open()
+      await browser.resize(1280, 900)
+      journey = journeyIn(browser, site.docket.url)
+    })
+    afterAll(() => browser?.close())
+    const picture = (page: string) => journey.picture(`${name}-${page}`)
+
+    test('the docket, and a search of it', async () => {
+      const { go, fill, press, sees, until } = journey
+      await go('/')
+      await sees('ORDER 3')
+      await picture('home')
+      await press('summary', 'Filter')
+      await picture('filters')
+      await fill('q', `order ${number}`)
+      await press('button', 'Search')
+      await until('return location.search.includes("q=")')
+      await until('return document.querySelector("mark") !== null')
+    })
+
+    test('a document in the page, recorded once', async () => {
+      const { go, press, until } = journey
+      await go('/')
+      await press(`.document-link[href$="/documents/${number}"], a[href$="/documents/${number}"]`)
+      await until(SHOWS_WHOLE)
+      const count = () =>
+        stored(async (db) => {
+          const rows = db.selectFrom('document_accesses').select('id')
+          return (await rows.where('document_id', '=', number).execute()).length
+        })
+      await expect.poll(count).toBe(1)
+      await picture('viewer')
+      await press('dialog[open] button', 'Close')
+      await until('return document.querySelector("dialog[open]") === null')
+      expect(await count()).toBe(1)
+    })
+
+    test('a narrow screen: nothing goes over its edge', async () => {
+      await browser.resize(390, 844)
+      for (const path of PUBLIC) {
+        await journey.go(path)
+        const over = await browser.run<number>(
+          'return document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect([path, over]).toEqual([path, 0])
+      }
+      await journey.go('/')
+      await picture('narrow')
+      await browser.resize(1280, 900)
+    })
+
+    test('subscribing and unsubscribing', async () => {
+      const { go, fill, press, sees, until } = journey
+      const email = `reader-in-${name.toLowerCase()}@example.org`
+      await go('/')
+      await fill('email', email)
+      await press('button', 'Subscribe')
+      await sees(email)
+      const reader = () =>
+        stored((db) =>
+          db
+            .selectFrom('subscriptions')
+            .select(['token', 'state'])
+            .where('email', '=', email)
+            .executeTakeFirst(),
+        )
+      await expect.poll(reader).toMatchObject({ state: 'active' })
+      await go(`/unsubscribe/${(await reader())?.token}`)
+      await press('main button', 'Unsubscribe')
+      await until(
+        'return location.pathname.startsWith("/api/unsubscribe") || document.body.innerText.includes("unsubscribed")',
+      )
+      await expect.poll(reader).toMatchObject({ state: 'unsubscribed' })
+    })
+
+    test('signing in, filing an entry, sending its notification', async () => {
+      const { go, fill, press, sees, until } = journey
+      await go('/admin')
+      await fill('email', ADMIN_EMAIL)
+      await fill('password', ADMIN_PASSWORD)
+      await press('main button', 'Sign in')
+      await until('return document.querySelector("h1")?.innerText === "Dashboard"')
+      await go('/admin/entries/new')
+      await picture('new-entry')
+      await browser.choose('[name=documents]', resolve(order))
+      await until('return document.querySelectorAll("[data-upload-file]").length === 1')
+      await fill('number', String(40 + number))
+      await fill('title', `ORDER from ${name}`)
+      await browser.run('document.querySelector("[name=filed_on]").value = "2026-07-30"')
+      await press('main button', 'Publish')
+      await sees('The entry was created.')
+      await press('main a, main button', 'Send Notification')
+      await until('return location.pathname.endsWith("/notifications/new")')
+      await press('main button', 'Send')
+      await until('return /^.admin.notifications.[0-9]+$/.test(location.pathname)')
+      await picture('sent')
+      const sent = () =>
+        stored((db) =>
+          db
+            .selectFrom('deliveries')
+            .innerJoin('notifications', 'notifications.id', 'notification_id')
+            .select(['recipient', 'state'])
+            .where('subject', 'like', `%ORDER from ${name}%`)
+            .execute(),
+        )
+      await expect.poll(sent).toEqual([{ recipient: 'clerk@example.org', state: 'sent' }])
+    })
+  },
+)

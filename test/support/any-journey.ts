@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyBrowser } from './other-browsers.ts'
+
+/** The first that can be seen of `a` whose words begin with `b`, brought into sight; where it is then. */
+const FIND = `
+  const words = (element) => (element.innerText ?? '').replace(/\\s+/g, ' ').trim()
+  const found = [...document.querySelectorAll(a)].find(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && words(element).startsWith(b),
+  )
+  if (!found || document.readyState !== 'complete') return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = found.getClientRects()[0]
+  return { x: left + width / 2, y: top + height / 2 }`
+
+/** What somebody does on the pages of a site, whichever browser they have. */
+export function journeyIn(browser: AnyBrowser, origin: string) {
+  async function until<Result>(script: string, ...given: string[]): Promise<Result> {
+    const end = Date.now() + 20_000
+    while (Date.now() < end) {
+      // A page that is just being left answers with an error.
+      const found = await browser.run<Result | null>(script, ...given).catch(() => null)
+      if (found) return found
+      await sleep(50)
+    }
+    throw new Error(`did not come: ${[script, ...given].join(' ').slice(-120)}`)
+  }
+  const press = async (selector: string, words = '') =>
+    browser.click(await until(FIND, selector, words))
+
+  return {
+    until,
+    press,
+    go: (path: string) => browser.open(origin + path),
+    sees: (words: string) => until('return document.body.innerText.includes(a)', words),
+    async fill(name: string, text: string) {
+      await press(`[name="${name}"]`)
+      await until('document.activeElement.select(); return document.activeElement.name === a', name)
+      await browser.type(text)
+    },
+    /** For whoever looks: only where BROWSER_PICTURES names a folder. */
+    async picture(name: string) {
+      const folder = process.env.BROWSER_PICTURES
+      if (!folder) return
+      await sleep(1500)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(`${folder}/${name}.png`, await browser.picture())
+    },
+  }
+}
