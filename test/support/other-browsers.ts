@@ -24,6 +24,8 @@ export interface AnyBrowser {
   resize(width: number, height: number): Promise<void>
   /** PNG */
   picture(): Promise<Buffer>
+  /** PDF; only Chromium's keeps the words of every font. */
+  print?(): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ async function openChromium(): Promise<AnyBrowser> {
     choose: (selector, file) => page.setInputFiles(selector, file),
     resize: (width, height) => page.setViewportSize({ width, height }),
     picture: () => page.screenshot(),
+    print: () => page.pdf(),
     close: () => context.close(),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
 /* PROMISES 9: on every response, errors and PDFs included. */
@@ -16,9 +17,14 @@ const pagePolicy = (frameSource: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** WebKit's viewer sizes itself by these two style attributes; without them it is 300 by 150 pixels. */
+const WEBKIT_STYLES = [
+  'margin: 0px;height: 100vh;',
+  'width: 100%; height: 100%; border: 0; display: block;',
+].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+
 /** The document page and the docket frame the PDF, nobody else may. Browsers' viewers show it in an object. */
-const PDF_POLICY =
-  "default-src 'none'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+const PDF_POLICY = `default-src 'none'; object-src 'self'; style-src 'unsafe-hashes' ${WEBKIT_STYLES.join(' ')}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
 /** @param storeOrigin where PDFs come from, when not from this site */
 export function securityHeaders(

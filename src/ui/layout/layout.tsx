@@ -62,6 +62,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
       <a class="skip-link" href="#content">
         Skip to content
       </a>
+      <CaseOnPaper site={site} />
       {isHome ? <CaseHeader site={site} /> : <CaseLine site={site} />}
       <main class="page" id="content" tabIndex={-1}>
         {props.children}
@@ -73,6 +74,17 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
 
 export function caseName(site: SiteHeader): string {
   return site.caption || site.caseNumber || 'Court docket'
+}
+
+/** At the head of every printed sheet (print.css). */
+function CaseOnPaper({ site }: { site: SiteHeader }) {
+  return (
+    <div class="case-on-paper" aria-hidden="true">
+      <p class="wrap">
+        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}
+      </p>
+    </div>
+  )
 }
 
 function CaseHeader({ site }: { site: SiteHeader }) {
