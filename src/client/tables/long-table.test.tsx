@@ -7,7 +7,7 @@ import { type Column, Table, TableFilter } from '../../ui/table.tsx'
 
 const rowCount = 10_000
 const columns: Column<number>[] = [
-  { heading: 'No.', cell: (id) => id, sortBy: (id) => id, numeric: true },
+  { heading: 'No.', cell: (id) => String(id), sortBy: (id) => id, numeric: true },
   {
     heading: 'Title',
     cell: (id) => <a href={`/${id}`}>Motion {id}</a>,

@@ -188,6 +188,6 @@ const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: Impo
   administrator: null,
   action: 'access-log.imported',
   subject: files.map(({ name }) => name).join(', '),
-  details: `${imported.toLocaleString('en-US')} downloads added, ${withdrawn_range_bursts.toLocaleString('en-US')} taken back`,
+  details: `${imported.toLocaleString('en-US')} downloads added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
   clientIp: null,
 })

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -35,6 +37,7 @@ eachDatabase('the program that imports access logs', (database) => {
   beforeAll(async () => {
     Object.assign(environment, { DATABASE_URL: database.url })
     await insertDocuments(database.db, [1, 2, 3])
+    mkdirSync(join(folder, 'documents'))
   })
   async function forget() {
     for (const table of ['document_accesses', 'imported_lines', 'imported_bursts'])
