@@ -82,7 +82,9 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     await importDocket(test.platform, options)
     const documents = await listEveryDocument(test.platform.db)
     expect(documents.map(({ file_name }) => file_name)).toEqual(names)
-    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 
   it('takes the short description where there is no other, and says what it could not fill', async () => {
