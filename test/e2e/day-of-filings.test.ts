@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
@@ -25,36 +25,30 @@ async function countInput(page: Page): Promise<{ clicks: number; keys: number }>
   return counted
 }
 
-/** As if dragged there from a folder of the desktop. */
-async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
-  const files = paths.map((path) => ({
-    name: basename(path),
-    content: readFileSync(path).toString('base64'),
-  }))
-  await page.evaluate((dropped) => {
-    const dataTransfer = new DataTransfer()
-    for (const { name, content } of dropped) {
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
-      dataTransfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
-    }
-    document.body.dispatchEvent(
-      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
-    )
-  }, files)
+/** A folder of the desktop, with a folder in it. */
+async function dropFolder(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data })
+  }
 }
 
 test('eight filings with twenty exhibits, from the dashboard to published: 3 clicks, no typing', async () => {
   const client = await signIn(site.docket.url)
   await client.get('/admin/settings')
   await client.post('/admin/settings', { caption: 'Doe v. Roe', case_number: OWN_CASE })
-  const paths = await writeDayOfFilings(mkdtempSync(join(tmpdir(), 'docket-day-')))
+  const folder = mkdtempSync(join(tmpdir(), 'docket-day-'))
+  const inside = join(folder, 'Today')
+  mkdirSync(inside)
+  const paths = await writeDayOfFilings(inside)
   expect(paths).toHaveLength(28)
   const page = await openAdmin('/admin')
   const counted = await countInput(page)
 
   await page.getByRole('link', { name: 'File documents' }).first().click()
   await page.waitForURL('**/admin/filings/new')
-  await dropFiles(page, paths)
+  await dropFolder(page, folder)
   await page.getByText('28 files').waitFor()
   await page.getByRole('button', { name: 'Read the files' }).click()
   await page.waitForURL(/\/admin\/filings\/\d+$/)
