@@ -93,7 +93,7 @@ export const iPad: BrowserContextOptions = {
 }
 
 /** Of half the size of what the package exports; a page has to parse it each time. */
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface Axe {
   run: (
