@@ -37,6 +37,7 @@ const OPERATIONS = [
 /** The same, beside what they test: processes that are killed, stores and databases that fail, loads, copies. */
 const OPERATIONS_IN_SRC = [
   'client/tables/long-table.test.tsx',
+  'features/checks/exhausting-pdf.test.ts',
   'features/docket/documents/copy-storage.test.ts',
   'features/docket/documents/crash.test.ts',
   'features/docket/documents/s3-crash.test.ts',
