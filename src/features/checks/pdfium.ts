@@ -85,6 +85,10 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
 const heapOf = (library: WrappedPdfiumModule) =>
   library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
 
+/** Its functions of numbers, without the wrapper around each, which is half of the time that a character takes. */
+const directOf = (library: WrappedPdfiumModule) =>
+  library.pdfium.wasmExports as unknown as WrappedPdfiumModule
+
 const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
   library.pdfium.wasmExports.malloc(bytes)
 
@@ -99,6 +103,15 @@ const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
 
+/** A page's first picture, its second, and so on: each new one of megabytes would cost more than what is drawn on it. */
+const buffers: Uint8Array[] = []
+
+function borrowBuffer(index: number, bytes: number): Uint8Array {
+  let buffer = buffers[index]
+  if (!buffer || buffer.length < bytes) buffer = buffers[index] = new Uint8Array(bytes)
+  return buffer.subarray(0, bytes)
+}
+
 interface LoadedPage {
   library: WrappedPdfiumModule
   page: number
@@ -111,6 +124,7 @@ function viewOf(loaded: LoadedPage): PageView {
   const height = library.FPDF_GetPageHeightF(page)
   const toDevice = deviceOf(loaded, width, height)
   const { characters, lettered } = readCharacters(loaded, toDevice)
+  let drawn = 0
 
   function draw(wanted: number, what = 'everything'): Picture {
     for (const object of lettered) library.FPDFPageObj_SetIsActive(object, what === 'everything')
@@ -129,7 +143,8 @@ function viewOf(loaded: LoadedPage): PageView {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, WHITE)
     const place = [0, 0, picture.width, picture.height, 0] as const
     library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS_AS_RGB)
-    const pixels = heapOf(library).HEAPU8.slice(at, at + bytes)
+    const pixels = borrowBuffer(drawn++, bytes)
+    pixels.set(heapOf(library).HEAPU8.subarray(at, at + bytes))
     library.FPDFBitmap_Destroy(bitmap)
     free(library, at)
     return { ...picture, pixels }
@@ -148,35 +163,37 @@ function viewOf(loaded: LoadedPage): PageView {
 /** Corners of the page's own space, turned and cut as it is shown. */
 type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
 
-/** Parts of a point that survive the way through the library's whole device pixels. */
-const PER_POINT = 64
+/** What the library's whole device pixels are parts of: places are right to a hundredth of a point. */
+const SPAN = 1_000_000
 
+/** A page is turned and moved, never bent: where three of its points are shown tells it of all. */
 function deviceOf({ library, page }: LoadedPage, width: number, height: number): ToDevice {
-  const heap = heapOf(library)
-  const size = [Math.round(width * PER_POINT), Math.round(height * PER_POINT)] as const
-
-  function toDevice(x: number, y: number): [number, number] {
-    const at = allocate(library, 8)
-    library.FPDF_PageToDevice(page, 0, 0, ...size, 0, x, y, at, at + 4)
-    const [left, top] = [heap.getValue(at, 'i32'), heap.getValue(at + 4, 'i32')]
-    free(library, at)
-    return [left / PER_POINT, top / PER_POINT]
+  const at = allocate(library, 8)
+  function place(x: number, y: number): [number, number] {
+    library.FPDF_PageToDevice(page, 0, 0, SPAN, SPAN, 0, x, y, at, at + 4)
+    const [left, top] = [
+      heapOf(library).getValue(at, 'i32'),
+      heapOf(library).getValue(at + 4, 'i32'),
+    ]
+    return [(left / SPAN) * width, (top / SPAN) * height]
   }
-
-  return ([left, top, right, bottom]) => {
-    const [x1, y1] = toDevice(left, top)
-    const [x2, y2] = toDevice(right, bottom)
-    return {
-      left: Math.min(x1, x2),
-      top: Math.min(y1, y2),
-      right: Math.max(x1, x2),
-      bottom: Math.max(y1, y2),
-    }
-  }
+  const [x0, y0] = place(0, 0)
+  const [xAcross, yAcross] = place(100, 0)
+  const [xUp, yUp] = place(0, 100)
+  free(library, at)
+  const toX = (x: number, y: number) => x0 + ((xAcross - x0) * x + (xUp - x0) * y) / 100
+  const toY = (x: number, y: number) => y0 + ((yAcross - y0) * x + (yUp - y0) * y) / 100
+  return ([x1, y1, x2, y2]) => ({
+    left: Math.min(toX(x1, y1), toX(x2, y2)),
+    top: Math.min(toY(x1, y1), toY(x2, y2)),
+    right: Math.max(toX(x1, y1), toX(x2, y2)),
+    bottom: Math.max(toY(x1, y1), toY(x2, y2)),
+  })
 }
 
 /** The characters, and the text objects that have a letter or digit: blocks (█) can be what covers them. */
 function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice) {
+  const pdfium = directOf(library)
   const numbers = allocate(library, 4 * 8)
   const heap = heapOf(library)
   const lettered = new Set<number>()
@@ -184,7 +201,7 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
 
   function boxOf(index: number): Box | null {
     const places = [numbers, numbers + 8, numbers + 16, numbers + 24] as const
-    if (!library.FPDFText_GetCharBox(text, index, ...places)) return null
+    if (!pdfium.FPDFText_GetCharBox(text, index, ...places)) return null
     const [left = 0, right = 0, bottom = 0, top = 0] = places.map((at) =>
       heap.getValue(at, 'double'),
     )
@@ -192,16 +209,16 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
   }
 
   const characters = Array.from({ length: library.FPDFText_CountChars(text) }, (_, index) => {
-    const isAdded = library.FPDFText_IsGenerated(text, index) === 1
-    const object = library.FPDFText_GetTextObject(text, index)
-    const code = library.FPDFText_GetUnicode(text, index)
+    const isAdded = pdfium.FPDFText_IsGenerated(text, index) === 1
+    const object = pdfium.FPDFText_GetTextObject(text, index)
+    const code = pdfium.FPDFText_GetUnicode(text, index)
     const character = code === 0 ? '' : String.fromCodePoint(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
-    const angle = library.FPDFText_GetCharAngle(text, index) + turned
+    const angle = pdfium.FPDFText_GetCharAngle(text, index) + turned
     return {
       text: character,
       box: isAdded ? null : boxOf(index),
-      isInvisible: library.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+      isInvisible: pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
