@@ -25,6 +25,7 @@ const OPERATIONS = [
   'metrics',
   'page-weight',
   'pdf-viewers',
+  'program',
   'recognition',
   's3',
   's3-commands',
@@ -38,6 +39,7 @@ const OPERATIONS = [
 const OPERATIONS_IN_SRC = [
   'client/tables/long-table.test.tsx',
   'features/checks/exhausting-pdf.test.ts',
+  'features/docket/documents/check-command.test.ts',
   'features/docket/documents/copy-storage.test.ts',
   'features/docket/documents/crash.test.ts',
   'features/docket/documents/s3-crash.test.ts',
@@ -56,7 +58,7 @@ const OPERATIONS_IN_SRC = [
 ].map((file) => `src/${file}`)
 
 /** Not journeys of a browser either, which the matrix runs on PostgreSQL and with two web processes. */
-const OF_THE_PROGRAM = ['accessibility', 'fresh-machine', 'program']
+const OF_THE_PROGRAM = ['accessibility', 'fresh-machine']
 
 const inE2e = (name: string) => `test/e2e/${name}.test.ts`
 const later = [...OPERATIONS_IN_SRC, ...(isMatrix() ? [] : OPERATIONS.map(inE2e))]

@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       if (name === '1.pdf') await second.promise
       const inspection = await inspector.inspect(path, name)
       if (name === '2.pdf') second.resolve()
-      if (name === '1.pdf') expect(begun).toEqual(['1.pdf', '2.pdf'])
+      if (name === '1.pdf') expect(begun.toSorted()).toEqual(['1.pdf', '2.pdf'])
       return inspection
     }
     const options = { file, documents: folder, inspector: { ...inspector, inspect } }
