@@ -71,7 +71,8 @@ describe.each(sizes)('on $name', ({ options }) => {
       const first = await openPage(context, '/')
       expect(await first.textContent('[data-news]')).toBe('')
       const places = () =>
-        "[...document.querySelectorAll('.entry, .docket-news')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
+        // Not in the font that stands in until the page's own are there.
+        "document.fonts.ready.then(() => [...document.querySelectorAll('.entry, .docket-news')].map((one) => JSON.stringify(one.getBoundingClientRect())))"
       const before = await first.evaluate(places())
       await returnAfterADay(first, 1000)
       const page = await openPage(context, '/')
