@@ -86,6 +86,11 @@ export async function startEntries(
     get('/admin/filings/:id', administrator, filing.show),
     post('/admin/filings/:id', administrator, filing.act),
     get('/admin/filings/:id/documents/:document', administrator, filing.file),
+    get(
+      '/admin/filings/:id/documents/:document/findings/:place.png',
+      administrator,
+      filing.picture,
+    ),
     get('/admin/settings', administrator, settings.show),
     post('/admin/settings', administrator, settings.change),
   ])

@@ -27,7 +27,6 @@ await publishFiling(
     id: Number(filing),
     status: 'published',
     only: undefined,
-    reasonFor: () => '',
     by: COMMAND_LINE,
   },
 )

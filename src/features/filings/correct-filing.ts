@@ -22,7 +22,10 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
-const ENTRY_NAMES = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
+const ENTRY_NAMES = [
+  ...(['number', 'filed_on', 'title', 'description'] as const),
+  ...(['type', 'filed_by', 'reason'] as const),
+]
 
 const LONGEST = 200_000
 
@@ -48,7 +51,10 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
   })
 }
 
-const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', problem: '' }
+const BLANK = {
+  ...{ number: '', title: '', description: '', type: '', filed_by: '' },
+  ...{ reason: '', problem: '' },
+}
 
 export class ClosedFilingError extends ConflictError {
   constructor() {

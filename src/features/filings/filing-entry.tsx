@@ -34,6 +34,7 @@ export function EntryFieldset(props: EntryFieldsetProps) {
         <TextArea
           name={`reason-${entry.id}`}
           label="Publish anyway, because"
+          value={entry.reason}
           rows={2}
           required={false}
           hint="Recorded with your name on the entry’s page and in the audit log. Without it, this entry stays here."

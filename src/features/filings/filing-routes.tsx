@@ -113,8 +113,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
         const { only: typed = form.text('only') } = request.query as { only?: string }
         const only = typed === '' ? undefined : parseId({ id: typed })
         const status = action === 'publish' ? 'published' : 'draft'
-        const reasonFor = (row: number) => form.text(`reason-${row}`)
-        await publishFiling(platform, { id, status, only, reasonFor, by })
+        await publishFiling(platform, { id, status, only, by })
       }
       await closeWhereDone(platform, id)
       return reply.redirect(`/admin/filings/${id}`, 303)

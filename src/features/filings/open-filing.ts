@@ -105,7 +105,7 @@ async function saveEntry(save: Save, { documents, ...fields }: ProposedEntry, po
   const { trx, filingId: filing_id } = save
   const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
   const entry_id = holder?.id ?? null
-  const entry = { filing_id, position, ...fields, problem: '', entry_id }
+  const entry = { filing_id, position, ...fields, reason: '', problem: '', entry_id }
   await saveDocuments(save, documents, (await insertFilingEntry(trx, entry)).id)
 }
 

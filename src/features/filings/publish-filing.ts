@@ -35,8 +35,6 @@ interface PublishFiling {
   status: EntryStatus
   /** The id of the one row that is meant; undefined: all. */
   only: number | undefined
-  /** Why a row's documents are published although something was found: by the row's id. */
-  reasonFor: (rowId: number) => string
   by: Actor
 }
 
@@ -65,7 +63,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   const files = await offeredFiles(platform, row)
   const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
   if ((holder?.id ?? null) !== row.entry_id) await tellOfHolder(platform, row, holder?.id)
-  const reason = readReason(wish.reasonFor(row.id))
+  const reason = readReason(row.reason)
   const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
   if (isPublic && status === 'draft') {
     throw new ConflictError(

@@ -161,6 +161,8 @@ interface FilingEntriesTable {
   description: string
   type: string
   filed_by: string
+  /** Why it is published although something was found. */
+  reason: string
   /** Why it could not be published; empty: nothing was wrong. */
   problem: string
   /** The entry that it became, or that its documents were added to. */
