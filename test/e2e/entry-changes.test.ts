@@ -137,9 +137,9 @@ test('deleting asks first, hides the entry from everyone, and can be undone', as
   expect(await publicStatus('/entries/2')).toBe(200)
 })
 
-describe('1,000 more entries', () => {
+describe('300 more entries', () => {
   beforeAll(async () => {
-    const docket_entries = Array.from({ length: 1000 }, (_, index) => ({
+    const docket_entries = Array.from({ length: 300 }, (_, index) => ({
       document_number: String(1001 + index),
       date_filed: `2025-${String(1 + (index % 12)).padStart(2, '0')}-15`,
       description: `LETTER of party p${index}x about scheduling`,
@@ -150,15 +150,15 @@ describe('1,000 more entries', () => {
   test.each(sizes)('one page, filtered as one types and sorted ($name)', async ({ options }) => {
     const page = await openAdmin('/admin/entries', options)
     const rows = page.locator('tbody tr')
-    expect(await rows.count()).toBeGreaterThan(1000)
+    expect(await rows.count()).toBeGreaterThan(300)
     await page.getByLabel('Find an entry').fill('LETTER p77x')
-    await page.getByText(/^1 of 1,0\d\d shown$/).waitFor()
+    await page.getByText(/^1 of 30\d shown$/).waitFor()
     await page.getByLabel('Find an entry').fill('')
-    await page.getByText(/^1,0\d\d shown$/).waitFor()
+    await page.getByText(/^30\d shown$/).waitFor()
     const numbers = async () => (await rows.locator('td:first-child').allTextContents()).slice(0, 3)
     await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
     expect((await numbers())[0]).toBe('1')
     await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click()
-    expect(await numbers()).toEqual(['2000', '1999', '1998'])
+    expect(await numbers()).toEqual(['1300', '1299', '1298'])
   })
 })

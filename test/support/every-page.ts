@@ -52,10 +52,11 @@ export function listPages(folder: string): SeenPage[] {
   const left = find("select token from subscriptions where state = 'unsubscribed'")
   const subscriber = find("select id from subscriptions where state = 'active'")
   const notification = find('select id from notifications where finished_at is not null')
+  const earlier = find('select sha256 from document_versions')
   const ipsFrom = find('select min(accessed_at) from document_accesses where client_ip is not null')
   database.close()
   return [
-    ...publicPages({ filed, minute, document, active, left }),
+    ...publicPages({ filed, minute, document, earlier, active, left }),
     ...entryPages({ filed, draft, deleted, document }),
     ...accessPages({ document, ipsFrom }),
     ...otherAdminPages({ subscriber, notification }),
@@ -64,7 +65,7 @@ export function listPages(folder: string): SeenPage[] {
 
 type Ids = Record<string, number | string | undefined>
 
-function publicPages({ filed, minute, document, active, left }: Ids): SeenPage[] {
+function publicPages({ filed, minute, document, earlier, active, left }: Ids): SeenPage[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home-search', path: '/?q=motion' },
@@ -73,11 +74,13 @@ function publicPages({ filed, minute, document, active, left }: Ids): SeenPage[]
     { name: 'entry', path: `/entries/${filed}` },
     { name: 'entry-minute', path: `/entries/${minute}` },
     { name: 'document', path: `/documents/${document}` },
+    { name: 'document-text', path: `/documents/${document}/text` },
     { name: 'viewer', path: '/', act: openViewer },
     { name: 'about', path: '/about' },
     { name: 'follow', path: '/follow' },
     { name: 'verify', path: '/verify' },
     { name: 'verify-unknown', path: `/verify?sha256=${'ab'.repeat(32)}` },
+    { name: 'verify-earlier', path: `/verify?sha256=${earlier}` },
     { name: 'verify-refused', path: '/verify?sha256=nonsense' },
     { name: 'api', path: '/api' },
     { name: 'error-404', path: '/nothing-here' },

@@ -123,19 +123,21 @@ export async function markEntries(
   return markFound(views, await listFoundPages(db, ids, typed), typed)
 }
 
-export async function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {
-  const entry = await insertEntry(db, entryRow({ filed_on: '2026-01-01', ...fields }))
-  for (const [attachment_number, pages] of pdfs.entries()) {
-    const row = documentRow({
-      entry_id: entry.id,
-      attachment_number,
-      title: attachment_number === 0 ? 'Main' : `Annex ${'ABC'[attachment_number]}`,
-      position: attachment_number + 1,
-      page_count: pages.length,
-      text_pages: textPages(pages),
-    })
-    await indexPages(db, await insertDocument(db, row), pages)
-  }
-  await db.transaction().execute((trx) => indexEntry(trx, entry.id))
-  return entry
+export function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {
+  return db.transaction().execute(async (trx) => {
+    const entry = await insertEntry(trx, entryRow({ filed_on: '2026-01-01', ...fields }))
+    for (const [attachment_number, pages] of pdfs.entries()) {
+      const row = documentRow({
+        entry_id: entry.id,
+        attachment_number,
+        title: attachment_number === 0 ? 'Main' : `Annex ${'ABC'[attachment_number]}`,
+        position: attachment_number + 1,
+        page_count: pages.length,
+        text_pages: textPages(pages),
+      })
+      await indexPages(trx, await insertDocument(trx, row), pages)
+    }
+    await indexEntry(trx, entry.id)
+    return entry
+  })
 }

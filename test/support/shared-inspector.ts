@@ -1,4 +1,27 @@
-import { createPdfInspector } from '../../src/features/checks/inspect-pdf.ts'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import {
+  createPdfInspector,
+  type PdfInspection,
+  type PdfInspector,
+} from '../../src/features/checks/inspect-pdf.ts'
 
-/** One for all files of a worker: its process takes half a second to start. It begins with the first PDF, and ends with the worker. */
-export const sharedInspector = createPdfInspector({ processes: 1 })
+const inspector = createPdfInspector({ processes: 1 })
+const inspections = new Map<string, Promise<PdfInspection>>()
+
+/**
+ * One for all files of a worker: its process takes half a second to start. It begins with the first PDF, and ends with the worker.
+ * A file that it has read before is not read again: what is said of it depends on its bytes and its name alone.
+ */
+export const sharedInspector: PdfInspector = {
+  ...inspector,
+  async inspect(path, fileName) {
+    const key = createHash('sha256')
+      .update(await readFile(path))
+      .update(fileName)
+      .digest('hex')
+    const known = inspections.get(key) ?? inspector.inspect(path, fileName)
+    inspections.set(key, known)
+    return known
+  },
+}

@@ -31,9 +31,10 @@ afterAll(async () => {
 test('who stops early has no record, who reads all has one, whatever the connection is', async () => {
   const whole = casesOf([1, 2, 3, 4], ['reads all, FIN'])
   // Of a smaller one, the visitor's kernel may have all.
+  // With FIN, 3 MB are in the kernels whole, and whose answer is faster decides (docs/decisions/036).
   const broken = [
-    ...casesOf([3, 4], ['stops early, FIN', 'stops early, RST']),
-    ...casesOf([2], ['stops early, RST']),
+    ...casesOf([4], ['stops early, FIN']),
+    ...casesOf([2, 3, 4], ['stops early, RST']),
   ]
   await Promise.all([...whole, ...broken].map((transfer) => take(port, transfer)))
   await expect

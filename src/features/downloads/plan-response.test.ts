@@ -229,7 +229,7 @@ describe('always', () => {
           expect(answer.completes).toBe(isWhole && sent['sec-purpose'] !== 'prefetch')
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     )
   })
 })

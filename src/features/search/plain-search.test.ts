@@ -139,7 +139,7 @@ eachDatabase('a search', (database) => {
         expect([total, ids]).toEqual([plain.length, plain.slice(offset, offset + limit)])
       }),
       {
-        numRuns: 150,
+        numRuns: 100,
         examples: [
           [[['the', 'court']], 1000, 0],
           [[['of', 'the', 'court']], 1000, 0],

@@ -148,7 +148,7 @@ eachDatabase('the subscriber list', (database) => {
         const { q } = parseTableFilter({ q: typed }, STATES)
         await countSubscribers(database.db, { q, state: undefined })
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 })

@@ -54,9 +54,9 @@ describe('whatever is typed', () => {
           key: parsed.key,
         })
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     )
-    expect(count).toBeGreaterThan(500)
+    expect(count).toBeGreaterThan(150)
   })
 
   test('letter case and the form of the domain make no second mailbox', () => {

@@ -84,6 +84,6 @@ test('the message is the one that nodemailer itself would write', async () => {
           .replace(/^(Content-Type: text\/\w+); charset=utf-8/gm, '$1')
       expect(plain((await compose(mail)).content)).toBe(plain(await node.build()))
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })

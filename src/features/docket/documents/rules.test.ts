@@ -63,7 +63,7 @@ describe('a file name', () => {
           expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 })

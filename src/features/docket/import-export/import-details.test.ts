@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pdfFile } from '../../../../test/support/entries-server.ts'
+import { sharedInspector as inspector } from '../../../../test/support/shared-inspector.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { listCalendar } from '../../calendar/queries.ts'
-import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
 import { listEveryRelation, listRelating } from '../../relations/queries.ts'
 import { findEntryByNumber, listEveryDocument } from '../entries/queries.ts'
@@ -13,12 +13,8 @@ import { changeEntry } from '../entries/save-entry.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
 
-const inspector = createPdfInspector()
 const folder = mkdtempSync(join(tmpdir(), 'docket-details-'))
-afterAll(async () => {
-  await inspector.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(['sqlite', 'postgres'] as const)(
   'what entries say of each other, on %s',

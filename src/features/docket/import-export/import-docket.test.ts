@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../../test/support/rows.ts'
+import { sharedInspector as inspector } from '../../../../test/support/shared-inspector.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
-import { createPdfInspector } from '../../checks/inspect-pdf.ts'
 import { type DocketFilter, listMatches } from '../../search/queries.ts'
 import { insertEntry, listEveryDocument, listEveryEntry } from '../entries/queries.ts'
 import { runImport } from './commands.ts'
@@ -13,8 +13,6 @@ import { importDocket } from './import-docket.ts'
 
 const pdfs = 'test/fixtures/pdfs'
 const district = 'test/fixtures/dockets/district.json'
-const inspector = createPdfInspector()
-afterAll(() => inspector.close())
 
 describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dialect) => {
   let test: TestPlatform

@@ -45,7 +45,7 @@ describe('subject', () => {
         expect(subject).not.toBe('')
         expect(subject.isWellFormed()).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })

@@ -149,7 +149,7 @@ eachDatabase('folding downloads', (database) => {
         }
         await expectSummariesOfRebuild()
       }),
-      { numRuns: database.dialect === 'sqlite' ? 60 : 25 },
+      { numRuns: database.dialect === 'sqlite' ? 30 : 15 },
     )
   })
 

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import {
+  createPdfInspector,
+  type PdfInspector,
+  type PdfInspectorOptions,
+} from '../../src/features/checks/inspect-pdf.ts'
+
+/** Inspectors of a test's own, with limits or a program of its own; they end with the test. */
+export function ownInspectors() {
+  const opened: PdfInspector[] = []
+  const place = { folder: '', inspector: {} as PdfInspector }
+  beforeAll(async () => {
+    place.folder = await mkdtemp(join(tmpdir(), 'hostile-pdf-'))
+  })
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+  afterAll(() => rm(place.folder, { recursive: true }))
+
+  function open(options: PdfInspectorOptions): void {
+    place.inspector = createPdfInspector({ processes: 1, ...options })
+    opened.push(place.inspector)
+  }
+  return Object.assign(place, {
+    open,
+    async inspectWith(options: PdfInspectorOptions, bytes: Buffer) {
+      open(options)
+      const path = join(place.folder, 'hostile.pdf')
+      await writeFile(path, bytes)
+      return place.inspector.inspect(path, 'hostile.pdf')
+    },
+    async expectNextFileToBeRead() {
+      const next = await place.inspector.inspect('test/fixtures/pdfs/notice.pdf', 'good.pdf')
+      expect(next).toMatchObject({ accepted: true, pageCount: 2 })
+    },
+  })
+}
