@@ -82,10 +82,7 @@ export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
   return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
 
-export async function insertEvent(
-  trx: Queryable,
-  event: Insertable<Schema['entry_events']>,
-): Promise<void> {
+export async function insertEvent(trx: Queryable, event: Insertable<Schema['entry_events']>) {
   await trx.insertInto('entry_events').values(event).execute()
 }
 

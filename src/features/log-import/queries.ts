@@ -166,10 +166,7 @@ export async function replaceBursts(
 }
 
 /** For settled bursts that now have one of these whole downloads beside them. */
-export async function unsettleBeside(
-  db: Queryable,
-  downloads: { visitor: number; at: number }[],
-): Promise<void> {
+export async function unsettleBeside(db: Queryable, downloads: { visitor: number; at: number }[]) {
   await runOnRows(
     db,
     { visitor: 'bigint', at: 'bigint' },

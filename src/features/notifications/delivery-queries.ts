@@ -127,11 +127,7 @@ export async function listSending(db: Queryable, worker: string): Promise<Set<nu
 }
 
 /** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
-export async function requeueUnsent(
-  db: Queryable,
-  worker: string,
-  handedOver: number[],
-): Promise<void> {
+export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
   await db
     .updateTable('deliveries')
     .set(({ eb, case: when }) => ({
@@ -197,11 +193,7 @@ export async function failUnsent(
 }
 
 /** Ends tests to an address that is no longer the test recipient, which would otherwise wait forever. */
-export async function failFormerTests(
-  db: Queryable,
-  testRecipient: string,
-  now: number,
-): Promise<void> {
+export async function failFormerTests(db: Queryable, testRecipient: string, now: number) {
   await failWaiting(db, 'Not sent: no longer the test recipient', now)
     .where('recipient', '<>', testRecipient)
     .where(

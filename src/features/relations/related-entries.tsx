@@ -16,10 +16,7 @@ const INVERSE_LABELS = {
   refers_to: 'Referred to by',
 } as const
 
-export function relationViews(
-  related: readonly RelatedRow[],
-  relating: readonly RelatedRow[],
-): RelationView[] {
+export function relationViews(related: readonly RelatedRow[], relating: readonly RelatedRow[]) {
   return (Object.keys(INVERSE_LABELS) as RelationKind[]).flatMap((kind) =>
     [
       ...related.map((row) => ({ ...row, label: RELATION_LABELS[kind] })),

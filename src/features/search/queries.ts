@@ -145,10 +145,7 @@ interface AskedBefore extends DocketFilter {
 }
 
 /** For the API's list, which goes by ID so that new entries never shift it. */
-export function listEntriesBefore(
-  db: Queryable,
-  { before, limit, ...filter }: AskedBefore,
-): Promise<Entry[]> {
+export function listEntriesBefore(db: Queryable, { before, limit, ...filter }: AskedBefore) {
   return filtered(db, db.selectFrom('entries'), filter)
     .selectAll()
     .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))

@@ -11,17 +11,11 @@ export function findSubscription(db: Queryable, id: number): Promise<Subscriptio
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findSubscriptionByKey(
-  db: Queryable,
-  key: string,
-): Promise<Subscription | undefined> {
+export function findSubscriptionByKey(db: Queryable, key: string) {
   return db.selectFrom('subscriptions').selectAll().where('email_key', '=', key).executeTakeFirst()
 }
 
-export function findSubscriptionByToken(
-  db: Queryable,
-  token: string,
-): Promise<Subscription | undefined> {
+export function findSubscriptionByToken(db: Queryable, token: string) {
   return db.selectFrom('subscriptions').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
@@ -61,10 +55,7 @@ export async function deleteSubscription(db: Queryable, id: number): Promise<boo
 
 type RecordedDelivery = Pick<Delivery, 'id' | 'recipient' | 'server_reply'>
 
-export function listRecordedDeliveries(
-  db: Queryable,
-  subscriptionId: number,
-): Promise<RecordedDelivery[]> {
+export function listRecordedDeliveries(db: Queryable, subscriptionId: number) {
   return db
     .selectFrom('deliveries')
     .select(['id', 'recipient', 'server_reply'])
@@ -73,10 +64,7 @@ export function listRecordedDeliveries(
 }
 
 /** Takes the address and the token out of the delivery log; state, times and Message-ID stay. */
-export async function anonymizeDelivery(
-  db: Queryable,
-  { id, ...change }: RecordedDelivery,
-): Promise<void> {
+export async function anonymizeDelivery(db: Queryable, { id, ...change }: RecordedDelivery) {
   await db
     .updateTable('deliveries')
     .set({ ...change, token: '' })

@@ -90,10 +90,7 @@ export interface WaitingEntries {
 }
 
 /** How many rows of the list each of its links shows. */
-export async function countWaitingEntries(
-  db: Queryable,
-  rule: UntoldRule,
-): Promise<WaitingEntries> {
+export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
   const entries = db.selectFrom('entries').select(COUNT)
   const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)
   const findings = db

@@ -47,11 +47,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
-  async function sendPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal?: HttpError,
-  ): Promise<FastifyReply> {
+  async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
     const entries = await find(request)
     const past = await listPast(db, entries)
     const audience = await findAudience(db, config.notifications)

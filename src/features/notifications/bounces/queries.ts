@@ -17,11 +17,7 @@ export async function markBounced(
 }
 
 /** Of the latest messages to a subscriber whose end is known, newest first. */
-export async function listLatestStates(
-  db: Queryable,
-  subscriptionId: number,
-  limit: number,
-): Promise<Delivery['state'][]> {
+export async function listLatestStates(db: Queryable, subscriptionId: number, limit: number) {
   const rows = await db
     .selectFrom('deliveries')
     .select('state')

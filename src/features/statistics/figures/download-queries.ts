@@ -82,10 +82,7 @@ export async function listDownloads(
 const LINES_AT_A_TIME = 1000
 
 /** Some lines at a time, so that a slow reader holds neither memory nor the database. */
-export async function* streamDownloads(
-  db: Queryable,
-  asked: DownloadsAsked,
-): AsyncGenerator<DownloadLine> {
+export async function* streamDownloads(db: Queryable, asked: DownloadsAsked) {
   let after: DownloadLine | undefined
   do {
     const lines = await listDownloads(db, { ...asked, after, limit: LINES_AT_A_TIME })

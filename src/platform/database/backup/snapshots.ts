@@ -65,10 +65,7 @@ const LOOK_EVERY_MS = 10
  * rows are committed, to those who hold a lock of the table: they are waited for without standing in anyone's way.
  * @returns undefined where somebody takes longer than a second
  */
-export async function settledId(
-  db: Database,
-  table: 'document_accesses',
-): Promise<number | undefined> {
+export async function settledId(db: Database, table: 'document_accesses') {
   if (dialectOf(db) === 'sqlite') {
     const { rows } = await sql<{ id: number | null }>`
       select max(id) as id from ${sql.table(table)}`.execute(db)
