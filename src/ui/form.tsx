@@ -1,4 +1,5 @@
-import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import type { ComponentChildren, FormHTMLAttributes, InputHTMLAttributes } from 'preact'
+import { Button } from './button.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -125,18 +126,12 @@ export function CsrfField({ token }: { token: string }) {
   return <input type="hidden" name="_csrf" value={token} />
 }
 
-interface PostFormProps {
-  action: string
+interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
-  /** What its button says. */
-  submit: string
+  /** What its button says, or its buttons. */
+  submit: ComponentChildren
   /** Where to go instead. */
   cancel?: string
-  encType?: 'multipart/form-data'
-  noValidate?: boolean
-  'data-unsaved'?: boolean
-  'data-drop-form'?: boolean
-  children: ComponentChildren
 }
 
 /** The token comes first: what has a wrong one is refused before the rest is read. */
@@ -146,9 +141,7 @@ export function PostForm({ token, submit, cancel, children, ...form }: PostFormP
       <CsrfField token={token} />
       {children}
       <div class="form-actions">
-        <button type="submit" class="button button-primary">
-          {submit}
-        </button>
+        {typeof submit === 'string' ? <Button kind="primary">{submit}</Button> : submit}
         {cancel && <a href={cancel}>Cancel</a>}
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 import { Field, Select } from './form.tsx'
 
 interface Filter {
@@ -33,9 +34,7 @@ export function TableFilter({ action, label, filter, states }: TableFilterProps)
         {filter.sort && <input type="hidden" name="sort" value={filter.sort} />}
         <Select name="state" label="State" value={filter.state ?? ''} options={options} />
         <div class="form-actions">
-          <button type="submit" class="button">
-            Search
-          </button>
+          <Button>Search</Button>
           {(filter.q || filter.state) && <a href={action}>Show all</a>}
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '../../shared/date.ts'
+import { Section } from '../../ui/section.tsx'
 import type { EventRow } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
@@ -29,10 +30,7 @@ export function NextEvent({ events: [next] }: EventsProps) {
 export function UpcomingEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
-    <section class="upcoming" aria-labelledby="upcoming-heading">
-      <h2 class="section-heading" id="upcoming-heading">
-        Hearings and deadlines
-      </h2>
+    <Section name="upcoming" heading="Hearings and deadlines" class="upcoming">
       <ol class="upcoming-list">
         {events.map((event) => (
           <li key={event.id}>
@@ -53,7 +51,7 @@ export function UpcomingEvents({ events }: EventsProps) {
       <p class="upcoming-calendar">
         <a href="/calendar.ics">Add all dates to my calendar</a>
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -61,10 +59,7 @@ export function UpcomingEvents({ events }: EventsProps) {
 export function EntryEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="events-heading">
-      <h2 class="section-heading" id="events-heading">
-        Hearings and deadlines
-      </h2>
+    <Section name="events" heading="Hearings and deadlines" class="entry-part">
       <ul class="entry-events">
         {events.map((event) => (
           <li key={event.id}>
@@ -81,7 +76,7 @@ export function EntryEvents({ events }: EventsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import type {
 } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatBytes, formatPages } from '../../shared/document-label.ts'
+import { Section } from '../../ui/section.tsx'
 
 export interface CorrectionView {
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
@@ -69,10 +70,7 @@ interface CorrectionProps {
 export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
   if (corrections.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="corrections-heading">
-      <h2 class="section-heading" id="corrections-heading">
-        Corrections
-      </h2>
+    <Section name="corrections" heading="Corrections" class="entry-part">
       <ol class="corrections">
         {corrections.map(({ what, at, earlier }, index) => (
           <li key={index}>
@@ -92,7 +90,7 @@ export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

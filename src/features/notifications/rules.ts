@@ -11,16 +11,18 @@ const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * 
 
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
 
-export const DELIVERY_STATES = [
-  'queued',
-  'sending',
-  'sent',
-  'deferred',
-  'failed',
-  'skipped',
-  'bounced',
-  'uncertain',
-] as const satisfies DeliveryState[]
+export const STATE_MEANINGS: Record<DeliveryState, string> = {
+  queued: 'waiting to be sent',
+  sending: 'being handed to the mail server',
+  sent: 'accepted by the mail server',
+  deferred: 'not accepted yet; retried for up to 2 days',
+  failed: 'refused by the mail server, or given up after 2 days',
+  skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
+  bounced: 'accepted, and returned later; the log says why',
+  uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
+}
+
+export const DELIVERY_STATES = Object.keys(STATE_MEANINGS) as DeliveryState[]
 
 export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
 

@@ -1,5 +1,6 @@
 import type { RelationKind } from '../../platform/database/schema.ts'
 import { formatDate } from '../../shared/date.ts'
+import { Section } from '../../ui/section.tsx'
 import type { RelatedRow } from './queries.ts'
 import { RELATION_LABELS } from './rules.ts'
 
@@ -32,10 +33,7 @@ interface RelatedProps {
 export function RelatedEntries({ relations }: RelatedProps) {
   if (relations.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="related-heading">
-      <h2 class="section-heading" id="related-heading">
-        Related entries
-      </h2>
+    <Section name="related" heading="Related entries" class="entry-part">
       <dl class="related">
         {byLabel(relations).map(([label, entries]) => (
           <div key={label}>
@@ -50,7 +48,7 @@ export function RelatedEntries({ relations }: RelatedProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
 import type { FieldErrors } from '../../../platform/http/errors.ts'
-import { CsrfField, Field, FormErrors, Select, TextArea } from '../../../ui/form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, FormErrors, PostForm, Select, TextArea } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
@@ -51,13 +52,15 @@ export interface EntryFormProps {
 export function EntryFormPage(props: EntryFormProps) {
   const { layout, entry, typed, extras, version, errors = {}, holder, conflict } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
+  const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
       {props.created && <CreatedNotice entry={props.created} />}
-      <form
-        class="form"
-        method="post"
+      <PostForm
         action={action}
+        token={layout.csrfToken}
+        submit={entry ? saves : <CreateButtons />}
+        cancel={entry ? action : '/admin/entries'}
         encType="multipart/form-data"
         noValidate
         data-unsaved
@@ -65,7 +68,6 @@ export function EntryFormPage(props: EntryFormProps) {
         data-page={entry ? `${action}/edit` : '/admin/entries/new'}
         {...(!entry && { 'data-upload-form': '', 'data-read-files': '/admin/entries/read' })}
       >
-        <CsrfField token={layout.csrfToken} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
         {holder && <TakenNotice holder={holder} />}
@@ -77,20 +79,8 @@ export function EntryFormPage(props: EntryFormProps) {
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={extras.events} errors={errors.event_date} />
         <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
-        <div class="form-actions">
-          {entry ? <SaveButton conflict={conflict} /> : <CreateButtons />}
-          <a href={entry ? action : '/admin/entries'}>Cancel</a>
-        </div>
-      </form>
+      </PostForm>
     </AdminLayout>
-  )
-}
-
-function SaveButton({ conflict }: Pick<EntryFormProps, 'conflict'>) {
-  return (
-    <button type="submit" class="button button-primary">
-      {conflict ? 'Overwrite with mine' : 'Save changes'}
-    </button>
   )
 }
 
@@ -98,15 +88,15 @@ function SaveButton({ conflict }: Pick<EntryFormProps, 'conflict'>) {
 function CreateButtons() {
   return (
     <>
-      <button type="submit" class="button button-primary" name="status" value="published">
+      <Button kind="primary" name="status" value="published">
         Publish
-      </button>
-      <button type="submit" class="button" name="status" value="draft">
+      </Button>
+      <Button name="status" value="draft">
         Save as draft
-      </button>
-      <button type="submit" class="button" name="next" value="another">
+      </Button>
+      <Button name="next" value="another">
         Create and add another
-      </button>
+      </Button>
     </>
   )
 }

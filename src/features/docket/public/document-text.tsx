@@ -8,6 +8,7 @@ import {
   formatBytes,
   formatPages,
 } from '../../../shared/document-label.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
 import { readBlocks, type TextBlock } from './text-rules.ts'
@@ -58,12 +59,9 @@ export function DocumentTextPage(props: DocumentTextProps) {
         </p>
         <h1>{document.title}</h1>
         <div class="document-actions">
-          <a
-            class="button button-primary"
-            href={atPage(document.url, first > 1 ? first : undefined)}
-          >
+          <ButtonLink kind="primary" href={atPage(document.url, first > 1 ? first : undefined)}>
             View the PDF
-          </a>
+          </ButtonLink>
           <span class="document-size">
             PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
           </span>

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DocumentList } from '../../../ui/document-list.tsx'
 import { linkNumbers } from '../../relations/link-rules.ts'
 import type { EntryView } from '../entries/views.ts'
@@ -69,9 +70,7 @@ export function DownloadChosen() {
       data-selection
     >
       <span role="status" data-selection-report />
-      <button type="submit" class="button">
-        Download selected documents (ZIP)
-      </button>
+      <Button>Download selected documents (ZIP)</Button>
     </form>
   )
 }
