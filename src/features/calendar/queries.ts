@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { hasRows } from '../../platform/database/answers.ts'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
 import { type EventFields, planEvents } from './rules.ts'
 
@@ -95,10 +96,8 @@ export async function markEventsShown(trx: Queryable, entryId: number, at: numbe
     .execute()
 }
 
-export async function isUidTaken(trx: Queryable, uid: string): Promise<boolean> {
-  const events = trx.selectFrom('entry_events').select('id').where('uid', '=', uid)
-  return (await events.executeTakeFirst()) !== undefined
-}
+export const isUidTaken = (trx: Queryable, uid: string) =>
+  hasRows(trx.selectFrom('entry_events').where('uid', '=', uid))
 
 /**
  * Makes these the entry's hearings and deadlines, within the transaction of whoever changes the entry.

@@ -1,3 +1,4 @@
+import { hasRows } from '../../platform/database/answers.ts'
 import { onRows } from '../../platform/database/row-statement.ts'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
@@ -185,15 +186,8 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
     .execute()
 }
 
-export async function hasSettledBursts(db: Queryable): Promise<boolean> {
-  const row = await db
-    .selectFrom('imported_bursts')
-    .select('visitor')
-    .where('is_settled', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasSettledBursts = (db: Queryable) =>
+  hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
 /** The half hours in which a whole download would be beside the burst. */
 function periodsBeside({ first_at, last_at }: Span): number[] {

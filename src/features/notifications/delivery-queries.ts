@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows, rowsAsTable } from '../../platform/database/dialect.ts'
 import type {
   Database,
@@ -220,20 +221,13 @@ export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   }
 }
 
-export async function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set({ stopped_at: now })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
+  const stopped = db.updateTable('notifications').set({ stopped_at: now }).where('id', '=', id)
+  return hasChanged(stopped.where('finished_at', 'is', null).where('stopped_at', 'is', null))
 }
 
 export async function finishNotifications(db: Database, now: number): Promise<void> {
-  const running = db.selectFrom('notifications').select('id').where('finished_at', 'is', null)
-  if (!(await running.limit(1).executeTakeFirst())) return
+  if (!(await hasRows(db.selectFrom('notifications').where('finished_at', 'is', null)))) return
   await db.transaction().execute(async (trx) => {
     // The lock keeps a retry that is just being written from being overlooked.
     await sql`select id from notifications where finished_at is null ${lockRows(trx)}`.execute(trx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/database/answers.ts'
 import { contains, lockRows } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -95,14 +96,10 @@ export function listFailed(db: Queryable, since: number): Promise<FailedDeliveri
     .execute()
 }
 
-export async function countNotifications(db: Queryable): Promise<number> {
-  return (await db.selectFrom('notifications').select(COUNT).executeTakeFirstOrThrow()).count
-}
+export const countNotifications = (db: Queryable) => countRows(db.selectFrom('notifications'))
 
-export async function countWaitingDeliveries(db: Queryable): Promise<number> {
-  const waiting = db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred'])
-  return (await waiting.select(COUNT).executeTakeFirstOrThrow()).count
-}
+export const countWaitingDeliveries = (db: Queryable) =>
+  countRows(db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred']))
 
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
   return (await countDeliveries(db, [id])).get(id) ?? NO_DELIVERIES
@@ -156,10 +153,8 @@ export function listDeliveries(
   return selectLog(db, notificationId, filter).limit(limit).offset(offset).execute()
 }
 
-export async function countLogLines(db: Queryable, notificationId: number, filter: LogFilter) {
-  const lines = filtered(db, notificationId, filter).select(COUNT)
-  return (await lines.executeTakeFirstOrThrow()).count
-}
+export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
+  countRows(filtered(db, notificationId, filter))
 
 const PIECE = 1000
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows, hasChanged } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -34,18 +35,13 @@ export function insertSubscription(
 }
 
 /** Changes the subscription, unless someone else has since it was read. @returns whether it did */
-export async function markSubscription(
+export function markSubscription(
   db: Queryable,
   { id, state }: Pick<Subscription, 'id' | 'state'>,
   to: { state: SubscriptionState; email?: string; updated_at: number },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('subscriptions')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const subscription = db.updateTable('subscriptions').where('id', '=', id)
+  return hasChanged(subscription.set(to).where('state', '=', state))
 }
 
 export async function deleteSubscription(db: Queryable, id: number): Promise<boolean> {
@@ -133,12 +129,8 @@ export function listSubscribers(
   return sorted.limit(limit).offset(offset).execute()
 }
 
-export async function countSubscribers(db: Queryable, filter: SubscriberFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
+  countRows(filtered(db, filter))
 
 /** Everyone who matches, read in pieces: a slow reader holds no connection between two of them. */
 export async function* iterateSubscribers(

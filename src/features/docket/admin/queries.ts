@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '../../../platform/database/answers.ts'
 import type { Entry, Notification, Queryable } from '../../../platform/database/schema.ts'
 import type { NewestEntry } from '../entries/queries.ts'
 
@@ -80,8 +81,6 @@ function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEn
     .execute()
 }
 
-const COUNT = sql<number>`count(*)`.as('count')
-
 export interface WaitingEntries {
   drafts: number
   /** Entries, not findings. */
@@ -91,7 +90,7 @@ export interface WaitingEntries {
 
 /** How many rows of the list each of its links shows. */
 export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
-  const entries = db.selectFrom('entries').select(COUNT)
+  const entries = db.selectFrom('entries')
   const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)
   const findings = db
     .selectFrom('findings')
@@ -102,8 +101,8 @@ export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
     .where('entries.deleted_at', 'is', null)
     .select(sql<number>`count(distinct entries.id)`.as('count'))
   return {
-    drafts: (await drafts.executeTakeFirstOrThrow()).count,
+    drafts: await countRows(drafts),
     withFindings: (await findings.executeTakeFirstOrThrow()).count,
-    untold: (await entries.where(isUntold(rule)).executeTakeFirstOrThrow()).count,
+    untold: await countRows(entries.where(isUntold(rule))),
   }
 }
