@@ -6,7 +6,6 @@ interface Looks {
 
 const classOf = (kind: Looks['kind']) => (kind ? `button button-${kind}` : 'button')
 
-/** Sends its form. */
 export function Button({ kind, ...button }: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="submit" class={classOf(kind)} {...button} />
 }

@@ -79,7 +79,8 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
 
 interface SelectProps extends LabelledProps {
   value?: string | undefined
-  options: readonly { value: string; label: string }[]
+  /** Their labels, by value. */
+  options: Readonly<Record<string, string>>
 }
 
 export function Select({ value, options, ...props }: SelectProps) {
@@ -87,9 +88,9 @@ export function Select({ value, options, ...props }: SelectProps) {
   return (
     <Labelled {...labelled}>
       <select class="control" {...control} {...rest}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label}
+        {Object.entries(options).map(([option, label]) => (
+          <option key={option} value={option} selected={option === value}>
+            {label}
           </option>
         ))}
       </select>
@@ -130,7 +131,6 @@ interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
   /** What its button says, or its buttons. */
   submit: ComponentChildren
-  /** Where to go instead. */
   cancel?: string
 }
 
@@ -148,15 +148,13 @@ export function PostForm({ token, submit, cancel, children, ...form }: PostFormP
   )
 }
 
-interface FormErrorsProps {
-  errors: FieldErrors
-  title?: string | undefined
-}
-
 export function FormErrors({
   errors,
   title = 'Nothing was saved. Please correct the following:',
-}: FormErrorsProps) {
+}: {
+  errors: FieldErrors
+  title?: string | undefined
+}) {
   const reasons = Object.entries(errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message })),
   )

@@ -121,7 +121,6 @@ export function listTotpSecrets(db: Queryable) {
     .execute()
 }
 
-/** @returns false when it is on already */
 export async function turnOnTotp(
   db: Queryable,
   id: number,
@@ -134,7 +133,6 @@ export async function turnOnTotp(
   )
 }
 
-/** The recovery codes go with it. */
 export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
   await updateAdministrator(db, id).set({ totp_secret: null, totp_last_step: null }).execute()
   await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()

@@ -16,7 +16,6 @@ function EventTime({ event: { held_on, held_at } }: { event: EventRow }) {
   )
 }
 
-/** Above the docket where the list is below it. */
 export function NextEvent({ events: [next] }: EventsProps) {
   if (!next) return null
   return (

@@ -38,7 +38,6 @@ export function listEvents(db: Queryable, entryIds: number[]) {
     .execute()
 }
 
-/** @param from the first day, YYYY-MM-DD */
 export function listUpcoming(db: Queryable, from: string, limit: number) {
   return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
 }

@@ -30,7 +30,6 @@ const FIELD_WORDS: Readonly<Record<CorrectedField, string>> = {
 interface Corrected {
   corrections: readonly EntryCorrection[]
   versions: readonly DocumentVersion[]
-  /** The documents' titles as they are now. */
   titles: ReadonlyMap<number, string>
 }
 
@@ -62,7 +61,6 @@ function was(field: CorrectedField, earlier: string): string {
 }
 
 interface CorrectionProps {
-  /** Newest first. */
   corrections: readonly CorrectionView[]
   timeZone: string
 }

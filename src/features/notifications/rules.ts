@@ -1,5 +1,6 @@
 import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -126,7 +127,7 @@ export function recipients({
   recipient_count,
 }: Pick<Notification, 'mode' | 'recipient_count'>): string {
   if (mode === 'test') return 'the test recipient only'
-  return recipient_count === 1 ? '1 subscriber' : `${number(recipient_count)} subscribers`
+  return counted(recipient_count, 'subscriber')
 }
 
 type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
@@ -135,13 +136,13 @@ type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
 export function notifiedText({ mode, recipient_count, created_at }: Sent, timeZone: string) {
   const day = formatInstant(created_at, timeZone)
   if (mode === 'test') return `${day}, test recipient only`
-  return `${day}, ${number(recipient_count)} ${recipient_count === 1 ? 'recipient' : 'recipients'}`
+  return `${day}, ${counted(recipient_count, 'recipient')}`
 }
 
 export function describeReach(counts: DeliveryCounts): string {
   const { sent } = counts
   const maybe = counts.sending + counts.uncertain
-  const have = `${number(sent)} ${sent === 1 ? 'recipient has' : 'recipients have'} the message`
+  const have = `${counted(sent, 'recipient has', 'recipients have')} the message`
   const mayHave = maybe > 0 ? `, ${number(maybe)} more may have it,` : ''
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }

@@ -139,7 +139,6 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
 }
 
 interface AskedBefore extends DocketFilter {
-  /** An ID. */
   before?: number | undefined
   limit: number
 }

@@ -112,16 +112,10 @@ const selectRows = (db: Queryable, filter: SubscriberFilter) =>
     whyReturned.as('returned'),
   ])
 
-interface SubscriberPage {
-  sort: SubscriberSort
-  limit: number
-  offset: number
-}
-
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  { sort, limit, offset }: SubscriberPage,
+  { sort, limit, offset }: { sort: SubscriberSort; limit: number; offset: number },
 ): Promise<SubscriberRow[]> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.endsWith('address') ? 'email_key' : 'created_at'

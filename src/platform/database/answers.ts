@@ -10,6 +10,5 @@ export async function countRows<DB, From extends keyof DB>(rows: Rows<DB, From>)
 export const hasRows = async <DB, From extends keyof DB>(rows: Rows<DB, From>) =>
   (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
 
-/** Whether an update met a row. */
 export const hasChanged = async (update: { executeTakeFirst(): Promise<UpdateResult> }) =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n

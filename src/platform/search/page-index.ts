@@ -45,7 +45,6 @@ export async function putPages(db: Queryable, { entryId, documentId, pages }: Do
   await addPages(db, { entryId, documentId, pages })
 }
 
-/** In place of what the page had. */
 export async function putPage(
   db: Queryable,
   {

@@ -16,7 +16,6 @@ export interface AdminFrame extends PublicFrame {
 
 interface AdminLayoutProps extends AdminFrame {
   title: string
-  /** The path of this page's navigation item. */
   current: string
   actions?: ComponentChildren
   children: ComponentChildren

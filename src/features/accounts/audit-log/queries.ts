@@ -13,7 +13,6 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { administrator: null, clientIp: null }
 
-/** As the log names them. */
 export const actorName = ({ administrator }: Actor) => administrator?.email ?? 'command line'
 
 export interface AuditEvent extends Actor {
@@ -49,14 +48,12 @@ export interface AuditFilter {
   who: string
   /** In what was done, its subject, or its details. */
   what: string
-  /** A docket number, as typed. */
   entry: string
 }
 
 const EVERYTHING: AuditFilter = { who: '', what: '', entry: '' }
 
 export type AuditRow = AuditRecord & {
-  /** Of the entry that it is about. */
   entry_id: number | null
   entry_number: number | null
   entry_title: string | null
@@ -96,6 +93,5 @@ function filtered(db: Queryable, { who, what, entry }: AuditFilter) {
     )
 }
 
-/** Events of one kind since then. */
 export const countAudited = (db: Queryable, action: string, since: number) =>
   countRows(db.selectFrom('audit_log').where('action', '=', action).where('at', '>=', since))

@@ -11,7 +11,6 @@ export interface DocumentRowsProps {
   layout: AdminPageLayout
   entry: Entry
   documents: readonly Document[]
-  /** What was refused, as typed. */
   typed?: readonly TypedLine[] | undefined
   errors?: FieldErrors | undefined
   isStale?: boolean

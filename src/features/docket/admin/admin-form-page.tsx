@@ -36,7 +36,6 @@ export interface EntryFormProps {
   entry?: Pick<Entry, 'id'> | undefined
   typed: TypedEntry
   extras: TypedExtras
-  /** The entry's when the form was opened. */
   version?: number | undefined
   hints: EntryHints
   uploadMaxBytes: number
@@ -50,12 +49,19 @@ export interface EntryFormProps {
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, entry, typed, extras, version, errors = {}, holder, conflict } = props
+  const { layout, created, entry, typed, extras, version, errors = {} } = props
+  const { holder, conflict } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
-      {props.created && <CreatedNotice entry={props.created} />}
+      {created && (
+        <Notice kind="success" title={`${entryName(created)} was created.`}>
+          <p>
+            <a href={`/admin/entries/${created.id}`}>Open it</a>, or add the next one here.
+          </p>
+        </Notice>
+      )}
       <PostForm
         action={action}
         token={layout.csrfToken}
@@ -101,16 +107,6 @@ function CreateButtons() {
   )
 }
 
-function CreatedNotice({ entry }: { entry: NonNullable<EntryFormProps['created']> }) {
-  return (
-    <Notice kind="success" title={`${entryName(entry)} was created.`}>
-      <p>
-        <a href={`/admin/entries/${entry.id}`}>Open it</a>, or add the next one here.
-      </p>
-    </Notice>
-  )
-}
-
 function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
   const field = (name: EntryFieldName) => ({
     name,
@@ -134,10 +130,10 @@ function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
         <Select
           {...field('status')}
           hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
-          options={[
-            { value: 'published', label: 'Published: everyone can see it' },
-            { value: 'draft', label: 'Draft: only administrators can see it' },
-          ]}
+          options={{
+            published: 'Published: everyone can see it',
+            draft: 'Draft: only administrators can see it',
+          }}
         />
       )}
     </>
@@ -155,11 +151,6 @@ function typeHint({ types }: EntryHints): string {
   const shown = types.slice(0, 6).join(', ')
   return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
 }
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-const EVENT_KINDS = optionsOf(EVENT_LABELS)
-const RELATION_KINDS = optionsOf(RELATION_LABELS)
 
 const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
 const BLANK_RELATION = { kind: 'responds_to', number: '' }
@@ -184,7 +175,7 @@ function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
             <fieldset class="form-row">
               <legend class="visually-hidden">Date {index + 1}</legend>
               <input type="hidden" name="event_uid" value={event.uid} />
-              <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
+              <Select {...field('kind')} label="Kind" options={EVENT_LABELS} value={event.kind} />
               <Field
                 {...field('date')}
                 label="Day"
@@ -214,7 +205,12 @@ function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) 
           <OnceAsked isRow={isRow(typed, index)} label="Add another entry" key={index}>
             <fieldset class="form-row">
               <legend class="visually-hidden">Related entry {index + 1}</legend>
-              <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
+              <Select
+                {...field('kind')}
+                label="This entry"
+                options={RELATION_LABELS}
+                value={kind}
+              />
               <Field
                 {...field('number')}
                 label="Docket number"

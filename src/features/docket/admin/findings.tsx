@@ -14,7 +14,6 @@ interface FindingsProps {
   entry: Entry
   documents: readonly Document[]
   findings: readonly DocumentFinding[]
-  /** Why what was typed was not taken. */
   errors?: readonly string[] | undefined
 }
 

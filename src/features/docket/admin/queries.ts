@@ -83,7 +83,6 @@ function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEn
 
 export interface WaitingEntries {
   drafts: number
-  /** Entries, not findings. */
   withFindings: number
   untold: number
 }

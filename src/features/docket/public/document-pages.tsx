@@ -25,7 +25,6 @@ interface DocumentPageProps {
   document: DocumentView
   entry: FiledEntry
   neighbors: Neighbors
-  /** Newest first. */
   corrections?: readonly CorrectionView[]
   /** Where the PDF opens; from 1. */
   page?: number | undefined

@@ -21,11 +21,9 @@ interface DocumentTextProps {
   texts: ReadonlyMap<number, string>
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
-  /** The pages that are shown. */
   first: number
   last: number
   terms: readonly Term[]
-  /** As it was typed. */
   q: string
 }
 
@@ -120,7 +118,6 @@ function Marked({ text, terms }: { text: string; terms: readonly Term[] }) {
   )
 }
 
-/** A long document is shown in parts. */
 function OtherParts({ document, first, last, q }: DocumentTextProps) {
   const { pageCount, url } = document
   if (first === 1 && last === pageCount) return null

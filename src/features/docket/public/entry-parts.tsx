@@ -23,12 +23,7 @@ export function Linked({ text, entry }: { text: string; entry: EntryView }) {
   )
 }
 
-interface EntryMarkProps {
-  entry: EntryView
-  hasType?: boolean
-}
-
-export function EntryMark({ entry, hasType = false }: EntryMarkProps) {
+export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
   return (
     <p class="entry-mark">
       {entry.number === null ? (

@@ -2,12 +2,8 @@ import { formatMark, formatPages } from '../../../shared/document-label.ts'
 import { Section } from '../../../ui/section.tsx'
 import type { PublishedDocument } from '../documents/queries.ts'
 
-interface KeyDocumentsProps {
-  documents: readonly PublishedDocument[]
-}
-
 /** What the administrator pinned: the first that someone new to the case should read. */
-export function KeyDocuments({ documents }: KeyDocumentsProps) {
+export function KeyDocuments({ documents }: { documents: readonly PublishedDocument[] }) {
   if (documents.length === 0) return null
   return (
     <Section name="key-documents" heading="Key documents" class="key-documents">

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../platform/database/schema.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -131,10 +132,7 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
 
 function buttonText(audience: Audience): string {
   if (audience.mode === 'test') return `Send the test to ${audience.testRecipient}`
-  const { subscriberCount } = audience
-  return subscriberCount === 1
-    ? 'Send to 1 subscriber now'
-    : `Send to ${subscriberCount.toLocaleString('en-US')} subscribers now`
+  return `Send to ${counted(audience.subscriberCount, 'subscriber')} now`
 }
 
 function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {

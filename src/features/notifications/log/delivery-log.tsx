@@ -1,5 +1,6 @@
 import type { DeliveryState, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, PostForm } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
@@ -31,11 +32,9 @@ export function DeliveryLog(props: DeliveryLogProps) {
         action={`${path}#log`}
         label="Recipient contains"
         filter={filter}
-        states={DELIVERY_STATES.map((value) => ({ value, label: stateLabel(value) }))}
+        states={Object.fromEntries(DELIVERY_STATES.map((state) => [state, stateLabel(state)]))}
       />
-      <p role="status">
-        {total === 1 ? '1 recipient' : `${total.toLocaleString('en-US')} recipients`}
-      </p>
+      <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
         <EmptyState title="No line matches.">
           <p>

@@ -134,7 +134,6 @@ const factInLine = ([label, value]: [string, string]) =>
 
 interface FiledEntryProps {
   entry: MailedEntry
-  /** So many entries. */
   of: number
 }
 

@@ -1,5 +1,6 @@
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
@@ -52,11 +53,9 @@ export function SubscribersPage(props: SubscribersPageProps) {
         action="/admin/subscribers"
         label="Address contains"
         filter={{ ...filter, sort: sortTerm(sort) }}
-        states={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+        states={stateLabels}
       />
-      <p role="status">
-        {total === 1 ? '1 address' : `${total.toLocaleString('en-US')} addresses`}
-      </p>
+      <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
         <NoSubscribers isFiltered={isFiltered(filter)} />
       ) : (

@@ -52,7 +52,6 @@ export async function transactOnStatistics<T>(
   }
 }
 
-/** A serialization failure, or a deadlock. */
 function isWriteConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
 }
