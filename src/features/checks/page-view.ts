@@ -28,7 +28,7 @@ export interface Note {
   box: Box
 }
 
-/** Four bytes a pixel: red, green, blue, and one without meaning. */
+/** Four bytes a pixel: red, green, blue, and one without meaning. The next page's pictures are written over it. */
 export interface Picture {
   width: number
   height: number

@@ -103,6 +103,15 @@ const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
 
+/** A page's first picture, its second, and so on: each new one of megabytes would cost more than what is drawn on it. */
+const buffers: Uint8Array[] = []
+
+function borrowBuffer(index: number, bytes: number): Uint8Array {
+  let buffer = buffers[index]
+  if (!buffer || buffer.length < bytes) buffer = buffers[index] = new Uint8Array(bytes)
+  return buffer.subarray(0, bytes)
+}
+
 interface LoadedPage {
   library: WrappedPdfiumModule
   page: number
@@ -115,6 +124,7 @@ function viewOf(loaded: LoadedPage): PageView {
   const height = library.FPDF_GetPageHeightF(page)
   const toDevice = deviceOf(loaded, width, height)
   const { characters, lettered } = readCharacters(loaded, toDevice)
+  let drawn = 0
 
   function draw(wanted: number, what = 'everything'): Picture {
     for (const object of lettered) library.FPDFPageObj_SetIsActive(object, what === 'everything')
@@ -133,7 +143,8 @@ function viewOf(loaded: LoadedPage): PageView {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, WHITE)
     const place = [0, 0, picture.width, picture.height, 0] as const
     library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS_AS_RGB)
-    const pixels = heapOf(library).HEAPU8.slice(at, at + bytes)
+    const pixels = borrowBuffer(drawn++, bytes)
+    pixels.set(heapOf(library).HEAPU8.subarray(at, at + bytes))
     library.FPDFBitmap_Destroy(bitmap)
     free(library, at)
     return { ...picture, pixels }

@@ -98,7 +98,18 @@ test('a bomb is counted while it unpacks', async () => {
   expect(all.refused[0]?.reason).toMatch(/more than can be taken at once/)
 })
 
-test('what is damaged is said, and what was read before stays', async () => {
+test('a damaged file is refused by its name, and the others are taken', async () => {
+  const damage = (zip: Buffer) =>
+    zip.fill(0xff, zip.indexOf('bad.pdf') + 7, zip.indexOf('bad.pdf') + 12)
+  const files = { 'a.pdf': PDF, 'bad.pdf': Buffer.alloc(5000, 'page '), 'c.pdf': PDF }
+  const { files: taken, refused } = await unpack(await write(files, damage))
+  expect(taken.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
+  expect(refused).toEqual([
+    { name: 'filing.zip: bad.pdf', reason: expect.stringMatching(/damaged/) },
+  ])
+})
+
+test('a ZIP that is cut off is refused as a whole', async () => {
   const cut = await unpack(await write({ 'a.pdf': PDF }, (zip) => zip.subarray(0, zip.length - 30)))
   expect(cut.refused[0]?.reason).toMatch(/damaged/)
 })

@@ -62,15 +62,18 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
         continue
       }
       const most = Math.min(unpacking.uploadMaxBytes, left)
-      const limited = { ...unpacking, uploadMaxBytes: most }
-      const file = { ...(await unpackEntry(archive, entry, limited)), name: cleanFileName(path) }
+      const file = await unpackEntry(archive, entry, { ...unpacking, uploadMaxBytes: most })
+      if (!file) {
+        refuse(name, 'It is damaged in the ZIP. Download it again and add the PDF.')
+        continue
+      }
       left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zip.name, 'This ZIP unpacks to more than can be taken at once. Split it.')
         break
       }
-      unpacked.files.push(file)
+      unpacked.files.push({ ...file, name: cleanFileName(path) })
     }
   } catch (error) {
     if (isDiskFull(error)) {
@@ -108,12 +111,12 @@ function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }:
   return undefined
 }
 
-/** Its bytes are counted as they come, whatever the ZIP says of them. */
+/** Its bytes are counted as they come, whatever the ZIP says of them. @returns undefined where they are damaged */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
   { incomingPath, uploadMaxBytes }: Unpacking,
-): Promise<Omit<UploadedFile, 'name'>> {
+): Promise<Omit<UploadedFile, 'name'> | undefined> {
   const path = await incomingPath()
   const hash = createHash('sha256')
   const file = { field: 'documents', path, byteSize: 0, tooLarge: false }
@@ -128,12 +131,13 @@ async function unpackEntry(
       yield piece
     }
   }
-  const source: Readable = await archive.openReadStreamPromise(entry)
   try {
+    const source: Readable = await archive.openReadStreamPromise(entry)
     await pipeline(source, counted, createWriteStream(path))
   } catch (error) {
     await rm(path, { force: true })
-    throw error
+    if (isDiskFull(error)) throw error
+    return undefined
   }
   return { ...file, sha256: hash.digest('hex') }
 }

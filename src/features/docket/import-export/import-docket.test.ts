@@ -59,30 +59,32 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     })
   })
 
-  it('reads the files of two entries at a time, and keeps their order', async () => {
+  it('reads the files of three entries at a time, and keeps their order', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-pdfs-'))
-    const names = ['1.pdf', '2.pdf', '3.pdf']
+    const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf']
     for (const name of names) copyFileSync(`${pdfs}/order.pdf`, join(folder, name))
-    const docket_entries = [1, 2, 3].map((document_number) => ({
+    const docket_entries = [1, 2, 3, 4].map((document_number) => ({
       ...{ document_number, date_filed: '2026-11-20', description: 'ORDER' },
     }))
     const file = join(folder, 'docket.json')
     writeFileSync(file, JSON.stringify({ docket_entries }))
     const begun: string[] = []
-    const second = Promise.withResolvers<void>()
+    const third = Promise.withResolvers<void>()
     const inspect: typeof inspector.inspect = async (path, name) => {
       begun.push(name)
-      if (name === '1.pdf') await second.promise
+      if (name === '1.pdf') await third.promise
       const inspection = await inspector.inspect(path, name)
-      if (name === '2.pdf') second.resolve()
-      if (name === '1.pdf') expect(begun).toEqual(['1.pdf', '2.pdf'])
+      if (name === '3.pdf') third.resolve()
+      if (name === '1.pdf') expect(begun.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf'])
       return inspection
     }
     const options = { file, documents: folder, inspector: { ...inspector, inspect } }
     await importDocket(test.platform, options)
     const documents = await listEveryDocument(test.platform.db)
     expect(documents.map(({ file_name }) => file_name)).toEqual(names)
-    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([1, 2, 3])
+    expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 
   it('takes the short description where there is no other, and says what it could not fill', async () => {

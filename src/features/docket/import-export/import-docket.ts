@@ -33,8 +33,8 @@ export interface ImportOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** As many entries as the inspector reads files: the next one's texts wait in memory while one is saved. */
-const READ_AHEAD = { concurrency: 2, highWaterMark: 0 }
+/** One entry more than the inspector reads files, so that it has work while one is saved. */
+const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
 
 /**
  * Loads a docket (CONTRACT section 8). The whole JSON is checked first; then each entry is one transaction, so that
