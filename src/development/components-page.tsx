@@ -111,7 +111,7 @@ function Forms() {
         name="status"
         label="Status"
         value="draft"
-        options={['published', 'draft'].map((value) => ({ value, label: value }))}
+        options={{ published: 'published', draft: 'draft' }}
       />
       <Checkbox name="again" label="Send it again" checked />
       <UploadField errors={['notes.txt: this is not a PDF.']} />

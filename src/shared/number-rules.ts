@@ -12,3 +12,7 @@ export function parseWholeNumber(typed: string, least: number, most: number): nu
 export function numberRange(least: number, most: number): string {
   return `must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
 }
+
+/** `1 page`, `1,234 pages` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

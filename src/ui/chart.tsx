@@ -27,7 +27,6 @@ interface ChartBar {
 interface ChartProps {
   bars: readonly ChartBar[]
   label: string
-  /** The id of the sentence that describes it. */
   summaryId: string
   legend: LegendWords
   /** A line at the left edge of a bar, with its words. */

@@ -24,7 +24,6 @@ export function Figure({ name, value }: FigureProps) {
   )
 }
 
-/** Large, with what it counts. */
 export function FigureCard({ children, ...figure }: FigureProps & { children: ComponentChildren }) {
   return (
     <p class="figure-card">

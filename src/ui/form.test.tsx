@@ -24,7 +24,7 @@ test('typed text and choices come back', () => {
   expect(renderToString(<TextArea name="text" label="Text" value={'<b>\nline'} />)).toContain(
     '&lt;b>\nline</textarea>',
   )
-  const options = ['draft', 'published'].map((value) => ({ value, label: value }))
+  const options = { draft: 'draft', published: 'published' }
   const select = renderToString(<Select name="s" label="S" value="published" options={options} />)
   expect(select).toMatch(
     /<option[^>]*selected[^>]*value="published"|value="published"[^>]*selected/,

@@ -1,4 +1,5 @@
-import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import type { ComponentChildren, FormHTMLAttributes, InputHTMLAttributes } from 'preact'
+import { Button } from './button.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -78,7 +79,8 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
 
 interface SelectProps extends LabelledProps {
   value?: string | undefined
-  options: readonly { value: string; label: string }[]
+  /** Their labels, by value. */
+  options: Readonly<Record<string, string>>
 }
 
 export function Select({ value, options, ...props }: SelectProps) {
@@ -86,9 +88,9 @@ export function Select({ value, options, ...props }: SelectProps) {
   return (
     <Labelled {...labelled}>
       <select class="control" {...control} {...rest}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
-            {option.label}
+        {Object.entries(options).map(([option, label]) => (
+          <option key={option} value={option} selected={option === value}>
+            {label}
           </option>
         ))}
       </select>
@@ -125,18 +127,11 @@ export function CsrfField({ token }: { token: string }) {
   return <input type="hidden" name="_csrf" value={token} />
 }
 
-interface PostFormProps {
-  action: string
+interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
-  /** What its button says. */
-  submit: string
-  /** Where to go instead. */
+  /** What its button says, or its buttons. */
+  submit: ComponentChildren
   cancel?: string
-  encType?: 'multipart/form-data'
-  noValidate?: boolean
-  'data-unsaved'?: boolean
-  'data-drop-form'?: boolean
-  children: ComponentChildren
 }
 
 /** The token comes first: what has a wrong one is refused before the rest is read. */
@@ -146,24 +141,20 @@ export function PostForm({ token, submit, cancel, children, ...form }: PostFormP
       <CsrfField token={token} />
       {children}
       <div class="form-actions">
-        <button type="submit" class="button button-primary">
-          {submit}
-        </button>
+        {typeof submit === 'string' ? <Button kind="primary">{submit}</Button> : submit}
         {cancel && <a href={cancel}>Cancel</a>}
       </div>
     </form>
   )
 }
 
-interface FormErrorsProps {
-  errors: FieldErrors
-  title?: string | undefined
-}
-
 export function FormErrors({
   errors,
   title = 'Nothing was saved. Please correct the following:',
-}: FormErrorsProps) {
+}: {
+  errors: FieldErrors
+  title?: string | undefined
+}) {
   const reasons = Object.entries(errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message })),
   )

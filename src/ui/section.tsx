@@ -1,11 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, HTMLAttributes } from 'preact'
 
-interface SectionProps {
+interface SectionProps extends HTMLAttributes<HTMLElement> {
   /** One of its kind on the page. */
   name: string
   heading: string
-  class?: string
-  children: ComponentChildren
 }
 
 export function Section({ name, heading, children, ...section }: SectionProps) {
@@ -16,5 +14,26 @@ export function Section({ name, heading, children, ...section }: SectionProps) {
       </h2>
       {children}
     </section>
+  )
+}
+
+interface FactsProps {
+  /** By their labels; what is empty is left out. */
+  facts: Readonly<Record<string, ComponentChildren>>
+  class?: string
+}
+
+export function Facts({ facts, class: own = '' }: FactsProps) {
+  return (
+    <dl class={`facts ${own}`.trim()}>
+      {Object.entries(facts)
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }

@@ -1,5 +1,7 @@
 import { type SubscribeOutcome, subscribeMessage } from '../shared/subscribe-messages.ts'
+import { Button } from './button.tsx'
 import type { SiteHeader } from './layout/layout.tsx'
+import { Section } from './section.tsx'
 
 export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
   /** The fragment brings the answer into view below a long docket. */
@@ -41,9 +43,7 @@ export function SubscribeForm({
             aria-describedby="subscribe-message subscribe-hint"
             aria-invalid={message?.kind === 'error' ? 'true' : undefined}
           />
-          <button type="submit" class="button button-primary">
-            Subscribe
-          </button>
+          <Button kind="primary">Subscribe</Button>
         </div>
       </div>
       {/* Bots that fill in every field give themselves away here; people and screen readers never meet it. */}
@@ -77,16 +77,13 @@ interface FollowCaseProps extends SubscribeFormProps {
 export function FollowCase({ site, ...subscribe }: FollowCaseProps) {
   const calendar = `${site.publicUrl}/calendar.ics`
   return (
-    <section class="follow-case" id="subscribe" aria-labelledby="subscribe-heading">
-      <h2 class="section-heading" id="subscribe-heading">
-        Follow this case
-      </h2>
+    <Section name="subscribe" heading="Follow this case" class="follow-case" id="subscribe">
       <SubscribeForm {...subscribe} isTesting={site.isTesting} />
       <p class="follow-others" id="follow">
         Other <a href="/follow">ways to follow</a>:{' '}
         <a href={calendar.replace(/^https?/, 'webcal')}>calendar</a> of hearings and deadlines, or a
         feed reader.
       </p>
-    </section>
+    </Section>
   )
 }

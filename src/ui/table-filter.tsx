@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 import { Field, Select } from './form.tsx'
 
 interface Filter {
@@ -20,22 +21,23 @@ interface TableFilterProps {
   action: string
   label: string
   filter: Filter
-  states: readonly { value: string; label: string }[]
+  states: Readonly<Record<string, string>>
 }
 
-/** Filters on the server, by state and text. */
 export function TableFilter({ action, label, filter, states }: TableFilterProps) {
-  const options = [{ value: '', label: 'All' }, ...states]
   return (
     <search>
       <form class="table-filter" method="get" action={action}>
         <Field name="q" label={label} type="search" value={filter.q} autocomplete="off" />
         {filter.sort && <input type="hidden" name="sort" value={filter.sort} />}
-        <Select name="state" label="State" value={filter.state ?? ''} options={options} />
+        <Select
+          name="state"
+          label="State"
+          value={filter.state ?? ''}
+          options={{ '': 'All', ...states }}
+        />
         <div class="form-actions">
-          <button type="submit" class="button">
-            Search
-          </button>
+          <Button>Search</Button>
           {(filter.q || filter.state) && <a href={action}>Show all</a>}
         </div>
       </form>

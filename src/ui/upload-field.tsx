@@ -6,7 +6,6 @@ interface UploadFieldProps {
   errors?: readonly string[] | undefined
   /** The entry that the files are added to; undefined on the form of a new one. */
   entry?: NamedEntry
-  /** The attachment numbers of its documents. */
   usedNumbers?: readonly number[]
   maxBytes?: number
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from './button.tsx'
 import { CopyLink } from './copy-text.tsx'
 
 /** Closed until client/viewer/viewer.ts fills it and makes the frame, so that nothing is requested before. */
@@ -17,12 +18,12 @@ export function ViewerDialog() {
               Next<span class="visually-hidden"> document</span>
             </button>
             <CopyLink link="" />
-            <a class="button" href="/" data-viewer-download>
+            <ButtonLink href="/" data-viewer-download>
               Download
-            </a>
-            <a class="button" href="/" target="_blank" rel="noopener" data-viewer-new-tab>
+            </ButtonLink>
+            <ButtonLink href="/" target="_blank" rel="noopener" data-viewer-new-tab>
               Open in new tab
-            </a>
+            </ButtonLink>
             <button type="button" class="button button-primary" data-viewer-close>
               Close
             </button>

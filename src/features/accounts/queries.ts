@@ -1,4 +1,5 @@
-import { type Expression, type SqlBool, sql, type UpdateResult } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { countRows, hasChanged, hasRows } from '../../platform/database/answers.ts'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
 export function findAdministrator(db: Queryable, id: number) {
@@ -26,19 +27,10 @@ export async function listAdministrators(db: Queryable): Promise<AdministratorRo
   return rows.map(({ totp_secret, ...row }) => ({ ...row, has_two_factor: totp_secret !== null }))
 }
 
-export async function hasAdministrators(db: Queryable): Promise<boolean> {
-  const row = await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasAdministrators = (db: Queryable) => hasRows(db.selectFrom('administrators'))
 
-export async function countActiveAdministrators(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('administrators')
-    .where('disabled_at', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countActiveAdministrators = (db: Queryable) =>
+  countRows(db.selectFrom('administrators').where('disabled_at', 'is', null))
 
 export interface StoredPassword {
   passwordHash: string
@@ -77,8 +69,6 @@ export async function lockAdministrators(db: Queryable): Promise<void> {
 const updateAdministrator = (db: Queryable, id: number) =>
   db.updateTable('administrators').where('id', '=', id)
 
-const isUpdated = ({ numUpdatedRows }: UpdateResult) => numUpdatedRows === 1n
-
 export async function updateDisabledAt(db: Queryable, id: number, at: number | null) {
   await updateAdministrator(db, id).set({ disabled_at: at }).execute()
 }
@@ -89,11 +79,11 @@ export async function updatePassword(
   { id, password_hash }: Pick<Administrator, 'id' | 'password_hash'>,
   { now, ...password }: StoredPassword & { now: number },
 ): Promise<boolean> {
-  return updateAdministrator(db, id)
-    .set(passwordColumns(password, now))
-    .where('password_hash', '=', password_hash)
-    .executeTakeFirst()
-    .then(isUpdated)
+  return hasChanged(
+    updateAdministrator(db, id)
+      .set(passwordColumns(password, now))
+      .where('password_hash', '=', password_hash),
+  )
 }
 
 /**
@@ -106,19 +96,19 @@ export async function claimSignIn(
   { id, password_hash, totp_secret }: Administrator,
   step: number | null,
 ): Promise<boolean> {
-  return updateAdministrator(db, id)
-    .set((eb) => ({ totp_last_step: step ?? eb.ref('totp_last_step') }))
-    .where('password_hash', '=', password_hash)
-    .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
-    .where('disabled_at', 'is', null)
-    .where(
-      (eb): Expression<SqlBool> =>
-        step === null
-          ? sql`1 = 1`
-          : eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
-    )
-    .executeTakeFirst()
-    .then(isUpdated)
+  return hasChanged(
+    updateAdministrator(db, id)
+      .set((eb) => ({ totp_last_step: step ?? eb.ref('totp_last_step') }))
+      .where('password_hash', '=', password_hash)
+      .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
+      .where('disabled_at', 'is', null)
+      .where(
+        (eb): Expression<SqlBool> =>
+          step === null
+            ? sql`1 = 1`
+            : eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
+      ),
+  )
 }
 
 export function listTotpSecrets(db: Queryable) {
@@ -131,20 +121,18 @@ export function listTotpSecrets(db: Queryable) {
     .execute()
 }
 
-/** @returns false when it is on already */
 export async function turnOnTotp(
   db: Queryable,
   id: number,
   { sealed, step }: { sealed: string; step: number },
 ): Promise<boolean> {
-  return updateAdministrator(db, id)
-    .set({ totp_secret: sealed, totp_last_step: step })
-    .where('totp_secret', 'is', null)
-    .executeTakeFirst()
-    .then(isUpdated)
+  return hasChanged(
+    updateAdministrator(db, id)
+      .set({ totp_secret: sealed, totp_last_step: step })
+      .where('totp_secret', 'is', null),
+  )
 }
 
-/** The recovery codes go with it. */
 export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
   await updateAdministrator(db, id).set({ totp_secret: null, totp_last_step: null }).execute()
   await db.deleteFrom('recovery_codes').where('administrator_id', '=', id).execute()
@@ -162,34 +150,27 @@ export async function useRecoveryCode(
   administratorId: number,
   { codeHash, now }: { codeHash: string; now: number },
 ): Promise<boolean> {
-  return db
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('administrator_id', '=', administratorId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-    .then(isUpdated)
+  return hasChanged(
+    db
+      .updateTable('recovery_codes')
+      .set({ used_at: now })
+      .where('administrator_id', '=', administratorId)
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null),
+  )
 }
 
-export async function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .where('administrator_id', '=', id)
-    .where('used_at', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<number> {
+  const own = db.selectFrom('recovery_codes').where('administrator_id', '=', id)
+  return countRows(own.where('used_at', 'is', null))
 }
 
 export async function insertFirstRunCode(db: Queryable, code_hash: string, now: number) {
   await db.insertInto('first_run_codes').values({ code_hash, created_at: now }).execute()
 }
 
-export async function isFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
-  const found = db.selectFrom('first_run_codes').selectAll().where('code_hash', '=', codeHash)
-  return (await found.executeTakeFirst()) !== undefined
-}
+export const isFirstRunCode = (db: Queryable, codeHash: string) =>
+  hasRows(db.selectFrom('first_run_codes').where('code_hash', '=', codeHash))
 
 /** @returns whether it was there: of two requests at once, one takes it */
 export async function takeFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '../../shared/date.ts'
+import { Section } from '../../ui/section.tsx'
 import type { EventRow } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
@@ -15,7 +16,6 @@ function EventTime({ event: { held_on, held_at } }: { event: EventRow }) {
   )
 }
 
-/** Above the docket where the list is below it. */
 export function NextEvent({ events: [next] }: EventsProps) {
   if (!next) return null
   return (
@@ -29,10 +29,7 @@ export function NextEvent({ events: [next] }: EventsProps) {
 export function UpcomingEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
-    <section class="upcoming" aria-labelledby="upcoming-heading">
-      <h2 class="section-heading" id="upcoming-heading">
-        Hearings and deadlines
-      </h2>
+    <Section name="upcoming" heading="Hearings and deadlines" class="upcoming">
       <ol class="upcoming-list">
         {events.map((event) => (
           <li key={event.id}>
@@ -53,7 +50,7 @@ export function UpcomingEvents({ events }: EventsProps) {
       <p class="upcoming-calendar">
         <a href="/calendar.ics">Add all dates to my calendar</a>
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -61,10 +58,7 @@ export function UpcomingEvents({ events }: EventsProps) {
 export function EntryEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="events-heading">
-      <h2 class="section-heading" id="events-heading">
-        Hearings and deadlines
-      </h2>
+    <Section name="events" heading="Hearings and deadlines" class="entry-part">
       <ul class="entry-events">
         {events.map((event) => (
           <li key={event.id}>
@@ -81,7 +75,7 @@ export function EntryEvents({ events }: EventsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { hasRows } from '../../platform/database/answers.ts'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
 import { type EventFields, planEvents } from './rules.ts'
 
@@ -37,7 +38,6 @@ export function listEvents(db: Queryable, entryIds: number[]) {
     .execute()
 }
 
-/** @param from the first day, YYYY-MM-DD */
 export function listUpcoming(db: Queryable, from: string, limit: number) {
   return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
 }
@@ -82,10 +82,7 @@ export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
   return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
 
-export async function insertEvent(
-  trx: Queryable,
-  event: Insertable<Schema['entry_events']>,
-): Promise<void> {
+export async function insertEvent(trx: Queryable, event: Insertable<Schema['entry_events']>) {
   await trx.insertInto('entry_events').values(event).execute()
 }
 
@@ -98,10 +95,8 @@ export async function markEventsShown(trx: Queryable, entryId: number, at: numbe
     .execute()
 }
 
-export async function isUidTaken(trx: Queryable, uid: string): Promise<boolean> {
-  const events = trx.selectFrom('entry_events').select('id').where('uid', '=', uid)
-  return (await events.executeTakeFirst()) !== undefined
-}
+export const isUidTaken = (trx: Queryable, uid: string) =>
+  hasRows(trx.selectFrom('entry_events').where('uid', '=', uid))
 
 /**
  * Makes these the entry's hearings and deadlines, within the transaction of whoever changes the entry.

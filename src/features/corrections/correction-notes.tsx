@@ -5,6 +5,7 @@ import type {
 } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatBytes, formatPages } from '../../shared/document-label.ts'
+import { Section } from '../../ui/section.tsx'
 
 export interface CorrectionView {
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
@@ -29,7 +30,6 @@ const FIELD_WORDS: Readonly<Record<CorrectedField, string>> = {
 interface Corrected {
   corrections: readonly EntryCorrection[]
   versions: readonly DocumentVersion[]
-  /** The documents' titles as they are now. */
   titles: ReadonlyMap<number, string>
 }
 
@@ -61,7 +61,6 @@ function was(field: CorrectedField, earlier: string): string {
 }
 
 interface CorrectionProps {
-  /** Newest first. */
   corrections: readonly CorrectionView[]
   timeZone: string
 }
@@ -69,10 +68,7 @@ interface CorrectionProps {
 export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
   if (corrections.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="corrections-heading">
-      <h2 class="section-heading" id="corrections-heading">
-        Corrections
-      </h2>
+    <Section name="corrections" heading="Corrections" class="entry-part">
       <ol class="corrections">
         {corrections.map(({ what, at, earlier }, index) => (
           <li key={index}>
@@ -92,7 +88,7 @@ export function CorrectionNotes({ corrections, timeZone }: CorrectionProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

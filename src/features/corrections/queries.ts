@@ -11,10 +11,7 @@ import type { Correction } from './rules.ts'
 const atLeastOne = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : [0])
 
 /** Of these entries and their documents, newest first; none of a deleted document. */
-export function listCorrections(
-  db: Queryable,
-  entryIds: readonly number[],
-): Promise<EntryCorrection[]> {
+export function listCorrections(db: Queryable, entryIds: readonly number[]) {
   return db
     .selectFrom('entry_corrections')
     .leftJoin('documents', 'documents.id', 'entry_corrections.document_id')
@@ -26,10 +23,7 @@ export function listCorrections(
     .execute()
 }
 
-export function listVersions(
-  db: Queryable,
-  documentIds: readonly number[],
-): Promise<DocumentVersion[]> {
+export function listVersions(db: Queryable, documentIds: readonly number[]) {
   return db
     .selectFrom('document_versions')
     .selectAll()

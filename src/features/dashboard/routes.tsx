@@ -22,14 +22,9 @@ const LIST_LENGTH = 10
 /** An address that does not exist stays failed: after a week nobody waits for it. */
 const FAILURES_SHOWN_MS = 7 * DAY_MS
 
-interface DashboardOptions {
-  layout: FindAdminLayout
-  statistics: Pick<AccessStatistics, 'read'>
-}
-
 export function createDashboardHandlers(
   { db, clock, config }: Platform,
-  { layout, statistics }: DashboardOptions,
+  { layout, statistics }: { layout: FindAdminLayout; statistics: Pick<AccessStatistics, 'read'> },
 ) {
   /** The same days, and so the same number, as the page that the card leads to. */
   async function readDownloads() {

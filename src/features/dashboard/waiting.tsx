@@ -1,5 +1,6 @@
 import type { BounceMailbox } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
@@ -22,7 +23,6 @@ export interface WaitingProps {
 
 interface Line {
   href: string
-  /** With its number. */
   what: string
   more?: string
 }
@@ -52,8 +52,8 @@ export function Waiting(props: WaitingProps) {
       )}
       {scans > 0 && (
         <p class="field-hint">
-          Reading scans in the background: {counted(scans, 'page', 'pages')} to go. Their text is
-          searched as soon as it is read.
+          Reading scans in the background: {counted(scans, 'page')} to go. Their text is searched as
+          soon as it is read.
         </p>
       )}
       {last && (
@@ -68,7 +68,7 @@ export function Waiting(props: WaitingProps) {
 
 function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
   const lines = [
-    { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft', 'drafts') },
+    { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
     {
       count: withFindings,
       href: viewAddress('findings'),
@@ -86,27 +86,25 @@ function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
 const filingLines = ({ filings, timeZone }: WaitingProps): Line[] =>
   filings.map(({ id, document_count, created_at, created_by }) => ({
     href: `/admin/filings/${id}`,
-    what: `Continue filing ${counted(document_count, 'document', 'documents')}`,
+    what: `Continue filing ${counted(document_count, 'document')}`,
     more: `begun ${formatInstant(created_at, timeZone, { time: true })} by ${created_by}`,
   }))
 
 const failedLines = ({ failed }: WaitingProps): Line[] =>
   failed.map(({ id, subject, state, count }) => ({
     href: `/admin/notifications/${id}?state=${state}`,
-    what: `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'delivery' : 'deliveries'}`,
+    what: counted(count, `${state} delivery`, `${state} deliveries`),
     more: `of “${subject}”`,
   }))
 
 function reportLines({ mailbox, complaints, timeZone }: WaitingProps): Line[] {
   const { problem, problem_since } = mailbox
-  const people =
-    complaints === 1 ? '1 subscriber' : `${complaints.toLocaleString('en-US')} subscribers`
   return [
     ...(complaints > 0
       ? [
           {
             href: '/admin/audit-log',
-            what: `${people} reported a notification as spam`,
+            what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
             more: 'in the last day, and will get no more',
           },
         ]
@@ -122,6 +120,3 @@ function reportLines({ mailbox, complaints, timeZone }: WaitingProps): Line[] {
       : []),
   ]
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

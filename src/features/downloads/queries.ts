@@ -1,5 +1,5 @@
 import { locksOfNumbers } from '../../platform/database/dialect.ts'
-import { runOnRows } from '../../platform/database/row-statement.ts'
+import { onRows } from '../../platform/database/row-statement.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import {
   addToChains,
@@ -132,24 +132,18 @@ const CHAIN = {
 } as const
 const CHAIN_NAMES = Object.keys(CHAIN).join(', ')
 
-const listChains = (db: Queryable, keys: ChainKey[]): Promise<StoredChain[]> =>
-  runOnRows<StoredChain>(
-    db,
-    KEY,
-    keys,
-    `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
+const listChains = onRows<ChainKey, StoredChain>(
+  KEY,
+  `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
     union select c.* from v join download_chains c on c.source = v.source and c.wholes = 0 where v.is_range = 1`,
-  )
+)
 
-const saveChains = (db: Queryable, chains: StoredChain[]) =>
-  runOnRows(
-    db,
-    CHAIN,
-    chains,
-    `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
+const saveChains = onRows<StoredChain>(
+  CHAIN,
+  `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
     on conflict (source, visitor) do update set first_at = excluded.first_at, last_at = excluded.last_at,
       wholes = excluded.wholes, ranges = excluded.ranges, access_id = excluded.access_id`,
-  )
+)
 
 const RECORD = {
   document_id: 'integer',
@@ -160,19 +154,19 @@ const RECORD = {
 } as const
 const RECORD_NAMES = Object.keys(RECORD).join(', ')
 
+const insertRecords = onRows<SentDocument & { is_robot: number }, { id: number }>(
+  RECORD,
+  `insert into document_accesses (${RECORD_NAMES}, source)
+    select ${RECORD_NAMES}, 'service' from v returning id`,
+)
+
 /** @returns their ids in the same order: `returning` alone promises none, but ids rise in it */
 async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
   const rows = downloads.map((download) => ({
     ...download,
     is_robot: isRobot(download.user_agent) ? 1 : 0,
   }))
-  const inserted = await runOnRows<{ id: number }>(
-    db,
-    RECORD,
-    rows,
-    `insert into document_accesses (${RECORD_NAMES}, source)
-    select ${RECORD_NAMES}, 'service' from v returning id`,
-  )
+  const inserted = await insertRecords(db, rows)
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 

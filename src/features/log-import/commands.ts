@@ -96,10 +96,7 @@ async function foldWhatCame(
 const STOPPED =
   'Stopped early. Run the same command again to import the rest; nothing is counted twice.'
 
-function readTimes(
-  values: Values,
-  timeZone: string,
-): Pick<ImportOptions, 'since' | 'until' | 'before'> {
+function readTimes(values: Values, timeZone: string) {
   function read(name: string, edge: 'begins' | 'ends'): number | undefined {
     if (values[name] === undefined) return undefined
     const time = readTimeOption(String(values[name]), timeZone, edge)

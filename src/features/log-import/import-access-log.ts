@@ -43,7 +43,6 @@ export interface ImportOptions {
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>
 
-/** What a dry run works on copies of. */
 const REMEMBERED = ['imported_lines', 'imported_bursts']
 const MOST_RANDOM = 2 ** 48 - 1
 
@@ -143,7 +142,6 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
   )
 }
 
-/** What a transaction of settling takes. */
 const SETTLING_MS = 10
 
 /** It holds one piece and a few batches; without a limit V8 would collect no garbage. */

@@ -1,4 +1,5 @@
-import { runOnRows } from '../../platform/database/row-statement.ts'
+import { hasRows } from '../../platform/database/answers.ts'
+import { onRows } from '../../platform/database/row-statement.ts'
 import type { Queryable } from '../../platform/database/schema.ts'
 import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
 
@@ -38,27 +39,19 @@ export interface LineCount {
 
 const KEY = { period: 'integer', visitor: 'bigint', at: 'bigint', line: 'bigint' } as const
 
-export function listLineCounts(db: Queryable, keys: LineKey[]) {
-  return runOnRows<LineCount>(
-    db,
-    { place: 'integer', ...KEY },
-    keys,
-    `select v.place, l.copies, l.file, l.seen from v cross join imported_lines l
-      where l.period = v.period and l.visitor = v.visitor and l.at = v.at and l.line = v.line`,
-  )
-}
+export const listLineCounts = onRows<LineKey, LineCount>(
+  { place: 'integer', ...KEY },
+  `select v.place, l.copies, l.file, l.seen from v cross join imported_lines l
+    where l.period = v.period and l.visitor = v.visitor and l.at = v.at and l.line = v.line`,
+)
 
-export async function saveLines(db: Queryable, lines: (LineKey & LineCount)[]): Promise<void> {
-  await runOnRows(
-    db,
-    { ...KEY, copies: 'integer', file: 'bigint', seen: 'integer' },
-    lines,
-    `insert into imported_lines (period, visitor, at, line, copies, file, seen)
-      select period, visitor, at, line, copies, file, seen from v where true
-      on conflict (period, visitor, at, line) do update
-      set copies = excluded.copies, file = excluded.file, seen = excluded.seen`,
-  )
-}
+export const saveLines = onRows<LineKey & LineCount>(
+  { ...KEY, copies: 'integer', file: 'bigint', seen: 'integer' },
+  `insert into imported_lines (period, visitor, at, line, copies, file, seen)
+    select period, visitor, at, line, copies, file, seen from v where true
+    on conflict (period, visitor, at, line) do update
+    set copies = excluded.copies, file = excluded.file, seen = excluded.seen`,
+)
 
 export async function findLastPeriod(db: Queryable): Promise<number | undefined> {
   const row = await db
@@ -88,25 +81,26 @@ const INSERT = `insert into document_accesses
   (document_id, accessed_at, client_ip, user_agent, is_robot, source)
   select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`
 
-export async function insertImported(db: Queryable, rows: ImportedRecord[]): Promise<void> {
-  await runOnRows(db, RECORD, rows, INSERT)
-}
+export const insertImported = onRows<ImportedRecord>(RECORD, INSERT)
+
+const insertReturning = onRows<ImportedRecord, { id: number }>(RECORD, `${INSERT} returning id`)
 
 /** @returns their ids, in the order of the rows: ids are given in it */
 export async function insertWithIds(db: Queryable, rows: ImportedRecord[]): Promise<number[]> {
-  const ids = await runOnRows<{ id: number }>(db, RECORD, rows, `${INSERT} returning id`)
+  const ids = await insertReturning(db, rows)
   return ids.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export async function deleteImported(db: Queryable, ids: number[]): Promise<void> {
-  const rows = ids.map((id) => ({ id }))
-  await runOnRows(
+const deleteRows = onRows<{ id: number }>(
+  { id: 'bigint' },
+  'delete from document_accesses where id in (select id from v)',
+)
+
+export const deleteImported = (db: Queryable, ids: number[]) =>
+  deleteRows(
     db,
-    { id: 'bigint' },
-    rows,
-    'delete from document_accesses where id in (select id from v)',
+    ids.map((id) => ({ id })),
   )
-}
 
 /** Ranges of one document by one client with no pause of half an hour between them. */
 export interface Burst extends Span {
@@ -127,21 +121,33 @@ const BURST = {
   run: 'bigint',
 } as const
 
+const findTouching = onRows<Burst, Burst>(
+  SPAN,
+  `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
+    from v cross join imported_bursts b where b.visitor = v.visitor
+    and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
+)
+
 /** Same client and document, and no pause between them. */
 export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
-  const touching = await runOnRows<Burst>(
-    db,
-    SPAN,
-    bursts,
-    `select distinct b.visitor, b.source, b.first_at, b.last_at, b.document_id, b.user_agent, b.access_id
-      from v cross join imported_bursts b where b.visitor = v.visitor
-      and b.first_at < v.last_at + ${PAUSE_MS} and b.last_at > v.first_at - ${PAUSE_MS}`,
-  )
+  const touching = await findTouching(db, bursts)
   // One that touches two of them may come twice.
   return [
     ...new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst])).values(),
   ]
 }
+
+const deleteBursts = onRows<Burst>(
+  SPAN,
+  `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
+)
+
+const insertBursts = onRows<UnsettledBurst>(
+  BURST,
+  `insert into imported_bursts
+    (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
+    select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
+)
 
 /** @param run the bursts are of this run and have to be settled at its end */
 export async function replaceBursts(
@@ -149,37 +155,21 @@ export async function replaceBursts(
   run: number,
   { stored, merged }: { stored: Burst[]; merged: Burst[] },
 ): Promise<void> {
-  await runOnRows(
+  await deleteBursts(db, stored)
+  await insertBursts(
     db,
-    SPAN,
-    stored,
-    `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
-  )
-  await runOnRows(
-    db,
-    BURST,
     merged.map((burst) => ({ ...burst, run })),
-    `insert into imported_bursts
-      (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
-      select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
   )
 }
 
 /** For settled bursts that now have one of these whole downloads beside them. */
-export async function unsettleBeside(
-  db: Queryable,
-  downloads: { visitor: number; at: number }[],
-): Promise<void> {
-  await runOnRows(
-    db,
-    { visitor: 'bigint', at: 'bigint' },
-    downloads,
-    `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
-      select b.visitor, b.first_at from v cross join imported_bursts b
-      where b.visitor = v.visitor and b.is_settled = 1
-      and b.first_at < v.at + ${PAUSE_MS} and b.last_at > v.at - ${PAUSE_MS})`,
-  )
-}
+export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
+  { visitor: 'bigint', at: 'bigint' },
+  `update imported_bursts set is_settled = 0 where (visitor, first_at) in (
+    select b.visitor, b.first_at from v cross join imported_bursts b
+    where b.visitor = v.visitor and b.is_settled = 1
+    and b.first_at < v.at + ${PAUSE_MS} and b.last_at > v.at - ${PAUSE_MS})`,
+)
 
 export interface UnsettledBurst extends Burst {
   run: number
@@ -196,15 +186,8 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
     .execute()
 }
 
-export async function hasSettledBursts(db: Queryable): Promise<boolean> {
-  const row = await db
-    .selectFrom('imported_bursts')
-    .select('visitor')
-    .where('is_settled', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasSettledBursts = (db: Queryable) =>
+  hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
 /** The half hours in which a whole download would be beside the burst. */
 function periodsBeside({ first_at, last_at }: Span): number[] {
@@ -213,22 +196,35 @@ function periodsBeside({ first_at, last_at }: Span): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
+const listPlacesBeside = onRows<object, { place: number }>(
+  { place: 'integer', period: 'integer', ...SPAN },
+  `select distinct v.place from v cross join imported_lines l
+    where l.period = v.period and l.visitor = v.visitor
+    and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS}`,
+)
+
 /** Places in the list of those with a whole download by the same client within half an hour of any of their lines. */
 export async function findBesideWhole(db: Queryable, bursts: Burst[]): Promise<Set<number>> {
   const asked = bursts.flatMap((burst, place) => {
     const { visitor, first_at, last_at } = burst
     return periodsBeside(burst).map((period) => ({ place, period, visitor, first_at, last_at }))
   })
-  const rows = await runOnRows<{ place: number }>(
-    db,
-    { place: 'integer', period: 'integer', ...SPAN },
-    asked,
-    `select distinct v.place from v cross join imported_lines l
-      where l.period = v.period and l.visitor = v.visitor
-      and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS}`,
-  )
+  const rows = await listPlacesBeside(db, asked)
   return new Set(rows.map(({ place }) => place))
 }
+
+interface SourcePeriod {
+  source: number
+  period: number
+}
+
+const countOfSources = onRows<SourcePeriod, SourcePeriod & { count: number }>(
+  { source: 'bigint', period: 'bigint' },
+  `select v.source, v.period, count(*) as count from v cross join imported_bursts b
+    where b.source = v.source and b.first_at >= v.period * ${PAUSE_MS}
+    and b.first_at < (v.period + 1) * ${PAUSE_MS} and b.access_id is not null
+    group by v.source, v.period`,
+)
 
 /** Of each source, how many bursts of the half hour in which the given one begins have a record. */
 export async function countRecorded(db: Queryable, bursts: Burst[]): Promise<Map<string, number>> {
@@ -238,15 +234,7 @@ export async function countRecorded(db: Queryable, bursts: Burst[]): Promise<Map
       { source, period: periodOf(first_at) },
     ]),
   )
-  const rows = await runOnRows<{ source: number; period: number; count: number }>(
-    db,
-    { source: 'bigint', period: 'bigint' },
-    [...asked.values()],
-    `select v.source, v.period, count(*) as count from v cross join imported_bursts b
-      where b.source = v.source and b.first_at >= v.period * ${PAUSE_MS}
-      and b.first_at < (v.period + 1) * ${PAUSE_MS} and b.access_id is not null
-      group by v.source, v.period`,
-  )
+  const rows = await countOfSources(db, [...asked.values()])
   return new Map(rows.map(({ source, period, count }) => [`${source} ${period}`, count]))
 }
 
@@ -254,12 +242,8 @@ export async function countRecorded(db: Queryable, bursts: Burst[]): Promise<Map
 export const sourcePeriod = ({ source, first_at }: Pick<Burst, 'source' | 'first_at'>) =>
   `${source} ${periodOf(first_at)}`
 
-export async function markSettled(db: Queryable, bursts: Burst[]): Promise<void> {
-  await runOnRows(
-    db,
-    { visitor: 'bigint', first_at: 'bigint', access_id: 'bigint' },
-    bursts,
-    `update imported_bursts set is_settled = 1, access_id = v.access_id from v
-      where v.visitor = imported_bursts.visitor and v.first_at = imported_bursts.first_at`,
-  )
-}
+export const markSettled = onRows<Burst>(
+  { visitor: 'bigint', first_at: 'bigint', access_id: 'bigint' },
+  `update imported_bursts set is_settled = 1, access_id = v.access_id from v
+    where v.visitor = imported_bursts.visitor and v.first_at = imported_bursts.first_at`,
+)

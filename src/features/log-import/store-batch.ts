@@ -10,7 +10,7 @@ import {
   saveLines,
   unsettleBeside,
 } from './queries.ts'
-import { addOutcome, noOutcome, type Outcome } from './summary.ts'
+import { addOutcome, noOutcome } from './summary.ts'
 
 interface BatchContext {
   file: number
@@ -25,11 +25,7 @@ interface BatchContext {
 const AT_ONCE = 500
 
 /** Writes downloads of one log in one transaction. */
-export function storeBatch(
-  db: Database,
-  downloads: LoggedDownload[],
-  context: BatchContext,
-): Promise<Outcome> {
+export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
   return db.transaction().execute(async (trx) => {
     const outcome = noOutcome()
     const fresh: LoggedDownload[] = []

@@ -1,55 +1,12 @@
 import { sql } from 'kysely'
+import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows, rowsAsTable } from '../../platform/database/dialect.ts'
-import type {
-  Database,
-  DeliveryState,
-  Notification,
-  Queryable,
-} from '../../platform/database/schema.ts'
+import type { Database, DeliveryState, Queryable } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
 /* The one place where a notification or a delivery changes its state. One that is being sent carries its worker's id. */
 
 const WAITING = ['queued', 'deferred'] as const
-
-interface NewNotification
-  extends Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'> {
-  /** In the order in which the message tells them. */
-  entryIds: readonly number[]
-}
-
-/**
- * Queues one delivery to the test recipient where one is given, or else to every active subscriber. The database makes
- * the rows itself, since there may be a hundred thousand. A test names no subscription, so that none can end it.
- */
-export async function insertNotification(
-  db: Queryable,
-  { entryIds, ...notification }: NewNotification,
-  test: { recipient: string; token: string } | undefined,
-): Promise<{ id: number; recipient_count: number }> {
-  const { id } = await db
-    .insertInto('notifications')
-    .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const about = entryIds.map((entry_id, position) => ({
-    ...{ notification_id: id, entry_id, position },
-  }))
-  await db.insertInto('notification_entries').values(about).execute()
-  const now = sql`cast(${notification.created_at} as bigint)`
-  const recipients = test
-    ? sql`select cast(null as integer), cast(${test.recipient} as text), cast(${test.token} as text)`
-    : sql`select id, email, token from subscriptions where state = 'active' order by id`
-  const { numAffectedRows } = await sql`
-    with r (subscription_id, recipient, token) as (${recipients})
-    insert into deliveries (notification_id, subscription_id, recipient, token, state, attempts, server_reply,
-      message_id, next_attempt_at, created_at, updated_at)
-    select cast(${id} as integer), subscription_id, recipient, token, 'queued', 0, '', '', ${now}, ${now}, ${now}
-    from r`.execute(db)
-  const recipient_count = Number(numAffectedRows)
-  await db.updateTable('notifications').set({ recipient_count }).where('id', '=', id).execute()
-  return { id, recipient_count }
-}
 
 const whyCalledOff = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
@@ -127,11 +84,7 @@ export async function listSending(db: Queryable, worker: string): Promise<Set<nu
 }
 
 /** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
-export async function requeueUnsent(
-  db: Queryable,
-  worker: string,
-  handedOver: number[],
-): Promise<void> {
+export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
   await db
     .updateTable('deliveries')
     .set(({ eb, case: when }) => ({
@@ -197,11 +150,7 @@ export async function failUnsent(
 }
 
 /** Ends tests to an address that is no longer the test recipient, which would otherwise wait forever. */
-export async function failFormerTests(
-  db: Queryable,
-  testRecipient: string,
-  now: number,
-): Promise<void> {
+export async function failFormerTests(db: Queryable, testRecipient: string, now: number) {
   await failWaiting(db, 'Not sent: no longer the test recipient', now)
     .where('recipient', '<>', testRecipient)
     .where(
@@ -228,20 +177,13 @@ export async function skipCalledOff(db: Queryable, now: number): Promise<void> {
   }
 }
 
-export async function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set({ stopped_at: now })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function markStopped(db: Queryable, id: number, now: number): Promise<boolean> {
+  const stopped = db.updateTable('notifications').set({ stopped_at: now }).where('id', '=', id)
+  return hasChanged(stopped.where('finished_at', 'is', null).where('stopped_at', 'is', null))
 }
 
 export async function finishNotifications(db: Database, now: number): Promise<void> {
-  const running = db.selectFrom('notifications').select('id').where('finished_at', 'is', null)
-  if (!(await running.limit(1).executeTakeFirst())) return
+  if (!(await hasRows(db.selectFrom('notifications').where('finished_at', 'is', null)))) return
   await db.transaction().execute(async (trx) => {
     // The lock keeps a retry that is just being written from being overlooked.
     await sql`select id from notifications where finished_at is null ${lockRows(trx)}`.execute(trx)

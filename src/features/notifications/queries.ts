@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/database/answers.ts'
 import { contains, lockRows } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -60,10 +61,7 @@ const selectLines = (db: Queryable) =>
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
-export async function listEntryNotifications(
-  db: Queryable,
-  entryId: number,
-): Promise<CountedNotification[]> {
+export async function listEntryNotifications(db: Queryable, entryId: number) {
   const about = db
     .selectFrom('notification_entries')
     .select('notification_id')
@@ -98,32 +96,22 @@ export function listFailed(db: Queryable, since: number): Promise<FailedDeliveri
     .execute()
 }
 
-export async function countNotifications(db: Queryable): Promise<number> {
-  return (await db.selectFrom('notifications').select(COUNT).executeTakeFirstOrThrow()).count
-}
+export const countNotifications = (db: Queryable) => countRows(db.selectFrom('notifications'))
 
-export async function countWaitingDeliveries(db: Queryable): Promise<number> {
-  const waiting = db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred'])
-  return (await waiting.select(COUNT).executeTakeFirstOrThrow()).count
-}
+export const countWaitingDeliveries = (db: Queryable) =>
+  countRows(db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred']))
 
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
   return (await countDeliveries(db, [id])).get(id) ?? NO_DELIVERIES
 }
 
-async function withCounts(
-  db: Queryable,
-  lines: NotificationLine[],
-): Promise<CountedNotification[]> {
+async function withCounts(db: Queryable, lines: NotificationLine[]) {
   const ids = lines.map(({ id }) => id)
   const counts = await countDeliveries(db, ids)
   return lines.map((line) => ({ ...line, counts: counts.get(line.id) ?? NO_DELIVERIES }))
 }
 
-async function countDeliveries(
-  db: Queryable,
-  notificationIds: number[],
-): Promise<Map<number, DeliveryCounts>> {
+async function countDeliveries(db: Queryable, notificationIds: number[]) {
   const rows = await db
     .selectFrom('deliveries')
     .select(['notification_id', 'state'])
@@ -165,22 +153,13 @@ export function listDeliveries(
   return selectLog(db, notificationId, filter).limit(limit).offset(offset).execute()
 }
 
-export async function countLogLines(
-  db: Queryable,
-  notificationId: number,
-  filter: LogFilter,
-): Promise<number> {
-  const lines = filtered(db, notificationId, filter).select(COUNT)
-  return (await lines.executeTakeFirstOrThrow()).count
-}
+export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
+  countRows(filtered(db, notificationId, filter))
 
 const PIECE = 1000
 
 /** The whole log, read in pieces: a slow reader holds no connection between two of them. */
-export async function* iterateDeliveries(
-  db: Queryable,
-  notificationId: number,
-): AsyncGenerator<LogLine> {
+export async function* iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
   let after = 0
   for (;;) {
@@ -201,10 +180,7 @@ export function findDelivery(db: Queryable, id: number): Promise<Delivery | unde
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findLatestDeferral(
-  db: Queryable,
-  notificationId: number,
-): Promise<Pick<Delivery, 'server_reply' | 'next_attempt_at'> | undefined> {
+export function findLatestDeferral(db: Queryable, notificationId: number) {
   return db
     .selectFrom('deliveries')
     .select(['server_reply', 'next_attempt_at'])

@@ -1,5 +1,6 @@
 import type { DeliveryState, Notification } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -11,16 +12,18 @@ const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * 
 
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
 
-export const DELIVERY_STATES = [
-  'queued',
-  'sending',
-  'sent',
-  'deferred',
-  'failed',
-  'skipped',
-  'bounced',
-  'uncertain',
-] as const satisfies DeliveryState[]
+export const STATE_MEANINGS: Record<DeliveryState, string> = {
+  queued: 'waiting to be sent',
+  sending: 'being handed to the mail server',
+  sent: 'accepted by the mail server',
+  deferred: 'not accepted yet; retried for up to 2 days',
+  failed: 'refused by the mail server, or given up after 2 days',
+  skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
+  bounced: 'accepted, and returned later; the log says why',
+  uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
+}
+
+export const DELIVERY_STATES = Object.keys(STATE_MEANINGS) as DeliveryState[]
 
 export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
 
@@ -124,7 +127,7 @@ export function recipients({
   recipient_count,
 }: Pick<Notification, 'mode' | 'recipient_count'>): string {
   if (mode === 'test') return 'the test recipient only'
-  return recipient_count === 1 ? '1 subscriber' : `${number(recipient_count)} subscribers`
+  return counted(recipient_count, 'subscriber')
 }
 
 type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
@@ -133,13 +136,13 @@ type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
 export function notifiedText({ mode, recipient_count, created_at }: Sent, timeZone: string) {
   const day = formatInstant(created_at, timeZone)
   if (mode === 'test') return `${day}, test recipient only`
-  return `${day}, ${number(recipient_count)} ${recipient_count === 1 ? 'recipient' : 'recipients'}`
+  return `${day}, ${counted(recipient_count, 'recipient')}`
 }
 
 export function describeReach(counts: DeliveryCounts): string {
   const { sent } = counts
   const maybe = counts.sending + counts.uncertain
-  const have = `${number(sent)} ${sent === 1 ? 'recipient has' : 'recipients have'} the message`
+  const have = `${counted(sent, 'recipient has', 'recipients have')} the message`
   const mayHave = maybe > 0 ? `, ${number(maybe)} more may have it,` : ''
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }

@@ -61,7 +61,6 @@ export function listEveryRelation(db: Queryable): Promise<EntryRelation[]> {
     .execute()
 }
 
-/** @returns whether anything was different */
 export async function replaceRelations(
   trx: Queryable,
   entryId: number,

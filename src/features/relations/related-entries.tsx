@@ -1,5 +1,6 @@
 import type { RelationKind } from '../../platform/database/schema.ts'
 import { formatDate } from '../../shared/date.ts'
+import { Section } from '../../ui/section.tsx'
 import type { RelatedRow } from './queries.ts'
 import { RELATION_LABELS } from './rules.ts'
 
@@ -16,10 +17,7 @@ const INVERSE_LABELS = {
   refers_to: 'Referred to by',
 } as const
 
-export function relationViews(
-  related: readonly RelatedRow[],
-  relating: readonly RelatedRow[],
-): RelationView[] {
+export function relationViews(related: readonly RelatedRow[], relating: readonly RelatedRow[]) {
   return (Object.keys(INVERSE_LABELS) as RelationKind[]).flatMap((kind) =>
     [
       ...related.map((row) => ({ ...row, label: RELATION_LABELS[kind] })),
@@ -35,10 +33,7 @@ interface RelatedProps {
 export function RelatedEntries({ relations }: RelatedProps) {
   if (relations.length === 0) return null
   return (
-    <section class="entry-part" aria-labelledby="related-heading">
-      <h2 class="section-heading" id="related-heading">
-        Related entries
-      </h2>
+    <Section name="related" heading="Related entries" class="entry-part">
       <dl class="related">
         {byLabel(relations).map(([label, entries]) => (
           <div key={label}>
@@ -53,7 +48,7 @@ export function RelatedEntries({ relations }: RelatedProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

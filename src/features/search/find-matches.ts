@@ -25,11 +25,7 @@ interface PagesFound {
 }
 
 /** Pages with all of the words; of entries without such a page, the first page of each word. */
-export async function listFoundPages(
-  db: Queryable,
-  entryIds: readonly number[],
-  typed: string,
-): Promise<PagesFound> {
+export async function listFoundPages(db: Queryable, entryIds: readonly number[], typed: string) {
   const { terms } = readQuestion(typed)
   const found = Map.groupBy(
     await findPages(db, entryIds, { terms, most: MOST_FOUND }),
@@ -47,11 +43,7 @@ export async function listFoundPages(
   return { ofEntries: found, recognized: await findRecognized(db, documents) }
 }
 
-export function markFound(
-  entries: readonly EntryView[],
-  pages: PagesFound,
-  typed: string,
-): EntryView[] {
+export function markFound(entries: readonly EntryView[], pages: PagesFound, typed: string) {
   const question = readQuestion(typed)
   if (question.terms.length === 0) return [...entries]
   return entries.map((entry) => ({

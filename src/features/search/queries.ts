@@ -139,16 +139,12 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
 }
 
 interface AskedBefore extends DocketFilter {
-  /** An ID. */
   before?: number | undefined
   limit: number
 }
 
 /** For the API's list, which goes by ID so that new entries never shift it. */
-export function listEntriesBefore(
-  db: Queryable,
-  { before, limit, ...filter }: AskedBefore,
-): Promise<Entry[]> {
+export function listEntriesBefore(db: Queryable, { before, limit, ...filter }: AskedBefore) {
   return filtered(db, db.selectFrom('entries'), filter)
     .selectAll()
     .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))

@@ -32,7 +32,6 @@ class StaleSettingsError extends ConflictError {
   }
 }
 
-/** Admin > Settings: the case itself. */
 export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
   async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
     const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
@@ -41,7 +40,6 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
     return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
   }
 
-  /** @throws StaleSettingsError */
   async function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
     await db.transaction().execute(async (trx) => {
       const now = clock()

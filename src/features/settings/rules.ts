@@ -48,7 +48,6 @@ export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettin
   }))
 }
 
-/** For the audit log. */
 export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   if (changed.length === 0) return 'Saved without a change'

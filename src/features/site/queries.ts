@@ -1,3 +1,4 @@
+import { hasChanged } from '../../platform/database/answers.ts'
 import type { CaseSettings, Queryable } from '../../platform/database/schema.ts'
 
 export function findCaseSettings(db: Queryable): Promise<CaseSettings> {
@@ -15,11 +16,9 @@ export async function updateCaseSettings(
   change: CaseSettingsChange,
   { now, seen }: { now: number; seen?: number | undefined },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const changed = db
     .updateTable('case_settings')
     .set({ ...change, updated_at: now })
     .where('id', '=', 1)
-    .$if(seen !== undefined, (update) => update.where('updated_at', '=', Number(seen)))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return hasChanged(seen === undefined ? changed : changed.where('updated_at', '=', seen))
 }

@@ -21,14 +21,9 @@ import { RefusedRangePage } from './pages/document-access-page.tsx'
 import type { AccessPageAnswer, AccessPageQuestion } from './pages/make-access-page.tsx'
 import { presetsOf } from './range-rules.ts'
 
-interface AccessAdminOptions {
-  layout: FindAdminLayout
-  statistics: AccessStatistics
-}
-
 export function createAccessAdminHandlers(
   platform: Platform,
-  { layout, statistics }: AccessAdminOptions,
+  { layout, statistics }: { layout: FindAdminLayout; statistics: AccessStatistics },
 ) {
   const { db, config, clock } = platform
   const { timeZone } = config

@@ -20,11 +20,7 @@ export function lastDayToErase(now: number, retentionDays: number, timeZone: str
  * The records themselves stay, and say that they had an IP.
  * @returns `more` until all are erased; `busy` where it has to be tried again
  */
-export async function eraseIps(
-  db: Database,
-  timeZone: string,
-  through: number,
-): Promise<'done' | 'more' | 'busy'> {
+export async function eraseIps(db: Database, timeZone: string, through: number) {
   return transactOnStatistics(db, async (trx) => {
     const state = await findSummaryState(trx)
     if (state.timeZone !== timeZone || (await isCorrected(trx, state.foldedId))) return 'busy'

@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/date.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
 import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
@@ -63,15 +64,11 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
 export function barText({ from, to, ...figures }: TrendBar): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
   const days = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-  const count = downloads.toLocaleString('en-US')
   if (downloads > 0 && downloadsWithoutIp === downloads) {
-    return `${days}: ${count} ${downloads === 1 ? WITHOUT_IPS.replace('downloads', 'download') : WITHOUT_IPS}`
+    return `${days}: ${counted(downloads, WITHOUT_IPS.replace('downloads', 'download'), WITHOUT_IPS)}`
   }
-  const parts = [`${count} ${downloads === 1 ? 'download' : 'downloads'}`]
-  if (uniqueVisitors !== null) {
-    const visitors = uniqueVisitors === 1 ? 'unique visitor' : 'unique visitors'
-    parts.push(`${uniqueVisitors.toLocaleString('en-US')} ${visitors}`)
-  }
+  const parts = [counted(downloads, 'download')]
+  if (uniqueVisitors !== null) parts.push(counted(uniqueVisitors, 'unique visitor'))
   if (downloadsWithoutIp > 0) {
     parts.push(`${downloadsWithoutIp.toLocaleString('en-US')} without a visitor IP`)
   }
@@ -80,10 +77,9 @@ export function barText({ from, to, ...figures }: TrendBar): string {
 
 /** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
 export function weekText(recent: number, earlier: number): string {
-  const count = recent === 1 ? '1 download' : `${recent.toLocaleString('en-US')} downloads`
   const change = recent === earlier ? 'as many as' : recent > earlier ? 'up from' : 'down from'
   const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
-  return `${count} in the last 7 days, ${change}${before} in the 7 days before`
+  return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
 
 /** The first of those with the most downloads; undefined where there are no downloads. */

@@ -2,13 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Subscription } from '../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../platform/http/api-schema.ts'
-import { BadRequestError, ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
+import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { isForm } from '../../platform/http/request/form.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../platform/http/security-headers.ts'
-import { isSame, randomToken, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createVisitCookie } from '../accounts/sessions/cookies.ts'
+import { createConfirmationCookie } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import {
@@ -226,31 +225,4 @@ function ended(holder: TokenHolder | undefined): UnsubscribeView {
   if (holder === 'test') return { state: 'test' }
   const state = holder.state === 'unsubscribed' ? 'already' : 'done'
   return { state, maskedEmail: maskAddress(holder.email) }
-}
-
-/** CSRF protection without a session (PROMISES 8): the form carries the signature of a cookie that its page has set. */
-function createConfirmationCookie(platform: Pick<Platform, 'config' | 'secretKey'>) {
-  const cookie = createVisitCookie(platform)
-  const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
-
-  return {
-    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
-    open(request: FastifyRequest, reply: FastifyReply): string {
-      const known = cookie.read(request)
-      const visit = known ?? randomToken()
-      if (known === undefined) cookie.set(reply, visit)
-      return tokenFor(visit)
-    },
-
-    /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
-    require(request: FastifyRequest, field: unknown): void {
-      const visit = cookie.read(request)
-      const given = field ?? request.headers['x-csrf-token']
-      if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
-      throw new ForbiddenError(
-        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
-        'csrf',
-      )
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Button } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 
@@ -22,9 +23,7 @@ export function ConfirmSubscriptionPage(props: ConfirmSubscriptionPageProps) {
             <h1>E-mail {maskedEmail} about new filings in this case?</h1>
             <form class="page-tools" method="post" action={action}>
               <CsrfField token={csrfToken} />
-              <button type="submit" class="button button-primary">
-                Yes, subscribe
-              </button>
+              <Button kind="primary">Yes, subscribe</Button>
               <a href="/">No, go to the docket</a>
             </form>
           </>
@@ -78,9 +77,7 @@ function UnsubscribeState(view: UnsubscribeView) {
             action={`/api/unsubscribe/${encodeURIComponent(view.token)}`}
           >
             <CsrfField token={view.csrfToken} />
-            <button type="submit" class="button button-primary">
-              Unsubscribe
-            </button>
+            <Button kind="primary">Unsubscribe</Button>
             <a href="/">Stay subscribed</a>
           </form>
         </>

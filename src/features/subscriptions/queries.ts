@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows, hasChanged } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -11,17 +12,11 @@ export function findSubscription(db: Queryable, id: number): Promise<Subscriptio
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findSubscriptionByKey(
-  db: Queryable,
-  key: string,
-): Promise<Subscription | undefined> {
+export function findSubscriptionByKey(db: Queryable, key: string) {
   return db.selectFrom('subscriptions').selectAll().where('email_key', '=', key).executeTakeFirst()
 }
 
-export function findSubscriptionByToken(
-  db: Queryable,
-  token: string,
-): Promise<Subscription | undefined> {
+export function findSubscriptionByToken(db: Queryable, token: string) {
   return db.selectFrom('subscriptions').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
@@ -40,18 +35,13 @@ export function insertSubscription(
 }
 
 /** Changes the subscription, unless someone else has since it was read. @returns whether it did */
-export async function markSubscription(
+export function markSubscription(
   db: Queryable,
   { id, state }: Pick<Subscription, 'id' | 'state'>,
   to: { state: SubscriptionState; email?: string; updated_at: number },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('subscriptions')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const subscription = db.updateTable('subscriptions').where('id', '=', id)
+  return hasChanged(subscription.set(to).where('state', '=', state))
 }
 
 export async function deleteSubscription(db: Queryable, id: number): Promise<boolean> {
@@ -61,10 +51,7 @@ export async function deleteSubscription(db: Queryable, id: number): Promise<boo
 
 type RecordedDelivery = Pick<Delivery, 'id' | 'recipient' | 'server_reply'>
 
-export function listRecordedDeliveries(
-  db: Queryable,
-  subscriptionId: number,
-): Promise<RecordedDelivery[]> {
+export function listRecordedDeliveries(db: Queryable, subscriptionId: number) {
   return db
     .selectFrom('deliveries')
     .select(['id', 'recipient', 'server_reply'])
@@ -73,10 +60,7 @@ export function listRecordedDeliveries(
 }
 
 /** Takes the address and the token out of the delivery log; state, times and Message-ID stay. */
-export async function anonymizeDelivery(
-  db: Queryable,
-  { id, ...change }: RecordedDelivery,
-): Promise<void> {
+export async function anonymizeDelivery(db: Queryable, { id, ...change }: RecordedDelivery) {
   await db
     .updateTable('deliveries')
     .set({ ...change, token: '' })
@@ -128,16 +112,10 @@ const selectRows = (db: Queryable, filter: SubscriberFilter) =>
     whyReturned.as('returned'),
   ])
 
-interface SubscriberPage {
-  sort: SubscriberSort
-  limit: number
-  offset: number
-}
-
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  { sort, limit, offset }: SubscriberPage,
+  { sort, limit, offset }: { sort: SubscriberSort; limit: number; offset: number },
 ): Promise<SubscriberRow[]> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.endsWith('address') ? 'email_key' : 'created_at'
@@ -145,12 +123,8 @@ export function listSubscribers(
   return sorted.limit(limit).offset(offset).execute()
 }
 
-export async function countSubscribers(db: Queryable, filter: SubscriberFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
+  countRows(filtered(db, filter))
 
 /** Everyone who matches, read in pieces: a slow reader holds no connection between two of them. */
 export async function* iterateSubscribers(

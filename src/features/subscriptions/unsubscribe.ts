@@ -1,4 +1,4 @@
-import type { Subscription } from '../../platform/database/schema.ts'
+import type { Queryable, Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,10 +27,7 @@ export async function findTokenHolder(
   return isTestToken(secretKey, token) ? 'test' : findSubscriptionByToken(db, token)
 }
 
-export async function unsubscribe(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  subscription: Subscription,
-): Promise<void> {
+export async function unsubscribe({ db, clock }: Means, subscription: Subscription) {
   let current: Subscription | undefined = subscription
   // Another request may be quicker; this one asked for the end, so it tries until the end is there.
   while (current && current.state !== 'unsubscribed') {
@@ -40,48 +37,41 @@ export async function unsubscribe(
   }
 }
 
-export async function unsubscribeOnRequest(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  id: number,
-  doer: Actor,
-): Promise<void> {
+type Means = Pick<Platform, 'db' | 'clock'>
+
+export async function unsubscribeOnRequest({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {
-    const subscription = await findSubscription(trx, id)
-    if (!subscription) throw new NotFoundError('This subscriber has been removed.')
+    const subscription = await knownSubscription(trx, id)
     await unsubscribe({ db: trx, clock }, subscription)
-    await recordAudit(trx, {
-      ...doer,
-      at: clock(),
-      action: 'subscriber.unsubscribed',
-      // Never the whole address: it may have to be removed for good one day, and the log stays as it is.
-      subject: `Subscriber ${id} (${maskAddress(subscription.email)})`,
-    })
+    const action = 'subscriber.unsubscribed'
+    await recordAudit(trx, { ...doer, at: clock(), action, subject: auditName(subscription) })
   })
 }
 
+async function knownSubscription(trx: Queryable, id: number): Promise<Subscription> {
+  const subscription = await findSubscription(trx, id)
+  if (!subscription) throw new NotFoundError('This subscriber has been removed.')
+  return subscription
+}
+
+/** Never the whole address: it may have to be removed for good one day, and the log stays as it is. */
+export const auditName = ({ id, email }: Pick<Subscription, 'id' | 'email'>) =>
+  `Subscriber ${id} (${maskAddress(email)})`
+
 /** Mail to it came back; an administrator knows better. A second press changes nothing. */
-export async function writeAgain(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  id: number,
-  doer: Actor,
-): Promise<void> {
+export async function writeAgain({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {
-    const subscription = await findSubscription(trx, id)
-    if (!subscription) throw new NotFoundError('This subscriber has been removed.')
+    const subscription = await knownSubscription(trx, id)
     const at = clock()
     const active = { state: 'active', updated_at: at } as const
     if (!(await markSubscription(trx, { id, state: 'bounced' }, active))) return
-    const subject = `Subscriber ${id} (${maskAddress(subscription.email)})`
-    await recordAudit(trx, { ...doer, at, action: 'subscriber.written-again', subject })
+    const action = 'subscriber.written-again'
+    await recordAudit(trx, { ...doer, at, action, subject: auditName(subscription) })
   })
 }
 
 /** No table has the address afterwards (docs/decisions/009): the delivery log says "removed subscriber 12" instead. */
-export async function removeSubscriber(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  id: number,
-  doer: Actor,
-): Promise<void> {
+export async function removeSubscriber({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {
     const subscription = await findSubscription(trx, id)
     if (!subscription || !(await deleteSubscription(trx, id))) {

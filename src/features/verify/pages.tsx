@@ -1,5 +1,6 @@
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { documentHeading, formatBytes, formatPages } from '../../shared/document-label.ts'
+import { Button } from '../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
@@ -151,9 +152,7 @@ function VerifyForms({ typed }: { typed: string }) {
             spellcheck={false}
             required
           />
-          <button type="submit" class="button">
-            Check
-          </button>
+          <Button>Check</Button>
         </div>
       </form>
     </>

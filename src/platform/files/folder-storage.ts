@@ -75,11 +75,7 @@ async function sweepUnnamed(folder: string, findNamed: FindNamed) {
  * From `start` to `end`, both included; fewer bytes where the file ends before. All pieces are read into one buffer. A
  * stream would leave each piece to the garbage collector: three times the memory with 200 slow readers (PROMISES 16).
  */
-export async function* readPieces(
-  path: string,
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer, void, undefined> {
+export async function* readPieces(path: string, start: number, end: number) {
   const file = await open(path)
   try {
     const buffer = Buffer.allocUnsafeSlow(Math.min(READ_SIZE, end - start + 1))

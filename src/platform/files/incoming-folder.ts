@@ -38,7 +38,6 @@ export function createIncomingFolder(folder: string) {
         await rm(probe, { force: true })
       }
     },
-    /** Removes what dead processes have left. */
     sweep: () => sweepOthers(folder, own),
   }
 }

@@ -37,7 +37,6 @@ export interface Storage {
 export type FindNamed = (keys: readonly StorageKey[]) => Promise<Set<StorageKey>>
 
 export interface Pieces extends AsyncIterable<Buffer> {
-  /** Ends a read that hangs. */
   destroy?(): void
 }
 

@@ -79,11 +79,7 @@ let looking: NodeJS.Timeout | undefined
  * Ends the response with these bytes. Resolves when the kernel has them, or the visitor has gone.
  * @param undo called, at most once, when the visitor turns out not to have got them: before this resolves, or later
  */
-export async function deliver(
-  response: ServerResponse,
-  bytes: Buffer,
-  undo: () => Promise<void>,
-): Promise<void> {
+export async function deliver(response: ServerResponse, bytes: Buffer, undo: () => Promise<void>) {
   const { socket } = response
   if (socket) lingerAfterEnd(socket)
   if (socket && (await end(response, bytes))) watch(socket, undo)

@@ -24,16 +24,10 @@ interface CachedPage {
 const MOST_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
 
-interface PublicPage {
-  key: string
-  render: () => Promise<string>
-  type?: string
-}
-
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  page: PublicPage,
+  page: { key: string; render: () => Promise<string>; type?: string },
 ) => Promise<FastifyReply>
 
 /**

@@ -44,7 +44,6 @@ export interface Mailer {
 export interface MailSettings {
   smtpUrl: string | undefined
   outboxDir: string
-  /** How many messages are sent at the same time. */
   connections: number
   dkim?: DkimKey | undefined
 }

@@ -46,10 +46,7 @@ export function createOutboxMailer({
   }
 }
 
-export async function readOutboxMessage(
-  outboxDir: string,
-  messageId: string,
-): Promise<Buffer | undefined> {
+export async function readOutboxMessage(outboxDir: string, messageId: string) {
   try {
     return await readFile(join(outboxDir, fileNameOf(messageId)))
   } catch (error) {

@@ -11,7 +11,6 @@ interface Stretch {
 }
 
 interface Match extends Stretch {
-  /** Which of the terms. */
   term: number
 }
 
@@ -85,7 +84,6 @@ function bestStretch(matches: readonly Match[], most: number) {
   return best
 }
 
-/** With some text around it, cut between words. */
 function widen(text: string, { start, end }: Stretch, most: number): Stretch {
   const room = Math.max(0, most - (end - start))
   let from = Math.max(0, start - Math.floor(room / 3))

@@ -40,15 +40,11 @@ interface DocumentPages {
   pages: readonly { page: number; text: string }[]
 }
 
-export async function putPages(
-  db: Queryable,
-  { entryId, documentId, pages }: DocumentPages,
-): Promise<void> {
+export async function putPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
   await removePages(db, documentId)
   await addPages(db, { entryId, documentId, pages })
 }
 
-/** In place of what the page had. */
 export async function putPage(
   db: Queryable,
   {
@@ -66,10 +62,7 @@ export async function putPage(
   await addPages(db, { entryId, documentId, pages: [{ page, text }] })
 }
 
-async function addPages(
-  db: Queryable,
-  { entryId, documentId, pages }: DocumentPages,
-): Promise<void> {
+async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
   const parts = pages.flatMap(({ page, text }) =>
     partsOf(storable(text.replaceAll('\0', ' '))).map((body) => ({
       page,

@@ -125,10 +125,7 @@ export async function listOwnStems(
 }
 
 /** How many entries have each of these stems, which begin with the same letter; none at all may be 0 or left out. */
-export async function countWords(
-  db: Queryable,
-  stems: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+export async function countWords(db: Queryable, stems: readonly string[]) {
   const list = JSON.stringify(stems)
   const letter = stems[0]?.charAt(0) ?? ''
   // FTS5 reads all words of a letter in the time of some twenty that it looks up.

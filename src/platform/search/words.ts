@@ -78,7 +78,6 @@ const FREQUENT = new Set(
   'the of to and in a for by on that court motion section paragraph'.split(' '),
 )
 
-/** Words of a token at most. */
 const LONGEST = 3
 
 /** The stems of a text, and words in a row where the first ones are frequent. */

@@ -11,7 +11,6 @@ export interface Thread {
    * @throws what the function threw, with its code; or that the thread has ended, and the next question starts another
    */
   ask<Answer>(name: string, input?: unknown): Promise<Answer>
-  /** Rejects whatever is still asked. */
   end(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { ButtonLink } from '../button.tsx'
 import { CsrfField } from '../form.tsx'
 import { Notice } from '../notice.tsx'
 import { Document } from './html-document.tsx'
@@ -15,7 +16,6 @@ export interface AdminFrame extends PublicFrame {
 
 interface AdminLayoutProps extends AdminFrame {
   title: string
-  /** The path of this page's navigation item. */
   current: string
   actions?: ComponentChildren
   children: ComponentChildren
@@ -73,12 +73,10 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
 export function FilingActions() {
   return (
     <>
-      <a class="button" href="/admin/filings/new">
-        File documents
-      </a>
-      <a class="button button-primary" href="/admin/entries/new">
+      <ButtonLink href="/admin/filings/new">File documents</ButtonLink>
+      <ButtonLink kind="primary" href="/admin/entries/new">
         New entry
-      </a>
+      </ButtonLink>
     </>
   )
 }

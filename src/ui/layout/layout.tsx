@@ -31,7 +31,6 @@ interface PublicLayoutProps extends PublicFrame {
   /** The page's permalink, where it has one. */
   canonicalPath?: string
   description?: string
-  /** schema.org, without its context. */
   structuredData?: object
   /** Pages with a personal token, results of a search, and errors. */
   noIndex?: boolean

@@ -1,3 +1,5 @@
+import { Button } from '../button.tsx'
+
 /** Keys pressed one after the other, as `KeyboardEvent.key` names them, and where they lead. */
 const SHORTCUTS = [
   { keys: '?', does: 'Show this list' },
@@ -42,9 +44,7 @@ export function ShortcutsDialog() {
         <label for="shortcuts-on">Single-key shortcuts are on</label>
       </p>
       <form method="dialog">
-        <button type="submit" class="button button-primary">
-          Close
-        </button>
+        <Button kind="primary">Close</Button>
       </form>
     </dialog>
   )

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../shared/date.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -68,9 +69,9 @@ function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: TwoFactorSectio
         <p>Off. When it is on, a stolen password alone is not enough to sign in.</p>
       )}
       <p>
-        <a class="button" href="/admin/account/two-factor">
+        <ButtonLink href="/admin/account/two-factor">
           {hasTwoFactor ? 'Recovery codes, or turn it off' : 'Turn on two-factor sign-in'}
-        </a>
+        </ButtonLink>
       </p>
     </section>
   )
@@ -92,9 +93,7 @@ function SessionsSection({ layout, sessions, currentSession }: SessionsSectionPr
       {sessions.length > 1 && (
         <form class="form-actions" method="post" action="/admin/account/sessions/end-others">
           <CsrfField token={layout.csrfToken} />
-          <button type="submit" class="button">
-            Sign out everywhere else
-          </button>
+          <Button>Sign out everywhere else</Button>
         </form>
       )}
     </section>
@@ -190,16 +189,10 @@ export function TwoFactorPage({ layout, unusedRecoveryCodes, errors }: TwoFactor
         <CsrfField token={layout.csrfToken} />
         <CurrentPassword errors={errors} />
         <div class="form-actions">
-          <button type="submit" class="button">
-            Make new recovery codes
-          </button>
-          <button
-            type="submit"
-            class="button button-danger"
-            formAction="/admin/account/two-factor/off"
-          >
+          <Button>Make new recovery codes</Button>
+          <Button kind="danger" formAction="/admin/account/two-factor/off">
             Turn off two-factor sign-in
-          </button>
+          </Button>
           <a href="/admin/account">Cancel</a>
         </div>
       </form>
@@ -229,9 +222,9 @@ export function RecoveryCodesPage({ layout, codes, done }: RecoveryCodesPageProp
         ))}
       </ul>
       <p>
-        <a class="button button-primary" href="/admin/account">
+        <ButtonLink kind="primary" href="/admin/account">
           I have saved them
-        </a>
+        </ButtonLink>
       </p>
     </AdminLayout>
   )

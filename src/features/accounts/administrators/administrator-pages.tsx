@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -112,9 +113,9 @@ function Toggle({ row, csrfToken }: { row: AdministratorRow; csrfToken: string }
       <form class="form" method="post" action={`/admin/admins/${row.id}/${verb}`}>
         <CsrfField token={csrfToken} />
         <CurrentPassword {...OWN} id={`own-password-${row.id}`} />
-        <button type="submit" class="button button-small" aria-label={`${verb} ${row.email}`}>
+        <Button kind="small" aria-label={`${verb} ${row.email}`}>
           {verb === 'disable' ? 'Disable' : 'Enable'}
-        </button>
+        </Button>
       </form>
     </details>
   )

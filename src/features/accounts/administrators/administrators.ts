@@ -27,7 +27,6 @@ type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
 export interface NewAdministrator {
   email: string
   password: string
-  /** The second field of a form that has one. */
   repeat?: string
   isGenerated?: boolean
 }

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
@@ -56,9 +57,7 @@ function Filter({ filter }: Pick<AuditLogPageProps, 'filter'>) {
         <Field name="what" label="What" type="search" value={filter.what} />
         <Field name="entry" label="ECF No." inputMode="numeric" value={filter.entry} />
         <div class="form-actions">
-          <button type="submit" class="button">
-            Search
-          </button>
+          <Button>Search</Button>
           {isFiltered(filter) && <a href={LOG}>Show all</a>}
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/database/answers.ts'
 import { contains } from '../../../platform/database/dialect.ts'
 import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
@@ -12,7 +13,6 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { administrator: null, clientIp: null }
 
-/** As the log names them. */
 export const actorName = ({ administrator }: Actor) => administrator?.email ?? 'command line'
 
 export interface AuditEvent extends Actor {
@@ -48,14 +48,12 @@ export interface AuditFilter {
   who: string
   /** In what was done, its subject, or its details. */
   what: string
-  /** A docket number, as typed. */
   entry: string
 }
 
 const EVERYTHING: AuditFilter = { who: '', what: '', entry: '' }
 
 export type AuditRow = AuditRecord & {
-  /** Of the entry that it is about. */
   entry_id: number | null
   entry_number: number | null
   entry_title: string | null
@@ -75,10 +73,7 @@ export function listAuditLog(
     .execute()
 }
 
-export async function countAuditLog(db: Queryable, filter = EVERYTHING): Promise<number> {
-  const count = filtered(db, filter).select(sql<number>`count(*)`.as('count'))
-  return (await count.executeTakeFirstOrThrow()).count
-}
+export const countAuditLog = (db: Queryable, filter = EVERYTHING) => countRows(filtered(db, filter))
 
 /** A case or a file may be called “entry …” as well. */
 const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
@@ -98,12 +93,5 @@ function filtered(db: Queryable, { who, what, entry }: AuditFilter) {
     )
 }
 
-/** Events of one kind since then. */
-export async function countAudited(db: Queryable, action: string, since: number): Promise<number> {
-  const count = db.selectFrom('audit_log').select(sql<number>`count(*)`.as('count'))
-  const { count: found } = await count
-    .where('action', '=', action)
-    .where('at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return found
-}
+export const countAudited = (db: Queryable, action: string, since: number) =>
+  countRows(db.selectFrom('audit_log').where('action', '=', action).where('at', '>=', since))

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ForbiddenError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
@@ -32,6 +33,33 @@ export const createSessionCookie = (platform: CookiePlatform) =>
 
 /** Ties the forms that come before signing in to this browser. */
 export const createVisitCookie = (platform: CookiePlatform) => createTokenCookie(platform, 'visit')
+
+/** CSRF protection without a session (PROMISES 8): the form carries the signature of a cookie that its page has set. */
+export function createConfirmationCookie(platform: CookiePlatform) {
+  const cookie = createVisitCookie(platform)
+  const tokenFor = (visit: string) => sign(platform.secretKey, 'confirmation-page', visit)
+
+  return {
+    /** Keeps a cookie that is there, so that several open pages all stay valid. @returns the form's `_csrf` */
+    open(request: FastifyRequest, reply: FastifyReply): string {
+      const known = cookie.read(request)
+      const visit = known ?? randomToken()
+      if (known === undefined) cookie.set(reply, visit)
+      return tokenFor(visit)
+    },
+
+    /** @param field the form's `_csrf`; scripts send the header `x-csrf-token` */
+    require(request: FastifyRequest, field: unknown): void {
+      const visit = cookie.read(request)
+      const given = field ?? request.headers['x-csrf-token']
+      if (visit !== undefined && typeof given === 'string' && isSame(tokenFor(visit), given)) return
+      throw new ForbiddenError(
+        'This was not sent from the page that the link opens, or that page has expired. Please open the link again.',
+        'csrf',
+      )
+    },
+  }
+}
 
 export const createDoneCookie = (platform: CookiePlatform) => createCookie(platform, 'done', 60)
 

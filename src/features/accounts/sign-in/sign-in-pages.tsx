@@ -9,7 +9,6 @@ interface LoginPageProps {
   next: string
   /** As typed before; a password is never sent back. */
   email: string
-  /** Why it was refused. */
   message?: string | undefined
   /** That the password was right: what is missing is the code. */
   proof?: string | undefined

@@ -1,5 +1,6 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -10,7 +11,6 @@ export interface DocumentRowsProps {
   layout: AdminPageLayout
   entry: Entry
   documents: readonly Document[]
-  /** What was refused, as typed. */
   typed?: readonly TypedLine[] | undefined
   errors?: FieldErrors | undefined
   isStale?: boolean
@@ -56,9 +56,7 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
         </fieldset>
         {entry.deleted_at === null && (
           <div class="form-actions">
-            <button type="submit" class="button">
-              Save documents
-            </button>
+            <Button>Save documents</Button>
           </div>
         )}
       </form>
@@ -110,19 +108,19 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
   return (
     <span class="page-actions">
       {attachment_number > 0 && (
-        <button type="submit" class="button" name="main" value={id}>
+        <Button name="main" value={id}>
           Make main<span class="visually-hidden"> document: {title}</span>
-        </button>
+        </Button>
       )}
-      <a class="button" href={`/admin/documents/${id}`}>
+      <ButtonLink href={`/admin/documents/${id}`}>
         Replace or pin<span class="visually-hidden"> {title}</span>
-      </a>
-      <a class="button" href={`/admin/document-access?document=${id}`}>
+      </ButtonLink>
+      <ButtonLink href={`/admin/document-access?document=${id}`}>
         Downloads<span class="visually-hidden"> of {title}</span>
-      </a>
-      <button type="submit" class="button button-danger" form={`delete-${id}`}>
+      </ButtonLink>
+      <Button kind="danger" form={`delete-${id}`}>
         Delete<span class="visually-hidden"> {title}</span>
-      </button>
+      </Button>
     </span>
   )
 }
@@ -150,9 +148,8 @@ interface MoveButtonProps {
 /** With a script it moves the line, and Save keeps the order; without one it saves. */
 function MoveButton({ document: { id, title }, where, to, count }: MoveButtonProps) {
   return (
-    <button
-      type="submit"
-      class="button button-small"
+    <Button
+      kind="small"
       name="move"
       value={`${id} ${to}`}
       aria-label={`Move ${title} ${where}`}
@@ -160,7 +157,7 @@ function MoveButton({ document: { id, title }, where, to, count }: MoveButtonPro
       disabled={to < 1 || to > count}
     >
       {where === 'up' ? '↑' : '↓'}
-    </button>
+    </Button>
   )
 }
 
@@ -189,9 +186,9 @@ export function DeletedDocuments({
               <span>
                 {formatMark(null, attachment_number)}: {title}
               </span>
-              <button type="submit" class="button button-small">
+              <Button kind="small">
                 Restore<span class="visually-hidden"> {title}</span>
-              </button>
+              </Button>
             </form>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
 import type { FieldErrors } from '../../../platform/http/errors.ts'
-import { CsrfField, Field, FormErrors, Select, TextArea } from '../../../ui/form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, FormErrors, PostForm, Select, TextArea } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
@@ -35,7 +36,6 @@ export interface EntryFormProps {
   entry?: Pick<Entry, 'id'> | undefined
   typed: TypedEntry
   extras: TypedExtras
-  /** The entry's when the form was opened. */
   version?: number | undefined
   hints: EntryHints
   uploadMaxBytes: number
@@ -49,15 +49,24 @@ export interface EntryFormProps {
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, entry, typed, extras, version, errors = {}, holder, conflict } = props
+  const { layout, created, entry, typed, extras, version, errors = {} } = props
+  const { holder, conflict } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
+  const saves = conflict ? 'Overwrite with mine' : 'Save changes'
   return (
     <AdminLayout {...layout}>
-      {props.created && <CreatedNotice entry={props.created} />}
-      <form
-        class="form"
-        method="post"
+      {created && (
+        <Notice kind="success" title={`${entryName(created)} was created.`}>
+          <p>
+            <a href={`/admin/entries/${created.id}`}>Open it</a>, or add the next one here.
+          </p>
+        </Notice>
+      )}
+      <PostForm
         action={action}
+        token={layout.csrfToken}
+        submit={entry ? saves : <CreateButtons />}
+        cancel={entry ? action : '/admin/entries'}
         encType="multipart/form-data"
         noValidate
         data-unsaved
@@ -65,7 +74,6 @@ export function EntryFormPage(props: EntryFormProps) {
         data-page={entry ? `${action}/edit` : '/admin/entries/new'}
         {...(!entry && { 'data-upload-form': '', 'data-read-files': '/admin/entries/read' })}
       >
-        <CsrfField token={layout.csrfToken} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <FormErrors errors={errors} />
         {holder && <TakenNotice holder={holder} />}
@@ -77,20 +85,8 @@ export function EntryFormPage(props: EntryFormProps) {
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={extras.events} errors={errors.event_date} />
         <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
-        <div class="form-actions">
-          {entry ? <SaveButton conflict={conflict} /> : <CreateButtons />}
-          <a href={entry ? action : '/admin/entries'}>Cancel</a>
-        </div>
-      </form>
+      </PostForm>
     </AdminLayout>
-  )
-}
-
-function SaveButton({ conflict }: Pick<EntryFormProps, 'conflict'>) {
-  return (
-    <button type="submit" class="button button-primary">
-      {conflict ? 'Overwrite with mine' : 'Save changes'}
-    </button>
   )
 }
 
@@ -98,26 +94,16 @@ function SaveButton({ conflict }: Pick<EntryFormProps, 'conflict'>) {
 function CreateButtons() {
   return (
     <>
-      <button type="submit" class="button button-primary" name="status" value="published">
+      <Button kind="primary" name="status" value="published">
         Publish
-      </button>
-      <button type="submit" class="button" name="status" value="draft">
+      </Button>
+      <Button name="status" value="draft">
         Save as draft
-      </button>
-      <button type="submit" class="button" name="next" value="another">
+      </Button>
+      <Button name="next" value="another">
         Create and add another
-      </button>
+      </Button>
     </>
-  )
-}
-
-function CreatedNotice({ entry }: { entry: NonNullable<EntryFormProps['created']> }) {
-  return (
-    <Notice kind="success" title={`${entryName(entry)} was created.`}>
-      <p>
-        <a href={`/admin/entries/${entry.id}`}>Open it</a>, or add the next one here.
-      </p>
-    </Notice>
   )
 }
 
@@ -144,10 +130,10 @@ function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
         <Select
           {...field('status')}
           hint="Saving does not send e-mail. To notify subscribers, use Send Notification on the entry’s page."
-          options={[
-            { value: 'published', label: 'Published: everyone can see it' },
-            { value: 'draft', label: 'Draft: only administrators can see it' },
-          ]}
+          options={{
+            published: 'Published: everyone can see it',
+            draft: 'Draft: only administrators can see it',
+          }}
         />
       )}
     </>
@@ -165,11 +151,6 @@ function typeHint({ types }: EntryHints): string {
   const shown = types.slice(0, 6).join(', ')
   return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
 }
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-const EVENT_KINDS = optionsOf(EVENT_LABELS)
-const RELATION_KINDS = optionsOf(RELATION_LABELS)
 
 const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }
 const BLANK_RELATION = { kind: 'responds_to', number: '' }
@@ -194,7 +175,7 @@ function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
             <fieldset class="form-row">
               <legend class="visually-hidden">Date {index + 1}</legend>
               <input type="hidden" name="event_uid" value={event.uid} />
-              <Select {...field('kind')} label="Kind" options={EVENT_KINDS} value={event.kind} />
+              <Select {...field('kind')} label="Kind" options={EVENT_LABELS} value={event.kind} />
               <Field
                 {...field('date')}
                 label="Day"
@@ -224,7 +205,12 @@ function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) 
           <OnceAsked isRow={isRow(typed, index)} label="Add another entry" key={index}>
             <fieldset class="form-row">
               <legend class="visually-hidden">Related entry {index + 1}</legend>
-              <Select {...field('kind')} label="This entry" options={RELATION_KINDS} value={kind} />
+              <Select
+                {...field('kind')}
+                label="This entry"
+                options={RELATION_LABELS}
+                value={kind}
+              />
               <Field
                 {...field('number')}
                 label="Docket number"

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { AdminLayout, FilingActions } from '../../../ui/layout/admin-layout.tsx'
 import { renderWithRows } from '../../../ui/layout/render.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
@@ -64,9 +65,7 @@ const NOTIFY_FORM = 'notify'
 function NotifyForm() {
   return (
     <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
-      <button type="submit" class="button">
-        Notify of the selected entries
-      </button>
+      <Button>Notify of the selected entries</Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Entry } from '../../../platform/database/schema.ts'
 import { formatDate } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -103,9 +104,7 @@ export function AskDeletionPage(props: AskDeletionProps) {
       {props.running}
       <form class="form-actions" method="post" action={props.action}>
         <CsrfField token={props.layout.csrfToken} />
-        <button type="submit" class="button button-danger">
-          Delete this {props.what}
-        </button>
+        <Button kind="danger">Delete this {props.what}</Button>
         <a href={props.back}>Keep it</a>
       </form>
     </AdminLayout>

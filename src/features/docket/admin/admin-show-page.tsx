@@ -7,10 +7,11 @@ import type {
   RelationKind,
 } from '../../../platform/database/schema.ts'
 import { formatDate, formatInstant, formatTime } from '../../../shared/date.ts'
-import { CsrfField, FormErrors } from '../../../ui/form.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CsrfField, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Facts, Section } from '../../../ui/section.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { UploadField } from '../../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -71,9 +72,9 @@ export function EntryShowPage(props: EntryShowProps) {
       {history.length > 0 && <EntryHistory {...props} />}
       {!isDeleted && (
         <div class="page-end">
-          <a class="button button-danger" href={`/admin/entries/${entry.id}/delete`}>
+          <ButtonLink kind="danger" href={`/admin/entries/${entry.id}/delete`}>
             Delete…
-          </a>
+          </ButtonLink>
         </div>
       )}
     </AdminLayout>
@@ -87,14 +88,8 @@ function ShowActions({ entry, notifications }: EntryShowProps) {
   return (
     <>
       {notifications?.action}
-      {state === 'published' && (
-        <a class="button" href={`/entries/${id}`}>
-          Public page
-        </a>
-      )}
-      <a class="button" href={`/admin/entries/${id}/edit`}>
-        Edit
-      </a>
+      {state === 'published' && <ButtonLink href={`/entries/${id}`}>Public page</ButtonLink>}
+      <ButtonLink href={`/admin/entries/${id}/edit`}>Edit</ButtonLink>
     </>
   )
 }
@@ -107,9 +102,7 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
         <p>No one else can see it. Restoring it brings back its links, documents, and history.</p>
         <form method="post" action={`/admin/entries/${entry.id}/restore`}>
           <CsrfField token={layout.csrfToken} />
-          <button type="submit" class="button button-primary">
-            Restore
-          </button>
+          <Button kind="primary">Restore</Button>
         </form>
       </Notice>
     )
@@ -133,27 +126,18 @@ function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>)
   const related = relations.map(
     ({ kind, number }) => `${RELATION_LABELS[kind as RelationKind]} No. ${number}`,
   )
-  const facts = [
-    [ENTRY_LABELS.number, entry.number ?? 'None'],
-    [ENTRY_LABELS.filed_on, formatDate(entry.filed_on)],
-    [ENTRY_LABELS.type, entry.type || '–'],
-    [ENTRY_LABELS.filed_by, entry.filed_by || '–'],
-    [ENTRY_LABELS.status, STATE_LABELS[stateOf(entry)]],
-    ['Hearings and deadlines', dates.join('; ')],
-    ['Related entries', related.join('; ')],
-  ] as const
+  const facts = {
+    [ENTRY_LABELS.number]: entry.number ?? 'None',
+    [ENTRY_LABELS.filed_on]: formatDate(entry.filed_on),
+    [ENTRY_LABELS.type]: entry.type || '–',
+    [ENTRY_LABELS.filed_by]: entry.filed_by || '–',
+    [ENTRY_LABELS.status]: STATE_LABELS[stateOf(entry)],
+    'Hearings and deadlines': dates.join('; '),
+    'Related entries': related.join('; '),
+  }
   return (
     <>
-      <dl class="facts">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       {entry.description && <p class="entry-text">{entry.description}</p>}
     </>
   )
@@ -181,16 +165,15 @@ function DocumentsSection(props: EntryShowProps) {
 function AddDocuments(props: EntryShowProps) {
   const { layout, entry, documents, uploadMaxBytes, asksReason } = props
   return (
-    <form
-      class="form"
-      method="post"
+    <PostForm
       action={`/admin/entries/${entry.id}/documents`}
+      token={layout.csrfToken}
+      submit={<Button>Add documents</Button>}
       encType="multipart/form-data"
       data-upload-form
       data-read-files="/admin/entries/read"
       data-unsaved
     >
-      <CsrfField token={layout.csrfToken} />
       <FormErrors errors={{}} />
       <UploadField
         label="Add documents"
@@ -199,12 +182,7 @@ function AddDocuments(props: EntryShowProps) {
         maxBytes={uploadMaxBytes}
       />
       <FindingsReason isAsked={asksReason === true} />
-      <div class="form-actions">
-        <button type="submit" class="button">
-          Add documents
-        </button>
-      </div>
-    </form>
+    </PostForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../platform/http/errors.ts'
 import { formatBytes, formatPages } from '../../../shared/document-label.ts'
-import { CsrfField, FileField, FormErrors } from '../../../ui/form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CsrfField, FileField, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -30,15 +31,15 @@ export function DocumentPage({ layout, document, errors, isStale }: DocumentPage
         {formatBytes(byte_size)}.{' '}
         <a href={`/admin/document-access?document=${id}`}>Its downloads</a>.
       </p>
-      <form
-        class="form"
-        method="post"
+      <PostForm
         action={action}
+        token={layout.csrfToken}
+        submit="Save changes"
+        cancel={`/admin/entries/${entry_id}`}
         encType="multipart/form-data"
         noValidate
         data-unsaved
       >
-        <CsrfField token={layout.csrfToken} />
         <input type="hidden" name="version" value={documentVersion(document)} />
         <FormErrors errors={errors} />
         {isStale && <ChangedMeanwhile what="changed" entryId={entry_id} />}
@@ -50,13 +51,7 @@ export function DocumentPage({ layout, document, errors, isStale }: DocumentPage
           errors={errors.file}
         />
         {errors.findings_reason && <FindingsReason errors={errors.findings_reason} />}
-        <div class="form-actions">
-          <button type="submit" class="button button-primary">
-            Save changes
-          </button>
-          <a href={`/admin/entries/${entry_id}`}>Cancel</a>
-        </div>
-      </form>
+      </PostForm>
       <PinForm layout={layout} document={document} />
     </AdminLayout>
   )
@@ -74,9 +69,7 @@ function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'docum
           ? 'This is a key document: it is listed beside the docket and on the page About this site.'
           : 'Key documents are listed beside the docket, for people who are new to the case.'}
       </p>
-      <button type="submit" class="button">
-        {isPinned ? 'Remove from key documents' : 'Add to key documents'}
-      </button>
+      <Button>{isPinned ? 'Remove from key documents' : 'Add to key documents'}</Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { CsrfField, TextArea } from '../../../ui/form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PostForm, TextArea } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -13,7 +14,6 @@ interface FindingsProps {
   entry: Entry
   documents: readonly Document[]
   findings: readonly DocumentFinding[]
-  /** Why what was typed was not taken. */
   errors?: readonly string[] | undefined
 }
 
@@ -92,8 +92,12 @@ function Decide({ layout, entry, open, errors }: OpenProps) {
   const publishes = isHeld(entry, open)
   const what = publishes ? 'publish' : 'findings'
   return (
-    <form class="form" method="post" action={`/admin/entries/${entry.id}/${what}`} noValidate>
-      <CsrfField token={layout.csrfToken} />
+    <PostForm
+      action={`/admin/entries/${entry.id}/${what}`}
+      token={layout.csrfToken}
+      submit={<Button>{publishes ? 'Publish anyway' : 'Mark as reviewed'}</Button>}
+      noValidate
+    >
       <TextArea
         name="reason"
         label={publishes ? 'Publish it anyway, because' : 'Reason'}
@@ -102,11 +106,6 @@ function Decide({ layout, entry, open, errors }: OpenProps) {
         hint="Recorded with your name on this page and in the audit log."
         errors={errors}
       />
-      <div class="form-actions">
-        <button type="submit" class="button">
-          {publishes ? 'Publish anyway' : 'Mark as reviewed'}
-        </button>
-      </div>
-    </form>
+    </PostForm>
   )
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '../../../platform/database/answers.ts'
 import type { Entry, Notification, Queryable } from '../../../platform/database/schema.ts'
 import type { NewestEntry } from '../entries/queries.ts'
 
@@ -80,21 +81,15 @@ function listAfter(db: Queryable, id: number, rule: UntoldRule): Promise<AdminEn
     .execute()
 }
 
-const COUNT = sql<number>`count(*)`.as('count')
-
 export interface WaitingEntries {
   drafts: number
-  /** Entries, not findings. */
   withFindings: number
   untold: number
 }
 
 /** How many rows of the list each of its links shows. */
-export async function countWaitingEntries(
-  db: Queryable,
-  rule: UntoldRule,
-): Promise<WaitingEntries> {
-  const entries = db.selectFrom('entries').select(COUNT)
+export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
+  const entries = db.selectFrom('entries')
   const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)
   const findings = db
     .selectFrom('findings')
@@ -105,8 +100,8 @@ export async function countWaitingEntries(
     .where('entries.deleted_at', 'is', null)
     .select(sql<number>`count(distinct entries.id)`.as('count'))
   return {
-    drafts: (await drafts.executeTakeFirstOrThrow()).count,
+    drafts: await countRows(drafts),
     withFindings: (await findings.executeTakeFirstOrThrow()).count,
-    untold: (await entries.where(isUntold(rule)).executeTakeFirstOrThrow()).count,
+    untold: await countRows(entries.where(isUntold(rule))),
   }
 }

@@ -24,7 +24,6 @@ export function isFiltered(filters: DocketFilters): boolean {
   return filterQuery(filters).size > 0
 }
 
-/** No day is in such a range. */
 export function isReversed({ from, to }: DocketFilters): boolean {
   return from !== '' && to !== '' && from > to
 }

@@ -112,7 +112,6 @@ export function lockEntry(trx: Transaction<Schema>, entryId: number, now: number
     .executeTakeFirst()
 }
 
-/** Locks it without changing it. */
 export async function holdEntry(trx: Queryable, entryId: number): Promise<void> {
   await sql`select id from entries where id = ${entryId} ${lockRows(trx)}`.execute(trx)
 }

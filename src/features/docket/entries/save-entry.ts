@@ -40,7 +40,6 @@ interface CreateEntry {
   by: Actor
   /** Why files with findings are published anyway. */
   reason?: string | undefined
-  /** In the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 

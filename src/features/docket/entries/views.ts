@@ -18,7 +18,6 @@ export interface FoundView {
   title: Piece[]
   text?: Piece[]
   documentTitles: ReadonlyMap<number, Piece[]>
-  /** Those of the entry's documents that match. */
   documents: DocumentView[]
   pages: FoundPageView[]
   hasMorePages: boolean

@@ -7,8 +7,10 @@ import {
   formatMark,
   formatPages,
 } from '../../../shared/document-label.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
+import { Facts, Section } from '../../../ui/section.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'
 import { InlineViewer } from '../../../ui/viewer.tsx'
 import { CorrectionNotes, type CorrectionView } from '../../corrections/correction-notes.tsx'
@@ -23,7 +25,6 @@ interface DocumentPageProps {
   document: DocumentView
   entry: FiledEntry
   neighbors: Neighbors
-  /** Newest first. */
   corrections?: readonly CorrectionView[]
   /** Where the PDF opens; from 1. */
   page?: number | undefined
@@ -52,15 +53,11 @@ export function DocumentPage(props: DocumentPageProps) {
         </p>
         <h1>{document.title}</h1>
         <div class="document-actions">
-          <a class="button button-primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
+          <ButtonLink kind="primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
             Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
-          </a>
-          <a class="button" href={`${document.downloadUrl}?disposition=attachment`}>
-            Download
-          </a>
-          <a class="button" href={`${document.url}/text`}>
-            Read as text
-          </a>
+          </ButtonLink>
+          <ButtonLink href={`${document.downloadUrl}?disposition=attachment`}>Download</ButtonLink>
+          <ButtonLink href={`${document.url}/text`}>Read as text</ButtonLink>
           <CopyLink
             link={`${layout.site.publicUrl}${atPage(document.url, page)}`}
             what="this document"
@@ -116,28 +113,16 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
 
 /** What proves that a copy of the file is unchanged. */
 function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
+  const bytes = `${byteSize.toLocaleString('en-US')} bytes`
+  const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`
+  const hash = sha256 && (
+    <>
+      <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
+    </>
+  )
   return (
-    <section class="entry-part about-document" aria-labelledby="about-heading">
-      <h2 class="section-heading" id="about-heading">
-        About this document
-      </h2>
-      <dl class="facts about-facts">
-        <div>
-          <dt>Size</dt>
-          <dd>
-            {formatBytes(byteSize)} ({byteSize.toLocaleString('en-US')} bytes),{' '}
-            {formatPages(pageCount)}
-          </dd>
-        </div>
-        {sha256 && (
-          <div>
-            <dt>SHA-256</dt>
-            <dd>
-              <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <Section name="about" heading="About this document" class="entry-part about-document">
+      <Facts class="about-facts" facts={{ Size: size, 'SHA-256': hash }} />
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import {
   formatBytes,
   formatPages,
 } from '../../../shared/document-label.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
 import { readBlocks, type TextBlock } from './text-rules.ts'
@@ -20,11 +21,9 @@ interface DocumentTextProps {
   texts: ReadonlyMap<number, string>
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
-  /** The pages that are shown. */
   first: number
   last: number
   terms: readonly Term[]
-  /** As it was typed. */
   q: string
 }
 
@@ -58,12 +57,9 @@ export function DocumentTextPage(props: DocumentTextProps) {
         </p>
         <h1>{document.title}</h1>
         <div class="document-actions">
-          <a
-            class="button button-primary"
-            href={atPage(document.url, first > 1 ? first : undefined)}
-          >
+          <ButtonLink kind="primary" href={atPage(document.url, first > 1 ? first : undefined)}>
             View the PDF
-          </a>
+          </ButtonLink>
           <span class="document-size">
             PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
           </span>
@@ -122,7 +118,6 @@ function Marked({ text, terms }: { text: string; terms: readonly Term[] }) {
   )
 }
 
-/** A long document is shown in parts. */
 function OtherParts({ document, first, last, q }: DocumentTextProps) {
   const { pageCount, url } = document
   if (first === 1 && last === pageCount) return null

@@ -13,7 +13,6 @@ interface EntryProps {
   timeZone: string
 }
 
-/** A row of the docket. */
 export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
   const { found } = entry
   const shown = found ? { ...entry, documents: found.documents } : entry

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/date.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DocumentList } from '../../../ui/document-list.tsx'
 import { linkNumbers } from '../../relations/link-rules.ts'
 import type { EntryView } from '../entries/views.ts'
@@ -22,12 +23,7 @@ export function Linked({ text, entry }: { text: string; entry: EntryView }) {
   )
 }
 
-interface EntryMarkProps {
-  entry: EntryView
-  hasType?: boolean
-}
-
-export function EntryMark({ entry, hasType = false }: EntryMarkProps) {
+export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasType?: boolean }) {
   return (
     <p class="entry-mark">
       {entry.number === null ? (
@@ -69,9 +65,7 @@ export function DownloadChosen() {
       data-selection
     >
       <span role="status" data-selection-report />
-      <button type="submit" class="button">
-        Download selected documents (ZIP)
-      </button>
+      <Button>Download selected documents (ZIP)</Button>
     </form>
   )
 }

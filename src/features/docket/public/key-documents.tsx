@@ -1,18 +1,12 @@
 import { formatMark, formatPages } from '../../../shared/document-label.ts'
+import { Section } from '../../../ui/section.tsx'
 import type { PublishedDocument } from '../documents/queries.ts'
 
-interface KeyDocumentsProps {
-  documents: readonly PublishedDocument[]
-}
-
 /** What the administrator pinned: the first that someone new to the case should read. */
-export function KeyDocuments({ documents }: KeyDocumentsProps) {
+export function KeyDocuments({ documents }: { documents: readonly PublishedDocument[] }) {
   if (documents.length === 0) return null
   return (
-    <section class="key-documents" aria-labelledby="key-documents-heading">
-      <h2 class="section-heading" id="key-documents-heading">
-        Key documents
-      </h2>
+    <Section name="key-documents" heading="Key documents" class="key-documents">
       <ul class="upcoming-list plain-list">
         {documents.map(({ id, title, entry_number, attachment_number, page_count }) => (
           <li key={id}>
@@ -24,6 +18,6 @@ export function KeyDocuments({ documents }: KeyDocumentsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

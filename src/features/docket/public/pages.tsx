@@ -1,4 +1,5 @@
 import { summary } from '../../../shared/clean-text.ts'
+import { counted } from '../../../shared/number-rules.ts'
 import {
   caseName,
   type PublicFrame,
@@ -32,7 +33,6 @@ interface HomePageProps {
   pageCount: number
   /** The corrected words that the entries match, where none matches those that were typed. */
   corrected?: string | undefined
-  /** The next one first. */
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
@@ -176,7 +176,7 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
 
 function countLine(total: number, filters: DocketFilters): string {
   const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
-  const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-US')} entries`
+  const entries = counted(total, 'entry', 'entries')
   const found = isFiltered(filters) ? `${entries} found` : entries
   return total > 1 ? `${found}, ${order} first.` : `${found}.`
 }

@@ -187,7 +187,6 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   }
 
   return {
-    /** With the result in its subscription form. */
     renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
 
     home: async (request: FastifyRequest, reply: FastifyReply) => {

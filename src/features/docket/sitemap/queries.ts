@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { isPublic } from '../entries/queries.ts'
 
@@ -29,10 +30,7 @@ function publicPages(db: Queryable) {
   )
 }
 
-export async function countPages(db: Queryable): Promise<number> {
-  const count = sql<number>`count(*)`.as('count')
-  return (await publicPages(db).select(count).executeTakeFirstOrThrow()).count
-}
+export const countPages = (db: Queryable) => countRows(publicPages(db))
 
 /** Entries first, then documents, in order of their IDs. */
 export function listPages(

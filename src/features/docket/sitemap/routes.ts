@@ -7,7 +7,6 @@ import { countPages, listPages } from './queries.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Public pages without a row of their own. */
 const PAGES = [
   { path: '/' },
   { path: '/about' },

@@ -15,10 +15,8 @@ export interface LogsToRead extends ReaderOptions {
 export interface FileReport {
   name: string
   packing: Packing
-  /** On disk. */
   bytes: number
   lines: number
-  /** Why it was not read to its end. */
   problem?: string
 }
 

@@ -14,10 +14,10 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
-import { insertNotification } from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
 import { type CountedNotification, listEntryNotifications, lockEntries } from '../queries.ts'
 import { recipients } from '../rules.ts'
+import { insertNotification } from './queries.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 

@@ -1,9 +1,11 @@
 import type { Entry } from '../../../platform/database/schema.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { Checkbox, CsrfField } from '../../../ui/form.tsx'
+import { counted } from '../../../shared/number-rules.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Checkbox, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
 import type { CountedNotification } from '../queries.ts'
@@ -29,9 +31,9 @@ export function AnnouncePage(props: AnnouncePageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <a class="button" href={backTo(entries)}>
+        <ButtonLink href={backTo(entries)}>
           {entries.length === 1 ? 'Back to the entry' : 'Back to the entries'}
-        </a>
+        </ButtonLink>
       }
     >
       {problem && (
@@ -110,8 +112,12 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
   const isOne = entries.length === 1
   const action = isOne ? `/admin/entries/${first?.id}/notifications` : '/admin/notifications'
   return (
-    <form class="form" method="post" action={action}>
-      <CsrfField token={layout.csrfToken} />
+    <PostForm
+      action={action}
+      token={layout.csrfToken}
+      submit={buttonText(audience)}
+      cancel={backTo(entries)}
+    >
       {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
       {needsAgain && (
         <Checkbox
@@ -120,37 +126,19 @@ function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePagePro
           required
         />
       )}
-      <div class="form-actions">
-        <button type="submit" class="button button-primary">
-          {buttonText(audience)}
-        </button>
-        <a href={backTo(entries)}>Cancel</a>
-      </div>
-    </form>
+    </PostForm>
   )
 }
 
 function buttonText(audience: Audience): string {
   if (audience.mode === 'test') return `Send the test to ${audience.testRecipient}`
-  const { subscriberCount } = audience
-  return subscriberCount === 1
-    ? 'Send to 1 subscriber now'
-    : `Send to ${subscriberCount.toLocaleString('en-US')} subscribers now`
+  return `Send to ${counted(audience.subscriberCount, 'subscriber')} now`
 }
 
 function MessagePreview({ layout, entries, mail, sender }: AnnouncePageProps) {
   return (
     <Section name="message" heading="Message">
-      <dl class="facts">
-        <div>
-          <dt>From</dt>
-          <dd>{sender}</dd>
-        </div>
-        <div>
-          <dt>Subject</dt>
-          <dd>{mail.subject}</dd>
-        </div>
-      </dl>
+      <Facts facts={{ From: sender, Subject: mail.subject }} />
       <MessageParts htmlAddress={previewAddress(entries)} text={mail.text} />
       <p class="field-hint">
         Each recipient’s own unsubscribe link takes the place of{' '}

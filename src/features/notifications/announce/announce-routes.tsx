@@ -10,7 +10,8 @@ import { sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
-import { personalize, senderName } from '../message/entry-filed-mail.tsx'
+import { personalize } from '../message/entry-filed-mail.tsx'
+import { senderName } from '../message/entry-filed-parts.ts'
 import { sendMailHtml } from '../message/mail-styles.ts'
 import { listEntriesById } from '../queries.ts'
 import {
@@ -47,11 +48,7 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
     return personalize(mail, `${config.publicUrl}/unsubscribe/…`)
   }
 
-  async function sendPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal?: HttpError,
-  ): Promise<FastifyReply> {
+  async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
     const entries = await find(request)
     const past = await listPast(db, entries)
     const audience = await findAudience(db, config.notifications)

@@ -1,5 +1,6 @@
 import type { Entry, Notification } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -42,9 +43,7 @@ function SendNotification({ id, last, timeZone }: SendProps) {
         {last ? `Notified ${notifiedText(last, timeZone)}` : 'Not notified yet'}
       </span>
       <form method="get" action={`/admin/entries/${id}/notifications/new`}>
-        <button type="submit" class="button button-primary">
-          Send Notification
-        </button>
+        <Button kind="primary">Send Notification</Button>
       </form>
     </>
   )
@@ -103,9 +102,7 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
       </Notice>
       <form class="form-actions" method="post" action={`${path}/stop`}>
         <CsrfField token={layout.csrfToken} />
-        <button type="submit" class="button button-danger">
-          Stop this notification
-        </button>
+        <Button kind="danger">Stop this notification</Button>
         <a href={path}>Keep sending</a>
       </form>
     </AdminLayout>

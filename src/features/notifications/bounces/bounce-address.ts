@@ -3,7 +3,6 @@ import { escapePattern } from '../../../shared/clean-text.ts'
 
 /** Where what could not be delivered comes back to: `bounce+TOKEN@…`, one for each delivery (VERP). */
 export interface BounceAddresses {
-  /** The envelope sender of a delivery. */
   addressOf(deliveryId: number): string
   /** The deliveries that the text names with a token of this installation, and whether it has others. */
   findIn(text: string): { deliveryIds: number[]; hasUnknown: boolean }

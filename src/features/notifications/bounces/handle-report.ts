@@ -3,8 +3,7 @@ import type { Delivery, Schema } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
-import { maskAddress } from '../../subscriptions/rules.ts'
-import { unsubscribe } from '../../subscriptions/unsubscribe.ts'
+import { auditName, unsubscribe } from '../../subscriptions/unsubscribe.ts'
 import { findDelivery } from '../queries.ts'
 import { createBounceAddresses } from './bounce-address.ts'
 import { countUnknownReport, listLatestStates, markBounced } from './queries.ts'
@@ -89,7 +88,7 @@ async function endSubscription(
     ...BY_REPORT,
     at: clock(),
     action: COMPLAINED,
-    subject: `Subscriber ${subscription.id} (${maskAddress(subscription.email)})`,
+    subject: auditName(subscription),
     details: 'Reported a notification as spam, and was unsubscribed',
   })
   return 'complained'

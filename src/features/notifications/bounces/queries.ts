@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasChanged } from '../../../platform/database/answers.ts'
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
 
 /** @returns false where it was marked before, or was never accepted */
@@ -7,21 +8,13 @@ export async function markBounced(
   id: number,
   change: Pick<Delivery, 'server_reply' | 'updated_at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ ...change, state: 'bounced' })
-    .where('id', '=', id)
-    .where('state', 'in', ['sent', 'uncertain'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const delivery = db.updateTable('deliveries').where('id', '=', id)
+  const bounced = delivery.set({ ...change, state: 'bounced' })
+  return hasChanged(bounced.where('state', 'in', ['sent', 'uncertain']))
 }
 
 /** Of the latest messages to a subscriber whose end is known, newest first. */
-export async function listLatestStates(
-  db: Queryable,
-  subscriptionId: number,
-  limit: number,
-): Promise<Delivery['state'][]> {
+export async function listLatestStates(db: Queryable, subscriptionId: number, limit: number) {
   const rows = await db
     .selectFrom('deliveries')
     .select('state')
@@ -58,11 +51,7 @@ export async function countUnknownReport(db: Queryable): Promise<void> {
 const DAY_MS = 86_400_000
 
 /** @returns false where administrators have been told of a complaint in the last day */
-export async function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bounce_mailbox')
-    .set({ complaints_told_at: at })
-    .where('complaints_told_at', '<=', at - DAY_MS)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function claimComplaintMessage(db: Queryable, at: number): Promise<boolean> {
+  const claimed = db.updateTable('bounce_mailbox').set({ complaints_told_at: at })
+  return hasChanged(claimed.where('complaints_told_at', '<=', at - DAY_MS))
 }

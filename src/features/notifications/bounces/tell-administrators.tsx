@@ -5,7 +5,7 @@ import { listAdministrators } from '../../accounts/queries.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { mayMail } from '../../subscriptions/test-mode-rules.ts'
 import { mailHost } from '../deliver/deliver.ts'
-import { senderName } from '../message/entry-filed-mail.tsx'
+import { senderName } from '../message/entry-filed-parts.ts'
 import { claimComplaintMessage } from './queries.ts'
 
 export type ComplaintPlatform = Pick<Platform, 'config' | 'db' | 'mailer' | 'clock' | 'log'>

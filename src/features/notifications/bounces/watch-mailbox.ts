@@ -46,7 +46,6 @@ export function createMailboxWatch(
     }
   }
 
-  /** Until the connection ends. */
   async function watch(url: string): Promise<void> {
     const { folder, ...options } = optionsOf(url)
     const imap = new ImapFlow({

@@ -1,6 +1,8 @@
 import type { DeliveryState, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import { Checkbox, CsrfField } from '../../../ui/form.tsx'
+import { counted } from '../../../shared/number-rules.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, PostForm } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -25,19 +27,14 @@ export function DeliveryLog(props: DeliveryLogProps) {
   const { notification, lines, filter, total, page, pageCount } = props
   const path = `/admin/notifications/${notification.id}`
   return (
-    <section aria-labelledby="log">
-      <h2 class="section-heading" id="log">
-        Delivery log
-      </h2>
+    <Section name="log" heading="Delivery log" id="log">
       <TableFilter
         action={`${path}#log`}
         label="Recipient contains"
         filter={filter}
-        states={DELIVERY_STATES.map((value) => ({ value, label: stateLabel(value) }))}
+        states={Object.fromEntries(DELIVERY_STATES.map((state) => [state, stateLabel(state)]))}
       />
-      <p role="status">
-        {total === 1 ? '1 recipient' : `${total.toLocaleString('en-US')} recipients`}
-      </p>
+      <p role="status">{counted(total, 'recipient')}</p>
       {lines.length === 0 ? (
         <EmptyState title="No line matches.">
           <p>
@@ -59,7 +56,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
         hrefFor={(number) => `${filteredAddress(path, filter, number)}#log`}
         label="Pages of the delivery log"
       />
-    </section>
+    </Section>
   )
 }
 
@@ -109,13 +106,12 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   if (states.length === 0) return null
   return (
     <Section name="retry" heading="Resend">
-      <form
-        class="form"
+      <PostForm
         id={RETRY_FORM}
-        method="post"
         action={`/admin/notifications/${notification.id}/retry`}
+        token={layout.csrfToken}
+        submit={<Button>Resend selected</Button>}
       >
-        <CsrfField token={layout.csrfToken} />
         {states.map((state) => (
           <Checkbox
             key={state}
@@ -131,12 +127,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
           />
         ))}
         <p class="field-hint">Or select individual lines in the log below.</p>
-        <div class="form-actions">
-          <button type="submit" class="button">
-            Resend selected
-          </button>
-        </div>
-      </form>
+      </PostForm>
     </Section>
   )
 }
@@ -147,14 +138,3 @@ function label(state: (typeof RETRIABLE_STATES)[number], count: number): string 
 }
 
 export const stateLabel = (state: DeliveryState) => state.replace(/^./, (c) => c.toUpperCase())
-
-export const STATE_MEANINGS: Record<DeliveryState, string> = {
-  queued: 'waiting to be sent',
-  sending: 'being handed to the mail server',
-  sent: 'accepted by the mail server',
-  deferred: 'not accepted yet; retried for up to 2 days',
-  failed: 'refused by the mail server, or given up after 2 days',
-  skipped: 'not sent: unsubscribed, no longer public, or stopped; the log says which',
-  bounced: 'accepted, and returned later; the log says why',
-  uncertain: 'handed over, but the server’s reply was lost; not resent unless you choose to',
-}

@@ -1,11 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { BounceMailbox, Entry, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Figure } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Facts, Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
@@ -18,14 +18,9 @@ import {
   type Progress,
   reachSentence,
   recipients,
-} from '../rules.ts'
-import {
-  DeliveryLog,
-  type DeliveryLogProps,
-  RetryForm,
   STATE_MEANINGS,
-  stateLabel,
-} from './delivery-log.tsx'
+} from '../rules.ts'
+import { DeliveryLog, type DeliveryLogProps, RetryForm, stateLabel } from './delivery-log.tsx'
 
 interface NotificationPageProps {
   layout: AdminPageLayout
@@ -48,7 +43,7 @@ export function NotificationPage(props: NotificationPageProps) {
       {done && <Notice kind="success" title={done} />}
       <Waiting {...props} />
       <ProgressSection {...props} />
-      <Facts {...props} />
+      <NotificationFacts {...props} />
       <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
@@ -66,21 +61,19 @@ function Actions({ notification }: Pick<NotificationPageProps, 'notification'>) 
   return (
     <>
       {finished_at === null && stopped_at === null && (
-        <a class="button button-danger" href={`/admin/notifications/${id}/stop`}>
+        <ButtonLink kind="danger" href={`/admin/notifications/${id}/stop`}>
           Stop
-        </a>
+        </ButtonLink>
       )}
-      <a class="button" href={`/admin/notifications/${id}.csv`}>
-        Download the log as CSV
-      </a>
+      <ButtonLink href={`/admin/notifications/${id}.csv`}>Download the log as CSV</ButtonLink>
     </>
   )
 }
 
-function Facts({ layout, notification, entries, afterwards }: NotificationPageProps) {
+function NotificationFacts({ layout, notification, entries, afterwards }: NotificationPageProps) {
   const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   const { mode, subject, created_at, created_by, stopped_at, finished_at } = notification
-  const facts: Record<string, ComponentChildren> = {
+  const facts = {
     [entries.length === 1 ? 'Entry' : 'Entries']: <EntryLinks entries={entries} />,
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
@@ -96,19 +89,7 @@ function Facts({ layout, notification, entries, afterwards }: NotificationPagePr
       </>
     ),
   }
-  return (
-    <dl class="facts">
-      {Object.entries(facts).map(
-        ([term, description]) =>
-          description && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{description}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
 
 function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
@@ -138,15 +119,16 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
   const isWaiting = progress.attempted && progress.counts.deferred > 0
   const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
-    <section aria-labelledby="progress-heading" {...(isRunning && live)}>
+    <Section
+      name="progress"
+      heading={progress.finished ? 'Result' : 'Progress'}
+      {...(isRunning && live)}
+    >
       {isRunning && (
         <noscript>
           <meta http-equiv="refresh" content={isWaiting ? '60' : '5'} />
         </noscript>
       )}
-      <h2 class="section-heading" id="progress-heading">
-        {progress.finished ? 'Result' : 'Progress'}
-      </h2>
       <progress
         max={progress.total}
         value={progress.done}
@@ -172,7 +154,7 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

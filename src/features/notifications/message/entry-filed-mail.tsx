@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { oneLine, printable } from '../../../shared/clean-text.ts'
 import {
   caseLine,
   documentsOf,
@@ -14,7 +13,9 @@ import {
   type MailedEntry,
   moreEntries,
   paragraphsOf,
+  readable,
   shorten,
+  subjectOf,
   testNotice,
   textOnlyNotice,
   titleOf,
@@ -43,36 +44,6 @@ export function personalize({ subject, html, text }: Mail, unsubscribeUrl: strin
     html: html.replaceAll(unsubscribePlaceholder, () => attribute),
     text: text.replaceAll(unsubscribePlaceholder, () => unsubscribeUrl),
   }
-}
-
-const LONGEST_SUBJECT = 150
-const LONGEST_CAPTION = 60
-
-/** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; one line, whatever it is made of. */
-function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): string {
-  const [first] = entries
-  const mark = first?.number ? `ECF ${first.number}: ` : ''
-  const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
-  const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
-  const end = `${more}${about && ` – ${shorten(about, LONGEST_CAPTION)}`}`
-  const title = oneLine(first?.title ?? '') || 'New docket entry'
-  const room = LONGEST_SUBJECT - mark.length - [...end].length
-  return `${mark}${shorten(title, room)}${end}`
-}
-
-/** The case, as the sender of its mail; empty where it has no caption. */
-export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
-
-/** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
-function readable<T>(value: T): T {
-  if (typeof value === 'string') {
-    return printable(value).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') as T
-  }
-  if (Array.isArray(value)) return value.map(readable) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, readable(part)]),
-  ) as T
 }
 
 const LONG_TITLE = 140
@@ -113,9 +84,7 @@ function EntryFiledHtml(parts: EntryFiledParts) {
       {more > 0 && (
         <tr>
           <td {...styled('next')}>
-            <a href={parts.siteUrl} {...styled('link')}>
-              {moreEntries(more)}
-            </a>
+            <Link href={parts.siteUrl}>{moreEntries(more)}</Link>
           </td>
         </tr>
       )}
@@ -134,7 +103,6 @@ const factInLine = ([label, value]: [string, string]) =>
 
 interface FiledEntryProps {
   entry: MailedEntry
-  /** So many entries. */
   of: number
 }
 
@@ -153,10 +121,7 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
           <strong>
             {label}: {when}
           </strong>
-          {about && ` · ${about}`}{' '}
-          <a href={url} {...styled('link')}>
-            Add to calendar
-          </a>
+          {about && ` · ${about}`} <Link href={url}>Add to calendar</Link>
         </p>
       ))}
       <Documents entry={entry} of={of} />
@@ -169,11 +134,7 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
 function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
   const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
   if (of > 1) {
-    return (
-      <a href={url} {...styled('link')}>
-        {words}
-      </a>
-    )
+    return <Link href={url}>{words}</Link>
   }
   return (
     <table role="presentation" {...layout}>
@@ -232,11 +193,7 @@ function Documents({ entry, of }: FiledEntryProps) {
       {shown.map(({ mark, title, pages, url }) => (
         <tr>
           <td {...styled('document')}>
-            {mark}{' '}
-            <a href={url} {...styled('link')}>
-              {title}
-            </a>{' '}
-            ({pages})
+            {mark} <Link href={url}>{title}</Link> ({pages})
           </td>
         </tr>
       ))}
@@ -249,16 +206,20 @@ function Documents({ entry, of }: FiledEntryProps) {
   )
 }
 
+function Link({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <a href={href} {...styled('link')}>
+      {children}
+    </a>
+  )
+}
+
 function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
   return (
     <>
       <p {...styled('small')}>
         You are receiving this message because you subscribed to e-mail about filings in this case
-        at{' '}
-        <a href={siteUrl} {...styled('link')}>
-          {siteUrl}
-        </a>
-        .
+        at <Link href={siteUrl}>{siteUrl}</Link>.
       </p>
       {contact && (
         <p {...styled('small')}>
@@ -266,9 +227,7 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
         </p>
       )}
       <p {...styled('small')}>
-        <a href={unsubscribeUrl} {...styled('link')}>
-          Unsubscribe
-        </a>
+        <Link href={unsubscribeUrl}>Unsubscribe</Link>
       </p>
     </>
   )
@@ -277,9 +236,5 @@ function Footer({ siteUrl, contact, unsubscribeUrl }: EntryFiledParts) {
 function Contact({ text }: { text: string }) {
   const isAddress = /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(text)
   if (!isAddress) return text
-  return (
-    <a href={`mailto:${text}`} {...styled('link')}>
-      {text}
-    </a>
-  )
+  return <Link href={`mailto:${text}`}>{text}</Link>
 }

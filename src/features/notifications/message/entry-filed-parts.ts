@@ -1,3 +1,4 @@
+import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
 
@@ -176,4 +177,34 @@ function documentList(entry: MailedEntry, of: number): string {
 function wrap(text: string): string {
   const lines = text.split('\n').map((line) => line.trim().replace(/[ \t]+/g, ' '))
   return lines.map((line) => line.replace(/(?=.{73})(.{1,72}|[^ ]{73,}) /gs, '$1\n')).join('\n')
+}
+
+const LONGEST_SUBJECT = 150
+const LONGEST_CAPTION = 60
+
+/** `ECF 51: Receiver’s Fifth Report and 2 more – Smith v. Jones`; one line, whatever it is made of. */
+export function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): string {
+  const [first] = entries
+  const mark = first?.number ? `ECF ${first.number}: ` : ''
+  const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
+  const about = senderName(caption) || (oneLine(caseNumber) && `No. ${oneLine(caseNumber)}`)
+  const end = `${more}${about && ` – ${shorten(about, LONGEST_CAPTION)}`}`
+  const title = oneLine(first?.title ?? '') || 'New docket entry'
+  const room = LONGEST_SUBJECT - mark.length - [...end].length
+  return `${mark}${shorten(title, room)}${end}`
+}
+
+/** The case, as the sender of its mail; empty where it has no caption. */
+export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
+
+/** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
+export function readable<T>(value: T): T {
+  if (typeof value === 'string') {
+    return printable(value).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') as T
+  }
+  if (Array.isArray(value)) return value.map(readable) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, readable(part)]),
+  ) as T
 }

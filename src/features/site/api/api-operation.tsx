@@ -37,7 +37,6 @@ export function ApiOperation({ method, path, operation }: Listed) {
   )
 }
 
-/** Words between backticks are code. */
 export function Prose({ text }: { text: string }) {
   return (
     <>

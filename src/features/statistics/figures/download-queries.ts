@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { momentsOf } from './site-days.ts'
 import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
@@ -82,10 +83,7 @@ export async function listDownloads(
 const LINES_AT_A_TIME = 1000
 
 /** Some lines at a time, so that a slow reader holds neither memory nor the database. */
-export async function* streamDownloads(
-  db: Queryable,
-  asked: DownloadsAsked,
-): AsyncGenerator<DownloadLine> {
+export async function* streamDownloads(db: Queryable, asked: DownloadsAsked) {
   let after: DownloadLine | undefined
   do {
     const lines = await listDownloads(db, { ...asked, after, limit: LINES_AT_A_TIME })
@@ -99,15 +97,13 @@ export async function countDownloadsAfter(
   db: Queryable,
   { entryIds, time, hours }: { entryIds: readonly number[]; time: number; hours: number },
 ): Promise<number> {
-  const row = await db
+  const downloads = db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
-    .select(sql<number>`count(*)`.as('count'))
     .where('documents.entry_id', 'in', [0, ...entryIds])
     .where('accessed_at', '>=', time)
     .where('accessed_at', '<', time + hours * 3_600_000)
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(downloads)
 }
 
 /** Of all downloads of the entry's documents, deleted ones' too, from `since` (milliseconds) on. */

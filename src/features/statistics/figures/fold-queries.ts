@@ -93,11 +93,7 @@ export async function deleteCorrections(db: Queryable, upTo: number): Promise<vo
 }
 
 /** Of records that came late, for a day whose IPs have been erased. */
-export async function eraseLateIps(
-  db: Queryable,
-  { after, upTo }: Range,
-  before: number,
-): Promise<void> {
+export async function eraseLateIps(db: Queryable, { after, upTo }: Range, before: number) {
   await sql`update document_accesses set client_ip = null, ip_erased = 1
     where id > ${after} and id <= ${upTo} and accessed_at < ${before} and client_ip is not null`.execute(
     db,

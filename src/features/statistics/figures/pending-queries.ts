@@ -61,11 +61,7 @@ const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 e
 
 const keyOf = (division: Division) => (division === 'all' ? sql.lit(0) : sql.ref(division))
 
-export async function listPendingTotals(
-  db: Queryable,
-  pending: Pending,
-  { filter, by }: Asked,
-): Promise<Totals[]> {
+export async function listPendingTotals(db: Queryable, pending: Pending, { filter, by }: Asked) {
   const counted = filter.robots === 'exclude' ? sql`(1 - is_robot)` : sql.lit(1)
   const { rows } = await sql<Totals>`
     select ${keyOf(by)} as key, sum(sign * ${counted}) as downloads,

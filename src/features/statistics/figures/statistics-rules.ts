@@ -149,7 +149,6 @@ export function remark(figures: Figures): string {
   return `${number(downloadsWithoutIp)} of ${number(downloads)} without a visitor IP`
 }
 
-/** Both counts, whichever is shown. */
 export function robotCounts(
   robots: 'include' | 'exclude',
   { downloads, robotDownloads }: { downloads: number; robotDownloads: number },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasRows } from '../../../platform/database/answers.ts'
 import { emptyTable } from '../../../platform/database/backup/snapshots.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { nameColumns } from './download-queries.ts'
@@ -24,15 +25,8 @@ export function findSummaryState(db: Queryable): Promise<SummaryState> {
 }
 
 /** Whether a record that is in the summaries has been deleted or changed since. */
-export async function isCorrected(db: Queryable, foldedId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('access_corrections')
-    .select('id')
-    .where('access_id', '<=', foldedId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isCorrected = (db: Queryable, foldedId: number) =>
+  hasRows(db.selectFrom('access_corrections').where('access_id', '<=', foldedId))
 
 export async function markBuilt(db: Queryable, timeZone: string): Promise<void> {
   await db.updateTable('access_summary').set({ time_zone: timeZone, building: null }).execute()

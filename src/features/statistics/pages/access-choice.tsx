@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import {
   type AccessChoice,
@@ -54,9 +55,7 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           errors={errors.to}
         />
         <Kept choice={choice} />
-        <button type="submit" class="button">
-          Show
-        </button>
+        <Button>Show</Button>
       </form>
     </div>
   )

@@ -1,14 +1,12 @@
 import { nameOfZone } from '../../../shared/time-zone.ts'
+import { Section } from '../../../ui/section.tsx'
 import { MOST_FROM_RANGES } from '../../downloads/download-rules.ts'
 import type { AccessChoice } from '../access-address.ts'
 
 /** CONTRACT sections 4 and 7, for whoever has to swear to a figure. */
 export function CountingNote(props: { choice: AccessChoice; timeZone: string }) {
   return (
-    <section class="counting-note" aria-labelledby="counting-heading">
-      <h2 class="section-heading" id="counting-heading">
-        How this is counted
-      </h2>
+    <Section name="counting" heading="How this is counted" class="counting-note">
       <dl>
         <dt>Download</dt>
         <dd>
@@ -49,6 +47,6 @@ export function CountingNote(props: { choice: AccessChoice; timeZone: string }) 
           has 23 or 25 hours.
         </dd>
       </dl>
-    </section>
+    </Section>
   )
 }

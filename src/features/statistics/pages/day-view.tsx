@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/date.ts'
 import { BarChart } from '../../../ui/chart.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import {
   type AccessPeriod,
@@ -66,10 +67,7 @@ function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
   const bars = trendBars(days, unit)
   const begins = ipsBeginAt(bars, period)
   return (
-    <section class="trend" aria-labelledby="trend-heading">
-      <h2 class="section-heading" id="trend-heading">
-        Downloads by {unit}
-      </h2>
+    <Section name="trend" heading={`Downloads by ${unit}`} class="trend">
       <BarChart
         bars={bars.map((bar) => toChartBar(bar, bars.length))}
         label={`Downloads by ${unit}, ${formatDate(range.from)} to ${formatDate(range.to)}`}
@@ -80,7 +78,7 @@ function TrendSection({ days, range, period }: Omit<DayViewProps, 'totals'>) {
       <p class="field-hint" id={SUMMARY}>
         {summary(bars, unit)}
       </p>
-    </section>
+    </Section>
   )
 }
 

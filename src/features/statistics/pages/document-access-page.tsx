@@ -1,5 +1,6 @@
 import { formatDate, formatInstant } from '../../../shared/date.ts'
 import { nameOfZone } from '../../../shared/time-zone.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -45,9 +46,9 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <a class="button" href={accessAddress(range, choice, { path: CSV })}>
+        <ButtonLink href={accessAddress(range, choice, { path: CSV })}>
           Download this view as CSV
-        </a>
+        </ButtonLink>
       }
     >
       <RangeForm {...form} choice={choice} />

@@ -1,5 +1,7 @@
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
+import { counted } from '../../../shared/number-rules.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
 import { CsrfField } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
@@ -40,9 +42,9 @@ export function SubscribersPage(props: SubscribersPageProps) {
     <AdminLayout
       {...layout}
       actions={
-        <a class="button" href={filteredAddress('/admin/subscribers.csv', filter)}>
+        <ButtonLink href={filteredAddress('/admin/subscribers.csv', filter)}>
           {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
-        </a>
+        </ButtonLink>
       }
     >
       {done && <Notice kind="success" title={done} />}
@@ -51,11 +53,9 @@ export function SubscribersPage(props: SubscribersPageProps) {
         action="/admin/subscribers"
         label="Address contains"
         filter={{ ...filter, sort: sortTerm(sort) }}
-        states={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+        states={stateLabels}
       />
-      <p role="status">
-        {total === 1 ? '1 address' : `${total.toLocaleString('en-US')} addresses`}
-      </p>
+      <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
         <NoSubscribers isFiltered={isFiltered(filter)} />
       ) : (
@@ -169,9 +169,9 @@ function Actions({ row: { id, email, state }, csrfToken }: ActionsProps) {
       {state === 'bounced' && (
         <form method="post" action={`/admin/subscribers/${id}/write-again`}>
           <CsrfField token={csrfToken} />
-          <button type="submit" class="button button-small" aria-label={`Write again to ${email}`}>
+          <Button kind="small" aria-label={`Write again to ${email}`}>
             Write again
-          </button>
+          </Button>
         </form>
       )}
       {state !== 'unsubscribed' && (
@@ -200,9 +200,7 @@ export function UnsubscribeOnRequestPage({ layout, subscriber }: AskPageProps) {
       </p>
       <form class="form-actions" method="post">
         <CsrfField token={layout.csrfToken} />
-        <button type="submit" class="button button-primary">
-          Unsubscribe
-        </button>
+        <Button kind="primary">Unsubscribe</Button>
         <a href="/admin/subscribers">Cancel</a>
       </form>
     </AdminLayout>
@@ -223,9 +221,7 @@ export function RemoveSubscriberPage({ layout, subscriber }: AskPageProps) {
       </p>
       <form class="form-actions" method="post">
         <CsrfField token={layout.csrfToken} />
-        <button type="submit" class="button button-danger">
-          Remove for good
-        </button>
+        <Button kind="danger">Remove for good</Button>
         <a href="/admin/subscribers">Cancel</a>
       </form>
     </AdminLayout>

@@ -9,11 +9,7 @@ import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 
-export async function runSubscriberImport(
-  platform: Platform,
-  file: string,
-  dryRun: boolean,
-): Promise<void> {
+export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
   const csv = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })

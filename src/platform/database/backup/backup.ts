@@ -30,7 +30,6 @@ export async function backUpDatabase({ databaseUrl: url }: Address, file: string
   console.log(`The database is in ${target}.`)
 }
 
-/** The file appears only when it is complete. */
 async function writeWhole(target: string, write: (unfinished: string) => Promise<void>) {
   const unfinished = `${target}.part`
   try {

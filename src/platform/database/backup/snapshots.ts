@@ -52,7 +52,6 @@ export async function transactOnStatistics<T>(
   }
 }
 
-/** A serialization failure, or a deadlock. */
 function isWriteConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes((error as { code?: string })?.code ?? '')
 }
@@ -65,10 +64,7 @@ const LOOK_EVERY_MS = 10
  * rows are committed, to those who hold a lock of the table: they are waited for without standing in anyone's way.
  * @returns undefined where somebody takes longer than a second
  */
-export async function settledId(
-  db: Database,
-  table: 'document_accesses',
-): Promise<number | undefined> {
+export async function settledId(db: Database, table: 'document_accesses') {
   if (dialectOf(db) === 'sqlite') {
     const { rows } = await sql<{ id: number | null }>`
       select max(id) as id from ${sql.table(table)}`.execute(db)

@@ -75,11 +75,7 @@ async function tallyAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<stri
   return tallies
 }
 
-async function refuseUsed(
-  trx: AnyDatabase,
-  shapes: TableShape[],
-  fresh: Map<string, Tally>,
-): Promise<void> {
+async function refuseUsed(trx: AnyDatabase, shapes: TableShape[], fresh: Map<string, Tally>) {
   for (const shape of shapes) {
     // Migrations may raise it more often on one database than on the other.
     if (shape.name === 'revision') continue
@@ -116,11 +112,7 @@ async function fillTables({ snapshot, trx, shapes, onProgress }: Filling) {
   return tables
 }
 
-async function findChanged(
-  source: AnyDatabase,
-  shapes: TableShape[],
-  copied: Map<string, Tally>,
-): Promise<string[]> {
+async function findChanged(source: AnyDatabase, shapes: TableShape[], copied: Map<string, Tally>) {
   const now = await withSnapshot(source, (snapshot) => tallyAll(snapshot, shapes))
   const names = shapes.map(({ name }) => name).filter((name) => !PASSING.includes(name))
   return names.filter((name) => !isSame(now.get(name), copied.get(name)))

@@ -51,11 +51,7 @@ function textOf({ name, columns }: TableShape, row: Row): string {
   )
 }
 
-export async function insertBatch(
-  db: AnyDatabase,
-  { name, columns }: TableShape,
-  rows: Row[],
-): Promise<void> {
+export async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: Row[]) {
   const list = sql.join(columns.map((column) => sql.ref(column.name)))
   // Of whatever type the database says that they are.
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type as 'text']))
@@ -92,10 +88,7 @@ export async function tallyTable(db: AnyDatabase, shape: TableShape): Promise<Ta
 }
 
 /** Lets `read` see the database as it is now, whatever is written meanwhile; writers are not held up. */
-export function withSnapshot<T>(
-  db: AnyDatabase,
-  read: (db: AnyDatabase) => Promise<T>,
-): Promise<T> {
+export function withSnapshot<T>(db: AnyDatabase, read: (db: AnyDatabase) => Promise<T>) {
   return db.connection().execute(async (connection) => {
     const begin =
       dialectOf(db) === 'sqlite' ? 'begin' : 'begin isolation level repeatable read, read only'

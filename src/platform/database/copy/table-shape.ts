@@ -42,10 +42,7 @@ export async function lookAtNewDatabase<Seen>(
   }
 }
 
-async function readShape(
-  db: AnyDatabase,
-  { name, sql: made }: { name: string; sql: string },
-): Promise<TableShape> {
+async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; sql: string }) {
   const { rows } = await sql<{ name: string; type: string; pk: number }>`
     select name, lower(type) as type, pk from pragma_table_xinfo(${name})
     where hidden = 0 order by name`.execute(db)

@@ -2,109 +2,8 @@ import type { Generated, Selectable } from 'kysely'
 
 /* Administrators and what they did, subscribers and what they are sent, and what belongs to the whole installation. */
 
-interface AdministratorsTable {
-  id: Generated<number>
-  email: string
-  password_hash: string
-  /** 1 until its owner has chosen their own. */
-  password_is_generated: Generated<number>
-  /** Encrypted; null where two-factor sign-in is off. */
-  totp_secret: string | null
-  /** The last 30-second step whose code was used: a code works once. */
-  totp_last_step: number | null
-  created_at: number
-  password_changed_at: number
-  disabled_at: number | null
-}
-
-interface RecoveryCodesTable {
-  id: Generated<number>
-  administrator_id: number
-  code_hash: string
-  used_at: number | null
-}
-
-interface SessionsTable {
-  /** SHA-256 of the cookie's value, in hex. */
-  id_hash: string
-  administrator_id: number
-  created_at: number
-  last_seen_at: number
-  client_ip: string | null
-  user_agent: string
-}
-
-interface FirstRunCodesTable {
-  code_hash: string
-  created_at: number
-}
-
-interface ThrottlesTable {
-  key: string
-  count: number
-  resets_at: number
-}
-
-interface AuditLogTable {
-  id: Generated<number>
-  at: number
-  administrator_id: number | null
-  /** The address as it was then, or `command line`. */
-  actor: string
-  action: string
-  subject: string
-  details: string
-  client_ip: string | null
-}
-
-/** One row; triggers raise it with every change of what the public sees. */
-interface RevisionTable {
-  id: number
-  value: number
-}
-
-/** One row, made at the first start. */
-interface InstallationTable {
-  id: number
-  /** Of the SECRET_KEY that all processes on this database share. */
-  secret_fingerprint: string
-  created_at: number
-}
-
 /** `bounced`: mail to it came back, so that it is written to no more until someone says so. */
 export type SubscriptionState = 'active' | 'unsubscribed' | 'pending' | 'bounced'
-
-interface SubscriptionsTable {
-  id: Generated<number>
-  email: string
-  /** The address as compared: lower case. */
-  email_key: string
-  token: string
-  state: SubscriptionState
-  created_at: number
-  updated_at: number
-}
-
-interface NotificationsTable {
-  id: Generated<number>
-  mode: 'test' | 'live'
-  subject: string
-  html: string
-  text: string
-  recipient_count: number
-  created_by: string
-  created_at: number
-  /** When an administrator stopped it. */
-  stopped_at: number | null
-  finished_at: number | null
-}
-
-/** The entries that a notification is about, in the order in which it tells them. */
-interface NotificationEntriesTable {
-  notification_id: number
-  entry_id: number
-  position: number
-}
 
 export type DeliveryState =
   | 'queued'
@@ -116,63 +15,149 @@ export type DeliveryState =
   | 'bounced'
   | 'uncertain'
 
-interface DeliveriesTable {
-  id: Generated<number>
-  notification_id: number
-  subscription_id: number | null
-  recipient: string
-  token: string
-  state: DeliveryState
-  attempts: number
-  server_reply: string
-  message_id: string
-  next_attempt_at: number
-  worker_id: string | null
-  created_at: number
-  updated_at: number
-}
-
-/** A running delivery worker; one that no longer shows itself has died, and its deliveries are uncertain. */
-interface WorkersTable {
-  id: string
-  host: string
-  pid: number
-  seen_at: number
-}
-
-/** One row: the mailbox that reports of bounces come to. */
-interface BounceMailboxTable {
-  id: number
-  /** Why it cannot be read; empty where it can. */
-  problem: string
-  problem_since: number | null
-  /** Reports with a token that this installation never gave. */
-  unknown_reports: number
-  /** When administrators were last told of one. */
-  complaints_told_at: number
-}
-
 export interface PeopleTables {
-  bounce_mailbox: BounceMailboxTable
-  administrators: AdministratorsTable
-  recovery_codes: RecoveryCodesTable
-  sessions: SessionsTable
-  first_run_codes: FirstRunCodesTable
-  throttles: ThrottlesTable
-  audit_log: AuditLogTable
-  revision: RevisionTable
-  installation: InstallationTable
-  subscriptions: SubscriptionsTable
-  notifications: NotificationsTable
-  notification_entries: NotificationEntriesTable
-  deliveries: DeliveriesTable
-  workers: WorkersTable
+  administrators: {
+    id: Generated<number>
+    email: string
+    password_hash: string
+    /** 1 until its owner has chosen their own. */
+    password_is_generated: Generated<number>
+    /** Encrypted; null where two-factor sign-in is off. */
+    totp_secret: string | null
+    /** The last 30-second step whose code was used: a code works once. */
+    totp_last_step: number | null
+    created_at: number
+    password_changed_at: number
+    disabled_at: number | null
+  }
+
+  recovery_codes: {
+    id: Generated<number>
+    administrator_id: number
+    code_hash: string
+    used_at: number | null
+  }
+
+  sessions: {
+    /** SHA-256 of the cookie's value, in hex. */
+    id_hash: string
+    administrator_id: number
+    created_at: number
+    last_seen_at: number
+    client_ip: string | null
+    user_agent: string
+  }
+
+  first_run_codes: {
+    code_hash: string
+    created_at: number
+  }
+
+  throttles: {
+    key: string
+    count: number
+    resets_at: number
+  }
+
+  audit_log: {
+    id: Generated<number>
+    at: number
+    administrator_id: number | null
+    /** The address as it was then, or `command line`. */
+    actor: string
+    action: string
+    subject: string
+    details: string
+    client_ip: string | null
+  }
+
+  /** One row; triggers raise it with every change of what the public sees. */
+  revision: {
+    id: number
+    value: number
+  }
+
+  /** One row, made at the first start. */
+  installation: {
+    id: number
+    /** Of the SECRET_KEY that all processes on this database share. */
+    secret_fingerprint: string
+    created_at: number
+  }
+
+  subscriptions: {
+    id: Generated<number>
+    email: string
+    /** The address as compared: lower case. */
+    email_key: string
+    token: string
+    state: SubscriptionState
+    created_at: number
+    updated_at: number
+  }
+
+  notifications: {
+    id: Generated<number>
+    mode: 'test' | 'live'
+    subject: string
+    html: string
+    text: string
+    recipient_count: number
+    created_by: string
+    created_at: number
+    /** When an administrator stopped it. */
+    stopped_at: number | null
+    finished_at: number | null
+  }
+
+  /** The entries that a notification is about, in the order in which it tells them. */
+  notification_entries: {
+    notification_id: number
+    entry_id: number
+    position: number
+  }
+
+  deliveries: {
+    id: Generated<number>
+    notification_id: number
+    subscription_id: number | null
+    recipient: string
+    token: string
+    state: DeliveryState
+    attempts: number
+    server_reply: string
+    message_id: string
+    next_attempt_at: number
+    worker_id: string | null
+    created_at: number
+    updated_at: number
+  }
+
+  /** A running delivery worker; one that no longer shows itself has died, and its deliveries are uncertain. */
+  workers: {
+    id: string
+    host: string
+    pid: number
+    seen_at: number
+  }
+
+  /** One row: the mailbox that reports of bounces come to. */
+  bounce_mailbox: {
+    id: number
+    /** Why it cannot be read; empty where it can. */
+    problem: string
+    problem_since: number | null
+    /** Reports with a token that this installation never gave. */
+    unknown_reports: number
+    /** When administrators were last told of one. */
+    complaints_told_at: number
+  }
 }
 
-export type Administrator = Selectable<AdministratorsTable>
-export type BounceMailbox = Selectable<BounceMailboxTable>
-export type Session = Selectable<SessionsTable>
-export type AuditRecord = Selectable<AuditLogTable>
-export type Subscription = Selectable<SubscriptionsTable>
-export type Notification = Selectable<NotificationsTable>
-export type Delivery = Selectable<DeliveriesTable>
+export type Administrator = Selectable<PeopleTables['administrators']>
+export type BounceMailbox = Selectable<PeopleTables['bounce_mailbox']>
+export type Session = Selectable<PeopleTables['sessions']>
+export type AuditRecord = Selectable<PeopleTables['audit_log']>
+export type Subscription = Selectable<PeopleTables['subscriptions']>
+export type Notification = Selectable<PeopleTables['notifications']>
+export type Delivery = Selectable<PeopleTables['deliveries']>

@@ -11,7 +11,6 @@ export const PATIENCE = {
   answer: 10_000,
   /** For the answer to a part of an upload, including its sending. */
   upload: 120_000,
-  /** Between two tries of a read. */
   pause: 200,
 }
 

@@ -85,11 +85,7 @@ async function* openRange(
 }
 
 /** The clock runs only while we wait for the store, not while a slow visitor takes their time. */
-async function* untilStalled(
-  body: Readable,
-  patienceMs: number,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer, void, undefined> {
+async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSignal) {
   const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
   const abandon = () => body.destroy()
   signal.addEventListener('abort', abandon)
@@ -114,11 +110,7 @@ const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
  * the local file. A killed upload leaves parts for the sweep.
  * @throws StorageUnavailableError
  */
-export async function uploadFile(
-  connection: S3Connection,
-  key: StorageKey,
-  path: string,
-): Promise<void> {
+export async function uploadFile(connection: S3Connection, key: StorageKey, path: string) {
   const { client, bucket, prefix } = connection
   const { size } = await stat(path)
   const upload = new Upload({

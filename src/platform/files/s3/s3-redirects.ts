@@ -15,7 +15,6 @@ export interface StorageRedirects {
 /** Long enough for a slow phone to begin. */
 const SECONDS = 300
 
-/** @throws StorageError */
 export async function createS3Redirects(
   url: string,
   region: string | undefined,

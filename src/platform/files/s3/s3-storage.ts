@@ -64,10 +64,7 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
   }
 }
 
-async function sizeOf(
-  { client, bucket, prefix, patience }: S3Connection,
-  key: StorageKey,
-): Promise<number | undefined> {
+async function sizeOf({ client, bucket, prefix, patience }: S3Connection, key: StorageKey) {
   try {
     const head = new HeadObjectCommand({ Bucket: bucket, Key: prefix + key })
     return (await client.send(head, { requestTimeout: patience.answer })).ContentLength

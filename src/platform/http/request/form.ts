@@ -77,7 +77,6 @@ export interface Form {
   discard(): Promise<void>
 }
 
-/** Of all fields of a form together, in bytes. */
 export const FIELDS_LIMIT = 1024 * 1024
 
 export interface FormOptions {
