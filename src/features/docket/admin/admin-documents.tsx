@@ -113,7 +113,7 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
         </Button>
       )}
       <ButtonLink href={`/admin/documents/${id}`}>
-        Replace or pin<span class="visually-hidden"> {title}</span>
+        Options<span class="visually-hidden"> for {title}</span>
       </ButtonLink>
       <ButtonLink href={`/admin/document-access?document=${id}`}>
         Downloads<span class="visually-hidden"> of {title}</span>
