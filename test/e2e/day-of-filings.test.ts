@@ -48,6 +48,9 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
 
   await page.getByRole('link', { name: 'File documents' }).first().click()
   await page.waitForURL('**/admin/filings/new')
+  await page.setInputFiles('#field-folder', folder)
+  await page.getByText('28 files').waitFor()
+  await page.reload()
   await dropFolder(page, folder)
   await page.getByText('28 files').waitFor()
   await page.getByRole('button', { name: 'Read the files' }).click()

@@ -69,7 +69,7 @@ test('two administrators change one entry: the second is told, keeps the text, a
 
 test('replacing a file keeps its link; a bad file is refused on the same page', async () => {
   const page = await openAdmin('/admin/entries/1')
-  await page.getByRole('link', { name: 'Replace or pin Proposed order' }).click()
+  await page.getByRole('link', { name: 'Options for Proposed order' }).click()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const before = await (
     await fetch(`${site.docket.url}/api/documents/${id}/download`)

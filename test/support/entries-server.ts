@@ -24,6 +24,8 @@ export interface EntriesServer {
   platform: Platform
   /** Signed in. */
   client: SignedInClient
+  /** Not signed in. */
+  stranger: Visitor
   /** What the service takes for the time; tests move it. */
   time: { now: number }
   signIn(email: string): Promise<SignedInClient>
@@ -109,6 +111,7 @@ export async function startEntries(
     platform,
     time,
     client: await enter('clerk@example.com'),
+    stranger: await newVisitor({ origin }),
     signIn: enter,
     async close() {
       await close()

@@ -22,10 +22,8 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
-const ENTRY_NAMES = [
-  ...(['number', 'filed_on', 'title', 'description'] as const),
-  ...(['type', 'filed_by', 'reason'] as const),
-]
+const FIELD_NAMES = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
+const ENTRY_NAMES = [...FIELD_NAMES, 'reason'] as const
 
 const LONGEST = 200_000
 
@@ -74,7 +72,9 @@ async function correctEntries(
   for (const entry of entries) {
     const typed = ENTRY_NAMES.map((name) => {
       const field = `${name}-${entry.id}`
-      const value = form.has(field) ? form.text(field) : entry[name]
+      // A reason stands only for what was shown beside it.
+      const isSent = form.has(field) || name === 'reason'
+      const value = isSent ? form.text(field) : entry[name]
       return [name, cutText(storable(value), LONGEST).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>

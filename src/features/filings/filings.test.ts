@@ -269,19 +269,18 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(shown) ?? []
     const picture = await server.client.get(source)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const asked = await server.stranger.get(source)
+    expect(asked.location).toMatch(/^\/admin\/login/)
+    expect(asked.headers.get('content-type')).not.toBe('image/png')
     await act(filing, { action: 'publish' })
     expect(await page(filing)).toContain('1 finding needs your decision')
     const [row] = await rowsOf('filing_entries', filing)
-    await act(filing, {
-      action: 'publish',
-      [`reason-${row?.id}`]: 'It is mine.',
-      [`filed_on-${row?.id}`]: '2026-02-30',
-    })
-    expect(await page(filing)).toMatch(/is not a date.*>It is mine.<\/textarea>/s)
-    await act(`${filing}?only=${row?.id}`, {
-      action: 'publish',
-      [`filed_on-${row?.id}`]: '2026-07-06',
-    })
+    const typed = { action: 'publish', [`reason-${row?.id}`]: 'It is mine.' }
+    await act(filing, { ...typed, [`filed_on-${row?.id}`]: '2026-02-30' })
+    expect(await page(filing)).toMatch(/not a date[\s\S]+It is mine\.<\/textarea>/)
+    await act(filing, { action: 'publish', [`filed_on-${row?.id}`]: '2026-07-06' })
+    expect(await page(filing)).toContain('1 finding needs your decision')
+    await act(`${filing}?only=${row?.id}`, typed)
     expect((await entriesWith([a]))[0]?.status).toBe('published')
     expect((await server.client.get(source)).status).toBe(404)
     const decided = await db()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -19,9 +19,10 @@ const MB = 1024 * 1024
 async function write(
   files: Record<string, Buffer>,
   change: (zip: Buffer) => Buffer = (zip) => zip,
+  how: { compress?: boolean } = {},
 ): Promise<string> {
   const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name, how)
   zip.end()
   const path = join(folder, 'filing.zip')
   writeFileSync(path, change(Buffer.concat(await (zip.outputStream as Readable).toArray())))
@@ -98,18 +99,31 @@ test('a bomb is counted while it unpacks', async () => {
   expect(all.refused[0]?.reason).toMatch(/more than can be taken at once/)
 })
 
-test('a damaged file is refused by its name, and the others are taken', async () => {
-  const damage = (zip: Buffer) =>
-    zip.fill(0xff, zip.indexOf('bad.pdf') + 7, zip.indexOf('bad.pdf') + 12)
-  const files = { 'a.pdf': PDF, 'bad.pdf': Buffer.alloc(5000, 'page '), 'c.pdf': PDF }
-  const { files: taken, refused } = await unpack(await write(files, damage))
-  expect(taken.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
+/** At the start of the named file's content, behind its local header (APPNOTE 4.3.7). */
+const spoiled = (name: string, at: number) => (zip: Buffer) => {
+  const header = zip.indexOf(name) - 30
+  const content = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
+  zip.writeUInt8(zip.readUInt8(content + at) ^ 0xff, content + at)
+  return zip
+}
+
+const STORED = { compress: false }
+
+test.each([
+  ['whose content does not unpack', spoiled('bad.pdf', 0), undefined],
+  ['whose bytes were changed', spoiled('bad.pdf', 3), STORED],
+  ['whose header is broken', spoiled('bad.pdf', -37), undefined],
+])('a file %s is refused by its name, and the others are read', async (_, change, how) => {
+  const path = await write({ 'a.pdf': PDF, 'bad.pdf': PDF, 'c.pdf': PDF }, change, how)
+  const { files, refused } = await unpack(path)
+  expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
   expect(refused).toEqual([
     { name: 'filing.zip: bad.pdf', reason: expect.stringMatching(/damaged/) },
   ])
+  expect(existsSync(join(folder, 'in-1'))).toBe(false)
 })
 
-test('a ZIP that is cut off is refused as a whole', async () => {
+test('a ZIP without its end is refused whole', async () => {
   const cut = await unpack(await write({ 'a.pdf': PDF }, (zip) => zip.subarray(0, zip.length - 30)))
-  expect(cut.refused[0]?.reason).toMatch(/damaged/)
+  expect(cut).toMatchObject({ files: [], refused: [{ name: 'filing.zip' }] })
 })

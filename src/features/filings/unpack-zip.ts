@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
@@ -62,18 +63,20 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
         continue
       }
       const most = Math.min(unpacking.uploadMaxBytes, left)
-      const file = await unpackEntry(archive, entry, { ...unpacking, uploadMaxBytes: most })
-      if (!file) {
-        refuse(name, 'It is damaged in the ZIP. Download it again and add the PDF.')
+      const limited = { ...unpacking, uploadMaxBytes: most }
+      const { isDamaged, ...read } = await unpackEntry(archive, entry, limited)
+      const file = { ...read, name: cleanFileName(path) }
+      left -= file.byteSize
+      if (isDamaged) {
+        refuse(name, 'It is damaged in the ZIP. Download it again and add the new file.')
         continue
       }
-      left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zip.name, 'This ZIP unpacks to more than can be taken at once. Split it.')
         break
       }
-      unpacked.files.push({ ...file, name: cleanFileName(path) })
+      unpacked.files.push(file)
     }
   } catch (error) {
     if (isDiskFull(error)) {
@@ -111,15 +114,16 @@ function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }:
   return undefined
 }
 
-/** Its bytes are counted as they come, whatever the ZIP says of them. @returns undefined where they are damaged */
+/** Its bytes are counted as they come, whatever the ZIP says of them. */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
   { incomingPath, uploadMaxBytes }: Unpacking,
-): Promise<Omit<UploadedFile, 'name'> | undefined> {
+): Promise<Omit<UploadedFile, 'name'> & { isDamaged: boolean }> {
   const path = await incomingPath()
   const hash = createHash('sha256')
-  const file = { field: 'documents', path, byteSize: 0, tooLarge: false }
+  const file = { field: 'documents', path, byteSize: 0, tooLarge: false, isDamaged: false }
+  let sum = 0
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const piece of source) {
       file.byteSize += piece.length
@@ -128,16 +132,21 @@ async function unpackEntry(
         return
       }
       hash.update(piece)
+      sum = crc32(piece, sum)
       yield piece
     }
   }
   try {
     const source: Readable = await archive.openReadStreamPromise(entry)
     await pipeline(source, counted, createWriteStream(path))
+    file.isDamaged = !file.tooLarge && sum !== entry.crc32
   } catch (error) {
-    await rm(path, { force: true })
-    if (isDiskFull(error)) throw error
-    return undefined
+    if (isDiskFull(error)) {
+      await rm(path, { force: true })
+      throw error
+    }
+    file.isDamaged = true
   }
+  if (file.isDamaged) await rm(path, { force: true })
   return { ...file, sha256: hash.digest('hex') }
 }

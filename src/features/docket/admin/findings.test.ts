@@ -97,13 +97,16 @@ eachDocumentAdministration(
       expect(await page()).not.toContain('data-finding="covered_text"')
     })
 
-    it('shows the place, outlined, to administrators', async () => {
+    it('shows the place, outlined, to administrators only', async () => {
       const { id } = await create({})
       const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(await show(id)) ?? []
       const picture = await server.client.get(source)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect(picture.headers.get('cache-control')).toContain('private')
       expect((await server.client.get(source.replace(/\d+\.png/, '999999.png'))).status).toBe(404)
+      const asked = await server.stranger.get(source)
+      expect(asked.location).toMatch(/^\/admin\/login/)
+      expect(asked.headers.get('content-type')).not.toBe('image/png')
     })
 
     it('lets everything else be published, and be marked as reviewed', async () => {
