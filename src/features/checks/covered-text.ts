@@ -1,5 +1,5 @@
-import { around } from './page-lines.ts'
 import {
+  around,
   type Box,
   type Character,
   inPixels,

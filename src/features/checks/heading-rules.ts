@@ -1,4 +1,4 @@
-import type { Line } from './page-lines.ts'
+import type { Line } from './page-view.ts'
 
 /* The title of a filing: below the caption, in capitals, large or centered, with a word that titles have. */
 

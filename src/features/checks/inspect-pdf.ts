@@ -86,11 +86,13 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       return borrow((process) => read(process, path, reading))
     },
     picture: async (path, place) => {
-      const png = await borrow((process) => draw(process, { path, place }, reading))
-      return png.length > 0 ? png : undefined
+      const answer = await borrow((process) => lastAnswer(process, { path, place }, reading))
+      return answer?.kind === 'drawn' && answer.png ? Buffer.from(answer.png, 'base64') : undefined
     },
-    recognize: (path, scannedPage) =>
-      borrow((process) => recognize(process, { path, scannedPage }, reading)),
+    recognize: async (path, scannedPage) => {
+      const answer = await borrow((process) => lastAnswer(process, { path, scannedPage }, reading))
+      return answer?.kind === 'recognized' ? answer.text : ''
+    },
     close: async () => {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -229,25 +231,13 @@ function searchable(texts: readonly string[], pages: readonly PageReading[]): st
   })
 }
 
-/** Empty where the place cannot be drawn. */
-async function draw(
+/** @returns null where the process ended before it had answered */
+async function lastAnswer(
   child: ChildProcess,
   request: InspectionRequest,
   options: ReaderOptions,
-): Promise<Buffer> {
-  for await (const message of ask(child, request, options)) {
-    if (message.kind === 'drawn') return Buffer.from(message.png, 'base64')
-  }
-  return Buffer.alloc(0)
-}
-
-async function recognize(
-  child: ChildProcess,
-  request: InspectionRequest,
-  options: ReaderOptions,
-): Promise<string> {
-  for await (const message of ask(child, request, options)) {
-    if (message.kind === 'recognized') return message.text
-  }
-  return ''
+): Promise<InspectionMessage | null> {
+  let last: InspectionMessage | null = null
+  for await (const message of ask(child, request, options)) last = message
+  return last
 }

@@ -1,10 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { type Box, isLetterOrDigit, type Note, type PageView, type Picture } from './page-view.ts'
+import { allocate, directOf, free, heapOf, loadPdfium, readText } from './pdfium-memory.ts'
 
-/*
- * PDFium, compiled to WebAssembly. Only the inspection process runs it (docs/decisions/044).
- */
+/* What PDFium tells of a file and its pages. */
 
 export interface OpenPdf {
   pageCount: number
@@ -23,21 +22,9 @@ export interface CarriedParts {
   author: string
 }
 
-let loading: Promise<WrappedPdfiumModule> | undefined
-
-function load(): Promise<WrappedPdfiumModule> {
-  loading ??= (async () => {
-    const wasm = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-    const library = await init({ wasmBinary: new Uint8Array(wasm).buffer })
-    library.PDFiumExt_Init()
-    return library
-  })()
-  return loading
-}
-
 /** @returns undefined where PDFium cannot open it */
 export async function openPdf(path: string): Promise<OpenPdf | undefined> {
-  const library = await load()
+  const library = await loadPdfium()
   const heap = heapOf(library)
   const file = openSync(path, 'r')
   const size = fstatSync(file).size
@@ -80,19 +67,6 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
     close,
   }
 }
-
-/** Its memory, which the package's types leave out. */
-const heapOf = (library: WrappedPdfiumModule) =>
-  library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
-
-/** Its functions of numbers, without the wrapper around each, which is half of the time that a character takes. */
-const directOf = (library: WrappedPdfiumModule) =>
-  library.pdfium.wasmExports as unknown as WrappedPdfiumModule
-
-const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
-  library.pdfium.wasmExports.malloc(bytes)
-
-const free = (library: WrappedPdfiumModule, at: number): void => library.pdfium.wasmExports.free(at)
 
 /** FPDF_TEXTRENDERMODE_INVISIBLE */
 const INVISIBLE = 3
@@ -273,17 +247,3 @@ const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts
   revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
   author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
 })
-
-/** @param read writes UTF-16 into so many bytes at most, and returns how many it takes */
-function readText(
-  library: WrappedPdfiumModule,
-  read: (at: number, bytes: number) => number,
-): string {
-  const bytes = Math.min(read(0, 0), 4096)
-  if (bytes <= 2) return ''
-  const at = allocate(library, bytes)
-  read(at, bytes)
-  const text = library.pdfium.UTF16ToString(at)
-  free(library, at)
-  return text
-}

@@ -4,8 +4,17 @@ import type { Finding, FindingBox, FindingKind } from './finding-rules.ts'
 import { findHeading } from './heading-rules.ts'
 import { findIdentifiers } from './identifier-rules.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
-import { around, isInMargin, type Line, linesOf } from './page-lines.ts'
-import { type Box, type Character, isLetterOrDigit, type Note, type PageView } from './page-view.ts'
+import {
+  around,
+  type Box,
+  type Character,
+  isInMargin,
+  isLetterOrDigit,
+  type Line,
+  linesOf,
+  type Note,
+  type PageView,
+} from './page-view.ts'
 import { readStamps, type Stamp } from './stamp-rules.ts'
 
 /** What the check found on one page; the process that reads PDFs tells it page by page. */

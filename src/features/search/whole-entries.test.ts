@@ -11,12 +11,12 @@ import { offerFile } from '../../../test/support/offered-file.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { createFolderStorage } from '../../platform/files/folder-storage.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
+import { changeDocument } from '../docket/documents/change-document.ts'
 import {
-  changeDocument,
   deleteDocument,
   NumberNotFreeError,
   restoreDocument,
-} from '../docket/documents/change-document.ts'
+} from '../docket/documents/delete-document.ts'
 import { readAgain } from '../docket/documents/read-again.ts'
 import {
   changeEntry,

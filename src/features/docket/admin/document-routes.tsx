@@ -12,15 +12,17 @@ import {
 } from '../documents/accept-files.ts'
 import {
   changeDocument,
-  deleteDocument,
-  NumberNotFreeError,
   openDocument,
-  restoreDocument,
+  pinDocument,
   StaleDocumentError,
 } from '../documents/change-document.ts'
+import {
+  deleteDocument,
+  NumberNotFreeError,
+  restoreDocument,
+} from '../documents/delete-document.ts'
 import { readReason } from '../documents/findings.ts'
 import { findFinding } from '../documents/findings-queries.ts'
-import { pinDocument } from '../documents/pin-document.ts'
 import { findDocument, type PublishedDocument } from '../documents/queries.ts'
 import { sendPdf, sendPicture } from '../documents/send-stored.ts'
 import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'

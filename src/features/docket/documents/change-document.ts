@@ -3,16 +3,14 @@ import type { Transaction } from 'kysely'
 import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { removePages } from '../../../platform/search/page-index.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion, isKnown } from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
-import { forgetScans, withRecognized } from '../../recognition/queries.ts'
+import { forgetScans } from '../../recognition/queries.ts'
 import { editableEntry } from '../entries/entry-rules.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { type AcceptedFile, storeFiles } from './accept-files.ts'
-import { named, numberTakenReason, placeAdded, storedFile } from './add-documents.ts'
+import { named, numberTakenReason, storedFile } from './add-documents.ts'
 import {
   DisclosureError,
   decideBeforePublication,
@@ -25,10 +23,8 @@ import {
   indexPages,
   listDocuments,
   savePositions,
-  textPages,
   updateDocument,
 } from './queries.ts'
-import { readPages } from './read-again.ts'
 
 export interface DocumentChange {
   title?: string | undefined
@@ -39,7 +35,7 @@ export interface DocumentChange {
 
 type Actions = Pick<Platform, 'db' | 'files' | 'clock'>
 
-interface ChosenDocument {
+export interface ChosenDocument {
   id: number
   by: Actor
 }
@@ -93,7 +89,7 @@ function refuseStale<T extends Document>(document: T, version: string | undefine
   return document
 }
 
-function knownDocument<T extends Document>(document: T | undefined): T {
+export function knownDocument<T extends Document>(document: T | undefined): T {
   if (!document) throw new NotFoundError('There is no such document.')
   return document
 }
@@ -105,7 +101,7 @@ export function openDocument<T extends Document>(found: T | undefined): T {
 }
 
 /** The document and its entry, which nobody else can change until the transaction ends. */
-async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
+export async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
   const { entry_id } = knownDocument(await findDocument(trx, id))
   const entry = editableEntry(await lockEntry(trx, entry_id, at))
   return { entry, document: knownDocument(await findDocument(trx, id)) }
@@ -197,63 +193,25 @@ export function moveTo<T extends Pick<Document, 'id'>>(
   return others.toSpliced(position - 1, 0, moved)
 }
 
-export async function deleteDocument(
+interface PinDocument extends ChosenDocument {
+  isPinned: boolean
+}
+
+/** Among the key documents, or no longer; what is so already changes nothing. */
+export function pinDocument(
   { db, clock }: Pick<Actions, 'db' | 'clock'>,
-  { id, by }: ChosenDocument,
+  { id, isPinned, by }: PinDocument,
 ): Promise<Document> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
-    const { document } = await lockDocument(trx, id, at)
-    if (document.deleted_at !== null) return document
-    const entryId = document.entry_id
-    await updateDocument(trx, id, { deleted_at: at, updated_at: at })
-    // Nobody may find the entry by the words of a deleted document (PROMISES 17).
-    await removePages(trx, id)
-    await savePositions(trx, await listDocuments(trx, [entryId]))
-    await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.deleted', details: named(document), at }
-    await recordEntryEvent(trx, by, event)
-    return document
-  })
-}
-
-export class NumberNotFreeError extends ConflictError {
-  readonly entryId: number
-  constructor(document: Document, holder: Document) {
-    super(
-      `${named(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
-    )
-    this.entryId = document.entry_id
-  }
-}
-
-/** Restoring a document that is not deleted changes nothing. @throws NumberNotFreeError */
-export async function restoreDocument(
-  { db, files, clock }: Actions,
-  inspector: Pick<PdfInspector, 'inspect'>,
-  { id, by }: ChosenDocument,
-): Promise<Document> {
-  const deleted = knownDocument(await findDocument(db, id))
-  if (deleted.deleted_at === null) return deleted
-  // Its words left the search when it was deleted.
-  const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const { document, entry } = await lockDocument(trx, id, at)
-    if (document.deleted_at === null) return document
-    const entryId = document.entry_id
-    const others = await listDocuments(trx, [entryId])
-    const holder = others.find((one) => one.attachment_number === document.attachment_number)
-    if (holder) throw new NumberNotFreeError(document, holder)
-    const text_pages = textPages(pages)
-    await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
-    const wish = { entry, documents: [document], reason: undefined, by, at }
-    await decideBeforePublication(trx, wish)
-    await savePositions(trx, placeAdded(others, [document]))
-    await indexPages(trx, document, pages)
-    await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.restored', details: named(document), at }
-    await recordEntryEvent(trx, by, event)
+    const document = openDocument((await lockDocument(trx, id, at)).document)
+    if ((document.pinned_at !== null) === isPinned) return document
+    await updateDocument(trx, id, { pinned_at: isPinned ? at : null })
+    const event = {
+      entryId: document.entry_id,
+      action: isPinned ? 'document.pinned' : 'document.unpinned',
+    }
+    await recordEntryEvent(trx, by, { ...event, details: named(document), at })
     return document
   })
 }

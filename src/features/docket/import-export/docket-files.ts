@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../../../platform/command-error.ts'
+import type { UploadedFile } from '../../../platform/http/request/form.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
 /** Paths by `{entry}-{attachment}`; attachment 0 is the main document. */
 export type FilesByDocument = Map<string, string>
@@ -55,6 +57,19 @@ async function namesIn(folder: string): Promise<string[]> {
     .filter((one) => one.isFile() && !one.name.startsWith('.'))
     .map((one) => one.name)
     .sort()
+}
+
+/** The operator's own file is never touched. */
+export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
+  const path = await files.incomingPath()
+  try {
+    const copied = await copyStream(createReadStream(source), path)
+    const tooLarge = copied.byteSize > config.uploadMaxBytes
+    return { ...copied, field: 'documents', name: basename(source), path, tooLarge }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
 }
 
 /** @returns what was copied, the SHA-256 in hex */

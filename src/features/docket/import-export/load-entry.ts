@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
-import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
@@ -32,7 +29,7 @@ import {
   insertEntry,
 } from '../entries/queries.ts'
 import type { SourceCorrection, SourceDocument, SourceEntry } from './archive.ts'
-import { copyStream } from './docket-files.ts'
+import { copyIn } from './docket-files.ts'
 
 export interface DocumentFile {
   document: SourceDocument
@@ -139,19 +136,6 @@ async function sortOut(
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await discard()
   return refused[0] as RefusedFile
-}
-
-/** The operator's own file is never touched. */
-async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
-  const path = await files.incomingPath()
-  try {
-    const copied = await copyStream(createReadStream(source), path)
-    const tooLarge = copied.byteSize > config.uploadMaxBytes
-    return { ...copied, field: 'documents', name: basename(source), path, tooLarge }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
 }
 
 /** A deleted document cannot be found by its number, which another may have by now. */

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+/* PDFium, compiled to WebAssembly, and its memory. Only the inspection process runs it (docs/decisions/044). */
+
+let loading: Promise<WrappedPdfiumModule> | undefined
+
+export function loadPdfium(): Promise<WrappedPdfiumModule> {
+  loading ??= (async () => {
+    const wasm = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+    const library = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+    library.PDFiumExt_Init()
+    return library
+  })()
+  return loading
+}
+
+/** Its memory, which the package's types leave out. */
+export const heapOf = (library: WrappedPdfiumModule) =>
+  library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
+
+/** Its functions of numbers, without the wrapper around each, which is half of the time that a character takes. */
+export const directOf = (library: WrappedPdfiumModule) =>
+  library.pdfium.wasmExports as unknown as WrappedPdfiumModule
+
+export const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
+  library.pdfium.wasmExports.malloc(bytes)
+
+export const free = (library: WrappedPdfiumModule, at: number): void =>
+  library.pdfium.wasmExports.free(at)
+
+/** @param read writes UTF-16 into so many bytes at most, and returns how many it takes */
+export function readText(
+  library: WrappedPdfiumModule,
+  read: (at: number, bytes: number) => number,
+): string {
+  const bytes = Math.min(read(0, 0), 4096)
+  if (bytes <= 2) return ''
+  const at = allocate(library, bytes)
+  read(at, bytes)
+  const text = library.pdfium.UTF16ToString(at)
+  free(library, at)
+  return text
+}
