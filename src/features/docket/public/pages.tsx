@@ -119,7 +119,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
       <ActiveFilters filters={typed} />
       {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
       {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
-      <ol class="docket">
+      <ol class={filters.q ? 'docket' : 'docket docket-rows'}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <EntryArticle entry={entry} publicUrl={publicUrl} timeZone={timeZone} />
