@@ -1,40 +1,30 @@
 import type { Entry, Queryable } from '../../platform/database/schema.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
-import { compareFile } from '../checks/wrong-file-rules.ts'
-import { listSameContent } from '../docket/documents/queries.ts'
-import { documentLabel } from '../docket/documents/rules.ts'
+import { compareWithDocket } from '../docket/documents/findings.ts'
 import { findEntry } from '../docket/entries/queries.ts'
-import { findCaseSettings } from '../site/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
 import { listFilingDocuments, listFilingEntries } from './queries.ts'
 
-/** By the row of the proposed entry that the files belong to as it is now; null: to none. */
+/** By the row of the proposed entry, not done yet, that the files belong to as it is now; null: to none. */
 export async function listFindingsOfFiling(
   db: Queryable,
   filingId: number,
 ): Promise<Map<number | null, FilingFinding[]>> {
-  const { case_number: caseNumber } = await findCaseSettings(db)
   const entries = await listFilingEntries(db, filingId)
   const holders = await findHolders(db, entries)
   const found = new Map<number | null, FilingFinding[]>()
   for (const document of await listFilingDocuments(db, filingId)) {
-    if (document.storage_key === '') continue
     const { id, filing_entry_id: row, sha256, file_name: name, page_count: pageCount } = document
-    const reading = JSON.parse(document.reading) as FileReading
     const entry = entries.find((one) => one.id === row)
-    const same = entry?.done_at ? [] : await listSameContent(db, sha256)
-    const compared = compareFile(
-      { name, pageCount, reading },
-      {
-        caseNumber,
-        entry:
-          holders.get(entry?.entry_id ?? 0) ??
-          (entry && { ...entry, number: numberOf(entry.number) }),
-        attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
-        publishedElsewhere: same.map(documentLabel),
-      },
-    )
+    if (document.storage_key === '' || entry?.done_at) continue
+    const reading = JSON.parse(document.reading) as FileReading
+    const holder = holders.get(entry?.entry_id ?? 0)
+    const compared = await compareWithDocket(db, {
+      file: { name, sha256, pageCount, reading },
+      entry: holder ?? (entry && { ...entry, number: numberOf(entry.number) }),
+      attachmentNumber: entry && (numberOf(document.attachment_number, 0) ?? undefined),
+    })
     const findings = [...reading.findings, ...compared].map((one, place) => ({
       ...one,
       documentId: id,

@@ -9,12 +9,7 @@ import type { FileReading } from '../checks/finding-rules.ts'
 import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import {
-  type EntryFields,
-  knownEntry,
-  readEntryForm,
-  stateOf,
-} from '../docket/entries/entry-rules.ts'
+import { type EntryFields, knownEntry, readTyped, stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { openOrRefuse } from './correct-filing.ts'
@@ -91,18 +86,10 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
 function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
   const { number, filed_on, title, description, type, filed_by } = row
   const typed = { number, filed_on, title, description, type, filed_by, status }
-  const { fields, errors } = readEntryForm(NO_FORM, typed)
+  const { fields, errors } = readTyped(typed)
   const reasons = Object.values(errors).flat()
   if (reasons.length > 0) throw new InvalidError(reasons.join(' '), errors)
   return fields
-}
-
-const NO_FORM = {
-  text: () => '',
-  has: () => false,
-  all: () => [],
-  files: [],
-  discard: async () => {},
 }
 
 async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedFile[]> {

@@ -131,10 +131,15 @@ export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
   const typed = { ...current }
   const names = ENTRY_FIELD_NAMES.filter((name) => form.has(name))
   for (const name of names) typed[name] = form.text(name)
+  const { fields, errors } = readTyped(typed)
+  const sent: Partial<EntryFields> = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  return { typed, fields, sent, errors }
+}
+
+export function readTyped(typed: TypedEntry) {
   const { data, error } = FIELDS.safeParse(typed)
   const fields: EntryFields = data ?? { ...typed, number: null, status: 'draft' }
-  const sent: Partial<EntryFields> = Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { typed, fields, sent, errors: labelledErrors(error, ENTRY_LABELS) }
+  return { fields, errors: labelledErrors(error, ENTRY_LABELS) }
 }
 
 export function labelledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
