@@ -96,6 +96,8 @@ test('without JavaScript: refused with everything typed kept, then created', asy
     title: 'NOTICE of <Appeal>',
     filed_by: 'Roe',
   }
+  const reads = page.locator('form').getByRole('link', { name: 'File documents' })
+  expect(await reads.getAttribute('href')).toBe('/admin/filings/new')
   await fillEntry(page, { ...typed, description: 'Line one\nLine two' })
   await page.setInputFiles('[name=documents]', [notPdf])
   const [refusal] = await Promise.all([

@@ -80,7 +80,17 @@ export function EntryFormPage(props: EntryFormProps) {
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
-        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
+        {!entry && (
+          <>
+            <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />
+            <noscript>
+              <p class="field-hint">
+                Without JavaScript, this form cannot read the PDFs. To have the fields filled in,
+                use <a href="/admin/filings/new">File documents</a>.
+              </p>
+            </noscript>
+          </>
+        )}
         <FindingsReason errors={errors.findings_reason} />
         <EntryFieldset {...props} errors={errors} />
         <EventFieldset typed={extras.events} errors={errors.event_date} />
