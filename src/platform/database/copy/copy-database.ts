@@ -20,8 +20,8 @@ import {
 } from './table-shape.ts'
 
 export interface CopyOptions {
-  /** Called now and then, and with `isDone` when the table is verified. */
-  onProgress?: (table: string, tally: Tally, isDone: boolean) => void
+  /** Called now and then, and with `isDone` when the table is verified; the copy waits for it. */
+  onProgress?: (table: string, tally: Tally, isDone: boolean) => void | Promise<void>
   /** Keeps the copy although the source has changed since it began. */
   isSnapshot?: boolean
 }
@@ -61,7 +61,7 @@ export async function copyDatabase(
       if (!isSame(written, tables.get(shape.name))) {
         throw new CommandError(`${shape.name} is not the same in the copy: nothing was kept`)
       }
-      onProgress(shape.name, written, true)
+      await onProgress(shape.name, written, true)
     }
     const changed = await findChanged(source, shapes, tables)
     if (changed.length > 0 && !isSnapshot) throw changedMeanwhile(changed)
@@ -102,7 +102,7 @@ async function fillTables({ snapshot, trx, shapes, onProgress }: Filling) {
       for await (const { rows, texts } of readBatches(snapshot, shape)) {
         await insertBatch(trx, shape, rows)
         tally.add(texts)
-        onProgress(shape.name, tally.read(), false)
+        await onProgress(shape.name, tally.read(), false)
       }
       tables.set(shape.name, tally.read())
       if (!shape.givesIds) continue
