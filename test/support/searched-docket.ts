@@ -12,8 +12,9 @@ import {
   entryView,
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
+import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
 import { listFoundPages, markFound } from '../../src/features/search/find-matches.ts'
-import { type DocketFilter, listMatches } from '../../src/features/search/queries.ts'
+import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase } from './each-database.ts'
 import { documentRow, entryRow } from './rows.ts'

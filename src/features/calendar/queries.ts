@@ -32,9 +32,10 @@ function publicEvents(db: Queryable) {
     .orderBy('entry_events.id')
 }
 
+/** `in ()` is not SQL; no entry has the ID 0. */
 export function listEvents(db: Queryable, entryIds: number[]) {
   return publicEvents(db)
-    .where('entry_id', 'in', entryIds.length > 0 ? entryIds : [0])
+    .where('entry_id', 'in', [0, ...entryIds])
     .execute()
 }
 
@@ -75,11 +76,6 @@ export function listEventsOfEntry(db: Queryable, entryId: number): Promise<Entry
     .orderBy(sql`coalesce(held_at, '')`)
     .orderBy('id')
     .execute()
-}
-
-/** Cancelled ones too, so that calendar programs are still told after an import. */
-export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
-  return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
 
 export async function insertEvent(trx: Queryable, event: Insertable<Schema['entry_events']>) {

@@ -11,57 +11,57 @@ interface Ranked {
   terms: readonly Term[]
   /** Entries that were asked for by their number or hearing, by ID. */
   first: readonly number[]
-  /** Entries with all words in their title and type, by ID. */
-  title: ReadonlySet<number>
   /** How many have to be in this order. */
   end: number
 }
-
-type Match = { id: number }
 
 /**
  * What was named; all words near one another in the title and type, in the entry's own text or on a page of a document; all
  * words in title and type, in the entry's own text, on one page; scattered. The databases' own measures would differ.
  */
-export async function bestFirst<M extends Match>(
+export async function bestFirst(
   db: Queryable,
-  matches: readonly M[],
-  { first, ...asked }: Ranked,
-): Promise<M[]> {
-  const [named, others] = partition(matches, ({ id }) => first.includes(id))
-  named.sort((a, b) => first.indexOf(a.id) - first.indexOf(b.id))
-  const rest = { ...asked, end: asked.end - named.length }
-  const order = asked.terms.length > 1 && matches.length <= MOST_RANKED ? closestFirst : titledFirst
-  return [...named, ...(await order(db, others, rest))]
+  matches: readonly number[],
+  { first, terms, end }: Ranked,
+): Promise<number[]> {
+  const [named, others] = partition(matches, (id) => first.includes(id))
+  named.sort((a, b) => first.indexOf(a) - first.indexOf(b))
+  if (others.length === 0) return named
+  const title = await findWords(db, terms, 'title')
+  const asked = { terms, title, end: end - named.length }
+  const order = terms.length > 1 && matches.length <= MOST_RANKED ? closestFirst : titledFirst
+  return [...named, ...(await order(db, others, asked))]
 }
 
-type Asked = Omit<Ranked, 'first'>
+interface Asked extends Omit<Ranked, 'first'> {
+  /** Entries with all words in their title and type. */
+  title: ReadonlySet<number>
+}
 
-async function titledFirst<M extends Match>(db: Queryable, matches: readonly M[], asked: Asked) {
-  const [titled, untitled] = partition(matches, ({ id }) => asked.title.has(id))
+async function titledFirst(db: Queryable, matches: readonly number[], asked: Asked) {
+  const [titled, untitled] = partition(matches, (id) => asked.title.has(id))
   if (titled.length >= asked.end || untitled.length === 0) return [...titled, ...untitled]
-  const { own } = await findWords(db, asked.terms, ['own'])
-  return [titled, ...partition(untitled, ({ id }) => own.has(id))].flat()
+  const own = await findWords(db, asked.terms, 'own')
+  return [titled, ...partition(untitled, (id) => own.has(id))].flat()
 }
 
-async function closestFirst<M extends Match>(db: Queryable, matches: readonly M[], asked: Asked) {
+async function closestFirst(db: Queryable, matches: readonly number[], asked: Asked) {
   const { terms, title, end } = asked
   const most = mostBetween(terms)
-  const titled = matches.map(({ id }) => id).filter((id) => title.has(id))
+  const titled = matches.filter((id) => title.has(id))
   const titleRows = await listOwnStems(db, titled, 'title_stems')
   const titles = new Map(titleRows.map((row) => [row.entry_id, titleRank(row.stems, terms)]))
-  const rankOfTitle = ({ id }: M) => titles.get(id) ?? FAR
-  const [near, rest] = partition(matches, (match) => rankOfTitle(match) < most + 1)
+  const rankOfTitle = (id: number) => titles.get(id) ?? FAR
+  const [near, rest] = partition(matches, (id) => rankOfTitle(id) < most + 1)
   near.sort((a, b) => rankOfTitle(a) - rankOfTitle(b))
   if (near.length >= end || rest.length === 0) return [...near, ...rest]
 
-  const { own } = await findWords(db, terms, ['own'])
-  const others = rest.map(({ id }) => id)
-  const withText = others.filter((id) => own.has(id))
+  const own = await findWords(db, terms, 'own')
+  const withText = rest.filter((id) => own.has(id))
   const textRows = await listOwnStems(db, withText, 'stems')
   const texts = new Map(textRows.map((row) => [row.entry_id, gapAmong(row.stems, terms)]))
-  const pages = await findGapsOnPages(db, others, terms)
-  const rank = ({ id }: M) => {
+  const pages = await findGapsOnPages(db, rest, terms)
+  const rank = (id: number) => {
     // Of the same closeness, the entry's own text goes first.
     const gap = Math.min(texts.get(id) ?? FAR, (pages.get(id) ?? FAR) + 0.5)
     if (gap < most + 1) return gap

@@ -5,12 +5,9 @@ import { z } from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listEveryEvent } from '../../calendar/queries.ts'
-import { listEveryCorrection, listEveryVersion } from '../../corrections/queries.ts'
-import { listEveryRelation } from '../../relations/queries.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { fileName } from '../documents/rules.ts'
-import { listEveryDocument, listEveryEntry } from '../entries/queries.ts'
+import { listEvery, listEveryEntry } from '../entries/queries.ts'
 import { ARCHIVE_FORMAT, Archive } from './archive.ts'
 import { copyStream } from './docket-files.ts'
 
@@ -77,11 +74,14 @@ function readRows({ db }: Platform) {
   return db.transaction().execute(async (trx) => ({
     settings: await findCaseSettings(trx),
     entries: await listEveryEntry(trx),
-    documents: ofEntry(await listEveryDocument(trx)),
-    relations: ofEntry(await listEveryRelation(trx)),
-    events: ofEntry(await listEveryEvent(trx)),
-    corrections: ofEntry(await listEveryCorrection(trx)),
-    versions: Map.groupBy(await listEveryVersion(trx), ({ document_id }) => document_id),
+    documents: ofEntry(await listEvery(trx, 'documents')),
+    relations: ofEntry(await listEvery(trx, 'entry_relations')),
+    events: ofEntry(await listEvery(trx, 'entry_events')),
+    corrections: ofEntry(await listEvery(trx, 'entry_corrections')),
+    versions: Map.groupBy(
+      await listEvery(trx, 'document_versions'),
+      ({ document_id }) => document_id,
+    ),
   }))
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../../platform/database/schema.ts'
 import {
   type ApiSamples,
   type ApiSchema,
@@ -8,16 +7,11 @@ import {
   problem,
 } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import {
-  calendarDate,
-  idParam,
-  readCursor,
-  typedText,
-  writeCursor,
-} from '../../../platform/http/request/parse.ts'
+import { idParam, readCursor, writeCursor } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listEntriesBefore } from '../../search/queries.ts'
-import { findPublishedEntry } from '../entries/queries.ts'
+import { DocketFilter } from '../../search/docket-filter.ts'
+import { listEntriesBefore, type Search } from '../../search/queries.ts'
+import { findPublishedEntry, listNewestPublished } from '../entries/queries.ts'
 import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
@@ -56,12 +50,7 @@ const ApiEntryList = z
   })
   .meta({ id: 'DocketEntryList', description: 'A page of the list' })
 
-const ApiListQuery = z.object({
-  q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
-  type: typedText(200).optional().describe('Exactly as `type`'),
-  filer: typedText(500).optional().describe('Exactly as `filed_by`'),
-  from: calendarDate().optional().describe('Filed on this day or later'),
-  to: calendarDate().optional().describe('Filed on this day or earlier'),
+const ApiListQuery = DocketFilter.extend({
   cursor: z
     .string()
     .max(100)
@@ -115,12 +104,12 @@ const showEntry = {
 /** How many entries the API's page looks at to find one to show. */
 const SAMPLED = 50
 
-export function createDocketApi({ db, config }: Platform, searchDb: Database = db) {
+export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
   const { publicUrl } = config
   return {
     /** For the API's page: a recent entry with a few documents, or an invented one on an empty docket. */
     findSamples: async (): Promise<ApiSamples> => {
-      const recent = await withDocuments(db, await listEntriesBefore(db, { limit: SAMPLED }))
+      const recent = await withDocuments(db, await listNewestPublished(db, SAMPLED))
       const found =
         recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
       return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
@@ -129,7 +118,7 @@ export function createDocketApi({ db, config }: Platform, searchDb: Database = d
     list: answering(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
       const asked = { ...filter, before, limit: limit + 1 }
-      const entries = await listEntriesBefore(searchDb, asked)
+      const entries = await listEntriesBefore(searchDb, asked, listed)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null

@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createRevisionCache } from '../../../platform/database/revision.ts'
-import type { Database, Entry } from '../../../platform/database/schema.ts'
+import type { Entry } from '../../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
-import { calendarDate, parse, parseId, typedText } from '../../../platform/http/request/parse.ts'
+import { parse, parseId } from '../../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
+import { DocketFilter } from '../../search/docket-filter.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
-import { type ListedEntry, listChoices, listMatches, listPublic } from '../../search/queries.ts'
+import { listChoices, listMatches, type Search } from '../../search/queries.ts'
 import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
@@ -42,18 +43,10 @@ const FEED_LENGTH = 50
 const MOST_UPCOMING = 6
 const RESULTS_BYTES = 8 * 1024 * 1024
 
-/** Sent for a field that was left empty. */
-const empty = z.literal('')
-
-const HomeQuery = z.object({
-  q: typedText(500).default(''),
-  type: typedText(200).default(''),
-  filer: typedText(500).default(''),
-  from: empty.or(calendarDate()).default(''),
-  to: empty.or(calendarDate()).default(''),
+const HomeQuery = DocketFilter.extend({
   order: z
-    .enum(['', 'relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
-    .default(''),
+    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
+    .optional(),
   page: z.coerce
     .number('must be a page number')
     .int('must be a page number')
@@ -98,18 +91,16 @@ const feed = {
 interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** For searches, which take longest; on SQLite they must not keep other visitors waiting. */
-  searchDb?: Database
+  search: Search
 }
 
 export function createDocketHandlers(platform: Platform, options: DocketOptions) {
   const { db, clock, config, revision } = platform
-  const { findFrame, sendPage, searchDb = db } = options
+  const { findFrame, sendPage } = options
+  const { searchDb, listed } = options.search
   // A cache of its own, so that many searches evict nothing but searches.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
-  const listedEntries = createRevisionCache<ListedEntry[]>(revision, 1)
-  const listed = () => listedEntries.get('', () => listPublic(searchDb))
 
   const thisDay = () => today(clock(), config.timeZone)
 
@@ -224,9 +215,11 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   }
 }
 
-/** @throws InvalidError for a date that does not exist, and the like */
+/** A form sends the fields that were left empty, too. @throws InvalidError for a date that does not exist, and the like */
 function parseHomeQuery(query: unknown): DocketFilters {
-  const { order, ...typed } = parse(HomeQuery, query)
-  const isUsual = order === '' || (order === 'relevance' && typed.q === '')
-  return { ...typed, order: isUsual ? defaultOrder(typed.q) : order }
+  const sent = Object.entries(query as object).filter(([, value]) => value !== '')
+  const typed = parse(HomeQuery, Object.fromEntries(sent))
+  const { q = '', type = '', filer = '', from = '', to = '', order, page } = typed
+  const isUsual = order === undefined || (order === 'relevance' && q === '')
+  return { q, type, filer, from, to, page, order: isUsual ? defaultOrder(q) : order }
 }
