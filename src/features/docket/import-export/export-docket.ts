@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -11,34 +11,28 @@ import { listEvery, listEveryEntry } from '../entries/queries.ts'
 import { ARCHIVE_FORMAT, Archive } from './archive.ts'
 import { copyStream } from './docket-files.ts'
 
-export interface ExportSummary {
-  entries: number
-  documents: number
-  folder: string
-}
-
 type OnProgress = (done: number, total: number) => void
 
 /**
  * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
  * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
  */
-export async function exportDocket(
-  platform: Platform,
-  folder: string,
-  onProgress?: OnProgress,
-): Promise<ExportSummary> {
+export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
   const target = resolve(folder)
   await refuseFilled(target)
-  const archive = await readArchive(platform)
+  const rows = await readRows(platform)
+  const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
+  const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
   const unfinished = `${target}.part`
   await rm(unfinished, { recursive: true, force: true })
   try {
     await mkdir(join(unfinished, 'documents'), { recursive: true })
-    const documents = await writeArchive(platform, { folder: unfinished, archive, onProgress })
+    const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
+    const documents = entries.flatMap((entry) => entry.documents)
+    await writeFiles(platform, unfinished, { json, documents, onProgress })
     await rmdir(target).catch(() => {})
     await rename(unfinished, target)
-    return { entries: archive.entries.length, documents, folder: target }
+    return { entries: entries.length, documents: documents.length, folder: target }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error instanceof CommandError
@@ -53,16 +47,6 @@ async function refuseFilled(folder: string): Promise<void> {
     throw new CommandError(`${folder} cannot be used: ${error.message}`)
   })
   if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
-}
-
-async function readArchive(platform: Platform) {
-  const rows = await readRows(platform)
-  return {
-    format: ARCHIVE_FORMAT,
-    version: 1,
-    case: rows.settings,
-    entries: rows.entries.map((entry) => archivedEntry(entry, rows)),
-  } as const
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>
@@ -119,33 +103,30 @@ function archivePath(entry: Entry, document: Document): string {
 }
 
 interface Unwritten {
-  folder: string
-  archive: Awaited<ReturnType<typeof readArchive>>
+  json: string
+  documents: readonly (Document & { path: string })[]
   onProgress: OnProgress | undefined
 }
 
-/** @returns how many documents were written */
-async function writeArchive(
+async function writeFiles(
   platform: Platform,
-  { folder, archive, onProgress }: Unwritten,
-): Promise<number> {
-  const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
-  const manifest = [`${createHash('sha256').update(json).digest('hex')}  docket.json`]
+  folder: string,
+  { json, documents, onProgress }: Unwritten,
+): Promise<void> {
+  const manifest = [`${hash('sha256', json)}  docket.json`]
   await writeFile(join(folder, 'docket.json'), json)
-  const documents = archive.entries.flatMap((entry) => entry.documents)
   for (const [index, document] of documents.entries()) {
     await copyOut(platform, document, join(folder, document.path))
     manifest.push(`${document.sha256}  ${document.path}`)
     onProgress?.(index + 1, documents.length)
   }
   await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
-  return documents.length
 }
 
 /** @throws CommandError when the stored file is no longer what was accepted */
 async function copyOut({ files }: Platform, document: Document, path: string): Promise<void> {
   const { storage_key, byte_size, id, title } = document
-  const { sha256 } = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
+  const sha256 = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
   if (sha256 !== document.sha256) {
     throw new CommandError(
       `document ${id} (${title}) is damaged in the storage: restore ${storage_key} from a backup`,

@@ -68,12 +68,14 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const file = join(folder, 'docket.json')
     writeFileSync(file, JSON.stringify({ docket_entries }))
     const begun: string[] = []
-    const third = Promise.withResolvers<void>()
+    const done: string[] = []
+    const others = Promise.withResolvers<void>()
     const inspect: typeof inspector.inspect = async (path, name) => {
       begun.push(name)
-      if (name === '1.pdf') await third.promise
+      if (name === '1.pdf') await others.promise
       const inspection = await inspector.inspect(path, name)
-      if (name === '3.pdf') third.resolve()
+      done.push(name)
+      if (done.includes('2.pdf') && done.includes('3.pdf')) others.resolve()
       if (name === '1.pdf') expect(begun.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf'])
       return inspection
     }
