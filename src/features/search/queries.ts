@@ -3,19 +3,14 @@ import { createRevisionCache } from '../../platform/database/revision.ts'
 import type { Database, Entry, EventKind, Queryable } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findWords } from '../../platform/search/whole-index.ts'
+import { BY_TIME } from '../calendar/queries.ts'
 import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import { bestFirst } from './best-first.ts'
 import type { DocketFilter } from './docket-filter.ts'
 import { readQuestion } from './question-rules.ts'
 
-export interface ListedEntry {
-  id: number
-  number: number | null
-  filed_on: string
-  type: string
-  filed_by: string
-}
+type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
 export interface Asked extends DocketFilter {
   order: DocketOrder
@@ -99,8 +94,7 @@ async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<nu
     .select(['entry_id', 'held_on'])
     .where('kind', '=', kind)
     .where('cancelled_at', 'is', null)
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
+    .orderBy(BY_TIME)
     .execute()
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
@@ -138,14 +132,11 @@ export async function listEntriesBefore(
   return listByIds(db, earlier.slice(0, limit))
 }
 
-export interface FilterChoices {
-  types: string[]
-  filers: string[]
-}
+export type FilterChoices = Awaited<ReturnType<typeof listChoices>>
 
 const MOST_CHOICES = 200
 
-export async function listChoices(db: Queryable): Promise<FilterChoices> {
+export async function listChoices(db: Queryable) {
   const choices = async (column: 'type' | 'filed_by') => {
     const rows = await db
       .selectFrom('entries')

@@ -34,10 +34,10 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
 /** Before and after it on the docket, of what is public. */
 export async function findNeighbors(
   db: Queryable,
-  { filed_on, number, id }: Pick<Entry, 'filed_on' | 'number' | 'id'>,
+  { filedOn, number, id }: { filedOn: string; number: number | null; id: number },
 ) {
   const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
-  const here = sql`(${filed_on}, ${number ?? 0}, ${id})`
+  const here = sql`(${filedOn}, ${number ?? 0}, ${id})`
   return {
     earlier: await near
       .where(sql<boolean>`(filed_on, coalesce(number, 0), id) < ${here}`)

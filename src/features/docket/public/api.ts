@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { DocketFilter } from '../../search/docket-filter.ts'
 import { listEntriesBefore, type Search } from '../../search/queries.ts'
 import { findPublishedEntry, listNewestPublished } from '../entries/queries.ts'
-import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
+import { withDocuments } from '../entries/views.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 
@@ -135,8 +135,13 @@ export function createDocketApi({ db, config }: Platform, { searchDb, listed }: 
   }
 }
 
+interface Published {
+  entry: Omit<z.input<typeof ApiEntry>, 'url' | 'documents'>
+  documents: readonly Omit<z.input<typeof ApiDocument>, 'url' | 'download_url'>[]
+}
+
 /** Parsed, so that no other column of the rows gets out. */
-function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
+function apiEntry(publicUrl: string, { entry, documents }: Published) {
   return ApiEntry.parse({
     ...entry,
     url: `${publicUrl}/entries/${entry.id}`,
@@ -151,17 +156,11 @@ function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
 /** For the examples of the OpenAPI document; the page shows a real entry instead. */
 export function inventedSamples(publicUrl: string): ApiSamples {
   const title = 'Motion to Compel Production of Documents'
-  const documents: z.infer<typeof ApiDocument>[] = [
-    { id: 7, attachment_number: 0, title, page_count: 18 },
-    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4 },
-  ].map((document) => ({
-    ...document,
-    byte_size: document.page_count * 31_411,
-    sha256: String(document.id).repeat(64),
-    url: `${publicUrl}/documents/${document.id}`,
-    download_url: `${publicUrl}/api/documents/${document.id}/download`,
-  }))
-  const entry: z.infer<typeof ApiEntry> = {
+  const documents = [
+    { id: 7, attachment_number: 0, title, page_count: 18, byte_size: 565_398 },
+    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4, byte_size: 125_644 },
+  ].map((document) => ({ ...document, sha256: String(document.id).repeat(64) }))
+  const entry = {
     ...{
       id: 45,
       number: 45,
@@ -172,8 +171,6 @@ export function inventedSamples(publicUrl: string): ApiSamples {
     },
     description:
       'MOTION to Compel Production of Documents by Acme Corp. Responses due by 8/13/2026.',
-    url: `${publicUrl}/entries/45`,
-    documents,
   }
-  return { publicUrl, entry }
+  return { publicUrl, entry: apiEntry(publicUrl, { entry, documents }) }
 }

@@ -26,7 +26,7 @@ interface DocumentPageProps {
   document: DocumentView
   entry: FiledEntry
   neighbors: Neighbors
-  corrections?: readonly CorrectionView[]
+  corrections?: readonly CorrectionView[] | undefined
   /** Where the PDF opens; from 1. */
   page?: number | undefined
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createRevisionCache } from '../../../platform/database/revision.ts'
-import type { Entry } from '../../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
@@ -13,7 +12,7 @@ import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
 import { DocketFilter } from '../../search/docket-filter.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
-import { listChoices, listMatches, type Search } from '../../search/queries.ts'
+import { findMatches, listChoices, listMatches, type Search } from '../../search/queries.ts'
 import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
@@ -21,16 +20,14 @@ import { listDocuments, listKeyDocuments } from '../documents/queries.ts'
 import { defaultOrder, docketAddress, isFiltered, isReversed } from '../entries/docket-address.ts'
 import {
   findNeighbors,
-  findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
   listNewestPublished,
 } from '../entries/queries.ts'
 import {
   type DocketFilters,
-  type EntryView,
-  entryView,
-  findDetails,
+  findPublishedView,
+  findViews,
   withDocuments,
 } from '../entries/views.ts'
 import { EntryPage } from './entry-pages.tsx'
@@ -122,54 +119,44 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** What matches; where nothing does, what matches the words that were probably meant. */
   async function findOrCorrect(filters: DocketFilters, limit: number) {
-    const typed = { ...(await find(filters, limit)), corrected: undefined }
+    const typed = { ...(await find(filters, limit)), found: filters }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
-    const finds = async (q: string) => {
-      const asked = { q, order: 'newest', limit: 1, offset: 0 } as const
-      return (await listMatches(searchDb, asked, listed)).total > 0
-    }
-    const corrected = await suggestWords(searchDb, filters.q, finds)
-    if (corrected === undefined) return typed
-    const found = await find({ ...filters, q: corrected }, limit)
-    return found.total > 0 ? { ...found, corrected } : typed
+    const finds = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length > 0
+    const q = await suggestWords(searchDb, filters.q, finds)
+    if (q === undefined) return typed
+    const found = { ...filters, q }
+    const corrected = { ...(await find(found, limit)), found }
+    return corrected.total > 0 ? corrected : typed
   }
 
   async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const { total, corrected, ...matches } = await findOrCorrect(filters, limit)
-    const q = corrected ?? filters.q
+    const { total, found, ...matches } = await findOrCorrect(filters, limit)
     if (offset > 0 && offset >= total)
       throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
     const [pages, views, others] = await Promise.all([
-      listFoundPages(searchDb, ids, q),
-      findViews(matches.entries),
+      listFoundPages(searchDb, ids, found.q),
+      findViews(db, matches.entries),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={markFound(views, pages, q)}
-        {...{ filters, corrected, total, pageCount, subscribe, ...others }}
+        entries={markFound(views, pages, found.q)}
+        {...{ filters, found, total, pageCount, subscribe, ...others }}
       />,
     )
   }
 
-  async function findViews(entries: Entry[]): Promise<EntryView[]> {
-    const found = await withDocuments(db, entries)
-    const details = await findDetails(db, found)
-    return found.map((one) => entryView(one, details))
-  }
-
   async function renderEntry(id: number): Promise<string> {
-    const entry = await findPublishedEntry(db, id)
+    const entry = await findPublishedView(db, id)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
-    const [view = entryView({ entry, documents: [] })] = await findViews([entry])
     const neighbors = await findNeighbors(db, entry)
-    return renderPage(<EntryPage layout={await findFrame()} entry={view} neighbors={neighbors} />)
+    return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
 
   async function renderNewest(): Promise<string> {
