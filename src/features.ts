@@ -23,6 +23,7 @@ import { createNotificationAdminHandlers } from './features/notifications/admin-
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
 import { createScanReader } from './features/recognition/recognize-scans.ts'
+import { createSearch } from './features/search/queries.ts'
 import { createSettingsHandlers } from './features/settings/routes.tsx'
 import { createApiPageHandler } from './features/site/api/api-page.tsx'
 import { createSiteHandlers } from './features/site/routes.ts'
@@ -69,8 +70,9 @@ export function createFeatures(platform: Platform) {
   const mailbox = createMailboxWatch(platform)
   const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)
-  const docketApi = createDocketApi(platform, searchDb)
-  const docket = createDocketHandlers(platform, { findFrame, sendPage, searchDb })
+  const search = createSearch(platform, searchDb)
+  const docketApi = createDocketApi(platform, search)
+  const docket = createDocketHandlers(platform, { findFrame, sendPage, search })
   const notifications = createNotificationAdminHandlers(platform, { layout, worker, statistics })
   return {
     findFrame,
@@ -87,7 +89,7 @@ export function createFeatures(platform: Platform) {
     verify: createVerifyHandlers(platform, findFrame),
     calendar: createCalendarHandlers(platform, { findFrame, sendPage }),
     docketApi,
-    zip: createZipHandler(platform, { searchDb, recordDownloads }),
+    zip: createZipHandler(platform, { search, recordDownloads }),
     sitemap: createSitemapHandlers(platform, { sendPage }),
     apiPage: createApiPageHandler({ findFrame, sendPage, findSamples: docketApi.findSamples }),
     documents: createDocumentHandlers(platform, { findFrame, sendPage }),

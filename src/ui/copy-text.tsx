@@ -32,3 +32,7 @@ export function CopyText({ text, label, noun, what }: CopyTextProps) {
 export function CopyLink({ link, what }: { link: string; what?: string }) {
   return <CopyText text={link} label="Copy Link" noun="Link" what={what && `to ${what}`} />
 }
+
+export function CopyCitation({ citation, what }: { citation: string; what: string }) {
+  return <CopyText text={citation} label="Copy citation" noun="Citation" what={`of ${what}`} />
+}

@@ -8,12 +8,16 @@ import {
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import {
   type DocketOrder,
-  type EntryView,
   entryView,
   withDocuments,
 } from '../../src/features/docket/entries/views.ts'
-import { listFoundPages, markFound } from '../../src/features/search/find-matches.ts'
-import { type DocketFilter, listMatches } from '../../src/features/search/queries.ts'
+import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
+import {
+  type FoundEntry,
+  listFoundPages,
+  markFound,
+} from '../../src/features/search/find-matches.ts'
+import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase } from './each-database.ts'
 import { documentRow, entryRow } from './rows.ts'
@@ -109,7 +113,7 @@ interface SearchedDocket {
     limit?: number,
     offset?: number,
   ): ReturnType<typeof listMatches>
-  mark(entries: Entry[], typed: string): Promise<EntryView[]>
+  mark(entries: Entry[], typed: string): Promise<FoundEntry[]>
 }
 
 /** The entries with their documents, and what of them matches. */
@@ -117,7 +121,7 @@ export async function markEntries(
   db: Database,
   entries: Entry[],
   typed: string,
-): Promise<EntryView[]> {
+): Promise<FoundEntry[]> {
   const ids = entries.map(({ id }) => id)
   const views = (await withDocuments(db, entries)).map((one) => entryView(one))
   return markFound(views, await listFoundPages(db, ids, typed), typed)

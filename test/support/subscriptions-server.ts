@@ -1,5 +1,6 @@
 import { createAdminLayout } from '../../src/features/accounts/admin-layout.ts'
 import { createDocketHandlers } from '../../src/features/docket/public/routes.tsx'
+import { createSearch } from '../../src/features/search/queries.ts'
 import { createFindFrame } from '../../src/features/site/site-frame.ts'
 import { createLinkHandlers } from '../../src/features/subscriptions/link-routes.tsx'
 import { createSubscriptionAdminHandlers } from '../../src/features/subscriptions/list/admin-routes.tsx'
@@ -25,7 +26,8 @@ export const startSubscriptions = (
 export function listenSubscriptions(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const sendPage = createPageCache(platform.revision)
-  const { renderHome, home } = createDocketHandlers(platform, { findFrame, sendPage })
+  const search = createSearch(platform)
+  const { renderHome, home } = createDocketHandlers(platform, { findFrame, sendPage, search })
   const subscribe = createSubscribeHandler(platform, renderHome)
   const links = createLinkHandlers(platform, findFrame)
   const admin = createSubscriptionAdminHandlers(platform, {

@@ -78,26 +78,21 @@ const REFRESH_SECONDS = 3600
  * program that has it takes it out.
  */
 export function renderCalendar(site: SiteHeader, rows: readonly CalendarRow[]): string {
-  const calendar = emptyCalendar(site)
-  calendar.url(`${site.publicUrl}/calendar.ics`)
-  calendar.ttl(REFRESH_SECONDS)
-  for (const row of rows) calendar.createEvent(eventOf(site, row))
-  return calendar.toString()
+  const calendar = calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`)
+  return calendar.ttl(REFRESH_SECONDS).toString()
 }
 
-/** One event, to be opened with a calendar program. */
-export function renderEvent(site: SiteHeader, row: CalendarRow): string {
-  const calendar = emptyCalendar(site)
-  calendar.createEvent(eventOf(site, row))
-  return calendar.toString()
-}
+/** To be opened with a calendar program. */
+export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
+  calendarOf(site, [row]).toString()
 
-function emptyCalendar(site: SiteHeader): ICalCalendar {
+function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalendar {
   return ical({
     // The library escapes every text but this one.
     name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Docket Publication Service', product: 'Docket', language: 'EN' },
+    events: rows.map((row) => eventOf(site, row)),
   })
 }
 

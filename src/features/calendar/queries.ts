@@ -14,6 +14,9 @@ export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
 const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
+/** All-day events first. */
+export const BY_TIME = sql`held_on, coalesce(held_at, ''), entry_events.id`
+
 function withEntry(db: Queryable) {
   return db
     .selectFrom('entry_events')
@@ -22,19 +25,13 @@ function withEntry(db: Queryable) {
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
 }
 
-/** In order of time; all-day events first. */
-function publicEvents(db: Queryable) {
-  return withEntry(db)
-    .where('cancelled_at', 'is', null)
-    .where(isPublic)
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
-    .orderBy('entry_events.id')
-}
+const publicEvents = (db: Queryable) =>
+  withEntry(db).where('cancelled_at', 'is', null).where(isPublic).orderBy(BY_TIME)
 
+/** `in ()` is not SQL; no entry has the ID 0. */
 export function listEvents(db: Queryable, entryIds: number[]) {
   return publicEvents(db)
-    .where('entry_id', 'in', entryIds.length > 0 ? entryIds : [0])
+    .where('entry_id', 'in', [0, ...entryIds])
     .execute()
 }
 
@@ -71,15 +68,8 @@ export function listEventsOfEntry(db: Queryable, entryId: number): Promise<Entry
     .selectAll()
     .where('entry_id', '=', entryId)
     .where('cancelled_at', 'is', null)
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
-    .orderBy('id')
+    .orderBy(BY_TIME)
     .execute()
-}
-
-/** Cancelled ones too, so that calendar programs are still told after an import. */
-export function listEveryEvent(db: Queryable): Promise<EntryEvent[]> {
-  return db.selectFrom('entry_events').selectAll().orderBy('entry_id').orderBy('id').execute()
 }
 
 export async function insertEvent(trx: Queryable, event: Insertable<Schema['entry_events']>) {

@@ -8,6 +8,8 @@ import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Section } from '../../ui/section.tsx'
 
 export interface CorrectionView {
+  /** Null: of the entry itself. */
+  documentId: number | null
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
   what: string
   /** Milliseconds. */
@@ -38,11 +40,13 @@ export function correctionViews({ corrections, versions, titles }: Corrected): C
   const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
     const title = document_id === null ? undefined : titles.get(document_id)
     const of = title === undefined ? '' : ` “${title}”`
-    return { what: `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`, at: corrected_at }
+    const what = `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`
+    return { documentId: document_id, what, at: corrected_at }
   })
   const files = versions.map(({ document_id, sha256, byte_size, page_count, replaced_at }) => {
     const title = titles.get(document_id)
     return {
+      documentId: document_id,
       what: title ? `“${title}” replaced` : 'File replaced',
       at: replaced_at,
       earlier: { sha256, byteSize: byte_size, pageCount: page_count },

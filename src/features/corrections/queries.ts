@@ -1,22 +1,15 @@
-import type {
-  Document,
-  DocumentVersion,
-  EntryCorrection,
-  Queryable,
-} from '../../platform/database/schema.ts'
+import type { Document, Queryable } from '../../platform/database/schema.ts'
 import type { Correction } from './rules.ts'
 
 /* Corrections are written together with their entry, so that its row tells the caches (docs/decisions/003). */
 
-const atLeastOne = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : [0])
-
-/** Of these entries and their documents, newest first; none of a deleted document. */
+/** Of these entries and their documents, newest first; none of a deleted document. No entry has the ID 0. */
 export function listCorrections(db: Queryable, entryIds: readonly number[]) {
   return db
     .selectFrom('entry_corrections')
     .leftJoin('documents', 'documents.id', 'entry_corrections.document_id')
     .selectAll('entry_corrections')
-    .where('entry_corrections.entry_id', 'in', atLeastOne(entryIds))
+    .where('entry_corrections.entry_id', 'in', [0, ...entryIds])
     .where((eb) => eb.or([eb('document_id', 'is', null), eb('documents.deleted_at', 'is', null)]))
     .orderBy('corrected_at', 'desc')
     .orderBy('entry_corrections.id', 'desc')
@@ -27,7 +20,7 @@ export function listVersions(db: Queryable, documentIds: readonly number[]) {
   return db
     .selectFrom('document_versions')
     .selectAll()
-    .where('document_id', 'in', atLeastOne(documentIds))
+    .where('document_id', 'in', [0, ...documentIds])
     .orderBy('replaced_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -79,12 +72,4 @@ export async function insertVersion(
   const { id: document_id, sha256, byte_size, page_count } = replaced
   const version = { document_id, sha256, byte_size, page_count, replaced_at }
   await trx.insertInto('document_versions').values(version).execute()
-}
-
-export function listEveryCorrection(db: Queryable): Promise<EntryCorrection[]> {
-  return db.selectFrom('entry_corrections').selectAll().orderBy('id').execute()
-}
-
-export function listEveryVersion(db: Queryable): Promise<DocumentVersion[]> {
-  return db.selectFrom('document_versions').selectAll().orderBy('id').execute()
 }

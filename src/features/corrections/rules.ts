@@ -5,19 +5,15 @@ import type { CorrectedField, Document, Entry } from '../../platform/database/sc
  * is made while the entry is a draft again.
  */
 
-export function wasPublic(entry: Pick<Entry, 'status' | 'published_at'>): boolean {
-  return entry.status === 'published' || entry.published_at !== null
-}
-
 const HOUR_MS = 3_600_000
 
 /** A slip is mended without a mark within the first hour, as long as nobody has relied on it (docs/decisions/023). */
 export function isCorrection(
-  entry: Pick<Entry, 'status' | 'published_at'>,
+  { status, published_at }: Pick<Entry, 'status' | 'published_at'>,
   { at, isKnown }: { at: number; isKnown: boolean },
 ): boolean {
-  if (!wasPublic(entry)) return false
-  return isKnown || entry.published_at === null || at - entry.published_at >= HOUR_MS
+  if (published_at === null) return status === 'published'
+  return isKnown || at - published_at >= HOUR_MS
 }
 
 export interface Correction {
@@ -38,12 +34,11 @@ export function entryCorrections(before: EntryTexts, after: EntryTexts): Correct
 type DocumentTexts = Pick<Document, 'title' | 'attachment_number'>
 
 export function documentCorrections(before: DocumentTexts, after: DocumentTexts): Correction[] {
-  const corrections: Correction[] = []
-  if (before.title !== after.title) {
-    corrections.push({ field: 'document_title', earlier: before.title })
-  }
-  if (before.attachment_number !== after.attachment_number) {
-    corrections.push({ field: 'attachment_number', earlier: String(before.attachment_number) })
-  }
-  return corrections
+  const changed = (['title', 'attachment_number'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
+  return changed.map((field) => ({
+    field: field === 'title' ? 'document_title' : field,
+    earlier: String(before[field]),
+  }))
 }

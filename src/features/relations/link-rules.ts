@@ -1,14 +1,8 @@
 import { escapePattern } from '../../shared/clean-text.ts'
+import type { RelatedRow } from './queries.ts'
 
-interface Related {
-  id: number
-  number: number | null
-}
-
-interface Piece {
-  text: string
-  url?: string
-}
+type Piece = { text: string; url?: string }
+type Related = Pick<RelatedRow, 'id' | 'number'>
 
 /** The text in pieces, with the first mention of each of the entries that it refers to as a link. */
 export function linkNumbers(text: string, related: readonly Related[]): Piece[] {

@@ -6,12 +6,12 @@ import type { Reference } from './rules.ts'
 /** A relation between two public entries: what is shown of the other one at the entry `entry_id`. */
 export type RelatedRow = Awaited<ReturnType<typeof listRelated>>[number]
 
-/** What these entries respond to, decide, amend or mention. */
+/** What these entries respond to, decide, amend or mention. `in ()` is not SQL; no entry has the ID 0. */
 export function listRelated(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['entry_relations.entry_id', 'kind', 'target.id', 'target.number', 'target.title'])
     .select('target.filed_on')
-    .where('source.id', 'in', atLeastOne(entryIds))
+    .where('source.id', 'in', [0, ...entryIds])
     .orderBy('target.number')
     .execute()
 }
@@ -21,7 +21,7 @@ export function listRelating(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['target.id as entry_id', 'kind', 'source.id', 'source.number', 'source.title'])
     .select('source.filed_on')
-    .where('target.id', 'in', atLeastOne(entryIds))
+    .where('target.id', 'in', [0, ...entryIds])
     .orderBy('source.filed_on')
     .orderBy('source.id')
     .execute()
@@ -40,23 +40,11 @@ function publicPairs(db: Queryable) {
     .whereRef('source.id', '<>', 'target.id')
 }
 
-/** `in ()` is not SQL; no entry has the ID 0. */
-const atLeastOne = (ids: number[]) => (ids.length > 0 ? ids : [0])
-
 export function listRelations(db: Queryable, entryId: number): Promise<EntryRelation[]> {
   return db
     .selectFrom('entry_relations')
     .selectAll()
     .where('entry_id', '=', entryId)
-    .orderBy('target_number')
-    .execute()
-}
-
-export function listEveryRelation(db: Queryable): Promise<EntryRelation[]> {
-  return db
-    .selectFrom('entry_relations')
-    .selectAll()
-    .orderBy('entry_id')
     .orderBy('target_number')
     .execute()
 }
@@ -101,7 +89,7 @@ export async function listTakenNumbers(db: Queryable, numbers: number[]): Promis
   const rows = await db
     .selectFrom('entries')
     .select('number')
-    .where('number', 'in', atLeastOne(numbers))
+    .where('number', 'in', [0, ...numbers])
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))

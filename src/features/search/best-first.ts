@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/schema.ts'
-import { FAR, gapAmong, mostBetween } from '../../platform/search/closeness.ts'
+import { gapAmong, mostBetween } from '../../platform/search/closeness.ts'
 import { findGapsOnPages } from '../../platform/search/page-queries.ts'
 import { findWords, listOwnStems } from '../../platform/search/whole-index.ts'
 import type { Term } from '../../platform/search/words.ts'
@@ -7,77 +7,68 @@ import type { Term } from '../../platform/search/words.ts'
 /** With more matches, where the words stand says little and takes long to find out. */
 const MOST_RANKED = 1000
 
+/** Ranks, the lowest first. Between them is room for the words that stand among those asked for. */
+const NAMED = -2000
+const NEAR_IN_TITLE = -100
+const NEAR = 0
+const IN_TITLE = 100
+const IN_OWN_TEXT = 101
+const ON_ONE_PAGE = 102
+const SCATTERED = 103
+
 interface Ranked {
   terms: readonly Term[]
   /** Entries that were asked for by their number or hearing, by ID. */
   first: readonly number[]
-  /** Entries with all words in their title and type, by ID. */
-  title: ReadonlySet<number>
   /** How many have to be in this order. */
   end: number
 }
-
-type Match = { id: number }
 
 /**
  * What was named; all words near one another in the title and type, in the entry's own text or on a page of a document; all
  * words in title and type, in the entry's own text, on one page; scattered. The databases' own measures would differ.
  */
-export async function bestFirst<M extends Match>(
+export async function bestFirst(
   db: Queryable,
-  matches: readonly M[],
-  { first, ...asked }: Ranked,
-): Promise<M[]> {
-  const [named, others] = partition(matches, ({ id }) => first.includes(id))
-  named.sort((a, b) => first.indexOf(a.id) - first.indexOf(b.id))
-  const rest = { ...asked, end: asked.end - named.length }
-  const order = asked.terms.length > 1 && matches.length <= MOST_RANKED ? closestFirst : titledFirst
-  return [...named, ...(await order(db, others, rest))]
-}
-
-type Asked = Omit<Ranked, 'first'>
-
-async function titledFirst<M extends Match>(db: Queryable, matches: readonly M[], asked: Asked) {
-  const [titled, untitled] = partition(matches, ({ id }) => asked.title.has(id))
-  if (titled.length >= asked.end || untitled.length === 0) return [...titled, ...untitled]
-  const { own } = await findWords(db, asked.terms, ['own'])
-  return [titled, ...partition(untitled, ({ id }) => own.has(id))].flat()
-}
-
-async function closestFirst<M extends Match>(db: Queryable, matches: readonly M[], asked: Asked) {
-  const { terms, title, end } = asked
+  matches: readonly number[],
+  { terms, first, end }: Ranked,
+): Promise<number[]> {
+  if (terms.length === 0) return [...matches]
   const most = mostBetween(terms)
-  const titled = matches.map(({ id }) => id).filter((id) => title.has(id))
-  const titleRows = await listOwnStems(db, titled, 'title_stems')
-  const titles = new Map(titleRows.map((row) => [row.entry_id, titleRank(row.stems, terms)]))
-  const rankOfTitle = ({ id }: M) => titles.get(id) ?? FAR
-  const [near, rest] = partition(matches, (match) => rankOfTitle(match) < most + 1)
-  near.sort((a, b) => rankOfTitle(a) - rankOfTitle(b))
-  if (near.length >= end || rest.length === 0) return [...near, ...rest]
+  const isClose = terms.length > 1 && matches.length <= MOST_RANKED
+  const ranks = new Map(first.map((id, index) => [id, NAMED + index]))
+  const rankOf = (id: number) => ranks.get(id) ?? SCATTERED
+  const put = (id: number, rank: number) => ranks.set(id, Math.min(rank, rankOf(id)))
+  const putNear = (id: number, gap: number, near: number) => gap < most + 1 && put(id, near + gap)
 
-  const { own } = await findWords(db, terms, ['own'])
-  const others = rest.map(({ id }) => id)
-  const withText = others.filter((id) => own.has(id))
-  const textRows = await listOwnStems(db, withText, 'stems')
-  const texts = new Map(textRows.map((row) => [row.entry_id, gapAmong(row.stems, terms)]))
-  const pages = await findGapsOnPages(db, others, terms)
-  const rank = ({ id }: M) => {
-    // Of the same closeness, the entry's own text goes first.
-    const gap = Math.min(texts.get(id) ?? FAR, (pages.get(id) ?? FAR) + 0.5)
-    if (gap < most + 1) return gap
-    return FIRST_FAR + [title.has(id), own.has(id), pages.has(id), true].indexOf(true)
+  const title = await findWords(db, terms, 'title')
+  for (const id of title) put(id, IN_TITLE)
+  if (isClose) {
+    const titled = matches.filter((id) => title.has(id))
+    for (const { entry_id, stems } of await listOwnStems(db, titled, 'title_stems')) {
+      putNear(entry_id, titleGap(stems, terms), NEAR_IN_TITLE)
+    }
   }
-  return [...near, ...rest.toSorted((a, b) => rank(a) - rank(b))]
+  const rest = matches.filter((id) => rankOf(id) > (isClose ? NEAR : IN_TITLE))
+  if (matches.length - rest.length < end && rest.length > 0) {
+    const own = await findWords(db, terms, 'own')
+    for (const id of own) put(id, IN_OWN_TEXT)
+    if (isClose) {
+      const withText = rest.filter((id) => own.has(id))
+      for (const { entry_id, stems } of await listOwnStems(db, withText, 'stems')) {
+        putNear(entry_id, gapAmong(stems, terms), NEAR)
+      }
+      for (const [id, gap] of await findGapsOnPages(db, rest, terms)) {
+        put(id, ON_ONE_PAGE)
+        // Of the same closeness, the entry's own text goes first.
+        putNear(id, gap + 0.5, NEAR)
+      }
+    }
+  }
+  return matches.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
-
-/** After every gap. */
-const FIRST_FAR = 100
 
 /** Among titles with the words equally close, the ones that begin with them: the order, not the motion for it. */
-function titleRank(stems: string, terms: readonly Term[]): number {
+function titleGap(stems: string, terms: readonly Term[]): number {
   return gapAmong(stems, terms) + (stems.startsWith(` ${terms[0]?.join(' ')} `) ? 0 : 0.5)
-}
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }

@@ -5,7 +5,7 @@ import type { Term } from '../../platform/search/words.ts'
 import { summary } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { hasOwnText } from '../docket/entries/entry-rules.ts'
-import type { EntryView, FoundPageView, FoundView } from '../docket/entries/views.ts'
+import type { EntryView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
 import { type Question, readQuestion } from './question-rules.ts'
 
@@ -18,11 +18,7 @@ const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
 const TEXT_EXCERPT = 340
 
-interface PagesFound {
-  ofEntries: ReadonlyMap<number, readonly FoundPage[]>
-  /** As `findRecognized` has them. */
-  recognized: ReadonlySet<string>
-}
+type PagesFound = Awaited<ReturnType<typeof listFoundPages>>
 
 /** Pages with all of the words; of entries without such a page, the first page of each word. */
 export async function listFoundPages(db: Queryable, entryIds: readonly number[], typed: string) {
@@ -43,37 +39,43 @@ export async function listFoundPages(db: Queryable, entryIds: readonly number[],
   return { ofEntries: found, recognized: await findRecognized(db, documents) }
 }
 
-export function markFound(entries: readonly EntryView[], pages: PagesFound, typed: string) {
-  const question = readQuestion(typed)
-  if (question.terms.length === 0) return [...entries]
-  return entries.map((entry) => ({
-    ...entry,
-    found: foundIn(entry, pages, question),
-  }))
+/** An entry of the docket, in a search with what of it matches. */
+export interface FoundEntry extends EntryView {
+  found?: FoundView
 }
 
-function foundIn(entry: EntryView, all: PagesFound, question: Question): FoundView {
+export type FoundView = ReturnType<typeof foundIn>
+
+export function markFound(
+  entries: readonly EntryView[],
+  pages: PagesFound,
+  typed: string,
+): FoundEntry[] {
+  const question = readQuestion(typed)
+  if (question.terms.length === 0) return [...entries]
+  return entries.map((entry) => ({ ...entry, found: foundIn(entry, pages, question) }))
+}
+
+function foundIn(entry: EntryView, all: PagesFound, question: Question) {
   const { terms, events } = question
   // The line with the hearing is the answer.
   const isDated = entry.details?.events.some(({ kind }) => kind === events)
   const pages = isDated ? [] : (all.ofEntries.get(entry.id) ?? [])
-  const hasText = hasOwnText(entry) && !isDated
   const beginning =
     pages.length > 0 ? undefined : [{ text: summary(entry.description), isMatch: false }]
-  const text = hasText
-    ? (excerptOf(entry.description, terms, TEXT_EXCERPT) ?? beginning)
-    : undefined
   return {
     title: markMatches(entry.title, terms),
-    ...(text && { text }),
+    text:
+      hasOwnText(entry) && !isDated
+        ? (excerptOf(entry.description, terms, TEXT_EXCERPT) ?? beginning)
+        : undefined,
     documentTitles: new Map(
       entry.documents.map(({ id, title }) => [id, markMatches(title, terms)]),
     ),
     documents: foundDocuments(entry, pages, question),
     pages: pages.slice(0, MOST_SHOWN).flatMap((page) => {
-      const view = pageView(entry, page, terms)
       const isRecognized = all.recognized.has(`${page.document_id}:${page.page}`)
-      return view ? { ...view, isRecognized } : []
+      return pageView(entry, page, terms).map((view) => ({ ...view, isRecognized }))
     }),
     hasMorePages: pages.length > MOST_SHOWN,
   }
@@ -96,11 +98,11 @@ function pageView(
   { number, documents }: EntryView,
   { document_id, page, body }: FoundPage,
   terms: readonly Term[],
-): Omit<FoundPageView, 'isRecognized'> | undefined {
+) {
   const document = documents.find(({ id }) => id === document_id)
   const excerpt = excerptOf(body, terms)
-  if (!document || !excerpt) return undefined
+  if (!document || !excerpt) return []
   const mark = formatMark(number, document.attachmentNumber)
   const name = number === null ? `${mark}: ${document.title}` : `ECF ${mark}`
-  return { document, page, name: `${name}, page ${page}`, excerpt }
+  return [{ document, page, name: `${name}, page ${page}`, excerpt }]
 }

@@ -4,7 +4,8 @@ import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
 import { indexEntry } from '../docket/documents/queries.ts'
 import { updateEntry } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import { type DocketFilter, listChoices } from './queries.ts'
+import type { DocketFilter } from './docket-filter.ts'
+import { listChoices } from './queries.ts'
 
 /** What is typed, and the numbers of the entries found, best match first; null is the minute entry. */
 const searches: [typed: string, found: (number | null)[]][] = [

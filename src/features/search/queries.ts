@@ -1,58 +1,16 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Entry, EventKind, Queryable, Schema } from '../../platform/database/schema.ts'
-import { entriesWithWords, findWords } from '../../platform/search/whole-index.ts'
-import { isPublic } from '../docket/entries/queries.ts'
+import { sql } from 'kysely'
+import { createRevisionCache } from '../../platform/database/revision.ts'
+import type { Database, Entry, EventKind, Queryable } from '../../platform/database/schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findWords } from '../../platform/search/whole-index.ts'
+import { BY_TIME } from '../calendar/queries.ts'
+import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
 import { bestFirst } from './best-first.ts'
+import type { DocketFilter } from './docket-filter.ts'
 import { readQuestion } from './question-rules.ts'
 
-/** Empty is the same as left out. */
-export interface DocketFilter {
-  /** Words in the entry's text or in its PDFs, or a docket number: question-rules.ts. */
-  q?: string | undefined
-  type?: string | undefined
-  filer?: string | undefined
-  /** YYYY-MM-DD, included. */
-  from?: string | undefined
-  to?: string | undefined
-}
-
-export interface ListedEntry {
-  id: number
-  number: number | null
-  filed_on: string
-  type: string
-  filed_by: string
-}
-
-type EntryQuery<O> = SelectQueryBuilder<Schema, 'entries', O>
-
-export function filtered<O>(
-  db: Queryable,
-  query: EntryQuery<O>,
-  { q, type, filer, from, to }: DocketFilter,
-): EntryQuery<O> {
-  let narrowed = query.where(isPublic)
-  if (type) narrowed = narrowed.where('entries.type', '=', type)
-  if (filer) narrowed = narrowed.where('entries.filed_by', '=', filer)
-  if (from) narrowed = narrowed.where('entries.filed_on', '>=', from)
-  if (to) narrowed = narrowed.where('entries.filed_on', '<=', to)
-  return q ? narrowed.where((eb) => hasWords(db, eb, q)) : narrowed
-}
-
-/** Every word is somewhere in the entry or its documents, or the entry was asked for by its number or its hearing. */
-function hasWords(db: Queryable, eb: ExpressionBuilder<Schema, 'entries'>, typed: string) {
-  const { terms, named, events } = readQuestion(typed)
-  if (terms.length === 0) return eb.lit(false)
-  const found = [eb('entries.id', 'in', entriesWithWords(db, terms) as never)]
-  if (named) found.push(eb('entries.number', '=', named.number))
-  if (events) found.push(eb('entries.id', 'in', datedEntries(db, events).select('entry_id')))
-  return eb.or(found)
-}
-
-function datedEntries(db: Queryable, kind: EventKind) {
-  return db.selectFrom('entry_events').where('kind', '=', kind).where('cancelled_at', 'is', null)
-}
+type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
 export interface Asked extends DocketFilter {
   order: DocketOrder
@@ -62,61 +20,81 @@ export interface Asked extends DocketFilter {
   today?: string | undefined
 }
 
-/**
- * A page of the entries that match, and how many there are on all pages; by filing date, then docket number, then the
- * order in which entries were added, or the best match first.
- * @param listed listPublic, which stays the same until the docket changes
- */
+/** A page of the entries that match, and how many there are on all pages; in the order of `listPublic`, or the best match first. */
 export async function listMatches(
   db: Queryable,
-  { q, order, limit, offset, today, ...filter }: Asked,
-  listed = () => listPublic(db),
+  { order, limit, offset, ...asked }: Asked,
+  listed?: Listed,
 ): Promise<{ entries: Entry[]; total: number }> {
-  const [entries, found] = await Promise.all([listed(), q ? findAnswers(db, q, today) : undefined])
-  const numbered = entries.filter(({ number }) => number !== null && number === found?.number)
-  const first = [...numbered.map(({ id }) => id), ...(found?.dated ?? [])]
-  const isFound = ({ id }: ListedEntry) => !found || found.anywhere.has(id) || first.includes(id)
-  const matches = entries.filter((entry) => isFound(entry) && passes(entry, filter))
-  if (order === 'oldest') matches.reverse()
+  const { ids, found } = await findMatches(db, asked, listed)
+  if (order === 'oldest') ids.reverse()
   const end = offset + limit
-  const ordered =
-    found && order === 'relevance'
-      ? await bestFirst(db, matches, { ...found, first, end })
-      : matches
-  const ids = ordered.slice(offset, end).map(({ id }) => id)
-  return { entries: await listByIds(db, ids), total: matches.length }
+  const ordered = found && order === 'relevance' ? await bestFirst(db, ids, { ...found, end }) : ids
+  return { entries: await listByIds(db, ordered.slice(offset, end)), total: ids.length }
 }
 
-export function listPublic(db: Queryable): Promise<ListedEntry[]> {
+type Listed = () => Promise<ListedEntry[]>
+
+export type Search = ReturnType<typeof createSearch>
+
+/**
+ * What every search asks; the list stays the same until the docket changes.
+ * @param searchDb on SQLite another connection, so that searches, which take longest, keep no other visitors waiting
+ */
+export function createSearch(
+  { db, revision }: Pick<Platform, 'db' | 'revision'>,
+  searchDb: Database = db,
+) {
+  const cache = createRevisionCache<ListedEntry[]>(revision, 1)
+  return { searchDb, listed: () => cache.get('', () => listPublic(searchDb)) }
+}
+
+/** Every word is somewhere in the entry or its documents, or the entry was asked for by its number or its hearing. */
+export async function findMatches(
+  db: Queryable,
+  { q, today, ...filter }: DocketFilter & Pick<Asked, 'today'>,
+  listed: Listed = () => listPublic(db),
+) {
+  const [entries, answers] = await Promise.all([
+    listed(),
+    q ? findAnswers(db, q, today) : undefined,
+  ])
+  const passing = entries.filter((entry) => passes(entry, filter))
+  if (!answers) return { ids: passing.map(({ id }) => id), found: undefined }
+  const { terms, number, dated, anywhere } = answers
+  const numbered = entries.filter((entry) => entry.number !== null && entry.number === number)
+  const first = [...numbered.map(({ id }) => id), ...dated]
+  const ids = passing.map(({ id }) => id).filter((id) => anywhere.has(id) || first.includes(id))
+  return { ids, found: { terms, first } }
+}
+
+function listPublic(db: Queryable): Promise<ListedEntry[]> {
   return db
     .selectFrom('entries')
     .select(['id', 'number', 'filed_on', 'type', 'filed_by'])
     .where(isPublic)
-    .orderBy('filed_on', 'desc')
-    .orderBy(sql`coalesce(number, 0)`, 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(NEWEST_FIRST)
     .execute()
 }
 
 /** They are ordered here, the same for both databases. */
 async function findAnswers(db: Queryable, typed: string, today: string | undefined) {
   const { terms, named, events } = readQuestion(typed)
-  const none: ReadonlySet<number> = new Set()
-  const [words, dated] = await Promise.all([
-    terms.length > 0
-      ? findWords(db, terms, ['anywhere', 'title'])
-      : { anywhere: none, title: none },
+  const [anywhere, dated] = await Promise.all([
+    terms.length > 0 ? findWords(db, terms, 'anywhere') : new Set<number>(),
     events ? listDated(db, events, today) : [],
   ])
-  return { terms, number: named?.number, dated, ...words }
+  return { terms, number: named?.number, dated, anywhere }
 }
 
 /** IDs of entries: what comes next first, then what was last. */
 async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
-  const rows = await datedEntries(db, kind)
+  const rows = await db
+    .selectFrom('entry_events')
     .select(['entry_id', 'held_on'])
-    .orderBy('held_on')
-    .orderBy(sql`coalesce(held_at, '')`)
+    .where('kind', '=', kind)
+    .where('cancelled_at', 'is', null)
+    .orderBy(BY_TIME)
     .execute()
   const next = rows.filter(({ held_on }) => held_on >= today)
   const past = rows.filter(({ held_on }) => held_on < today).reverse()
@@ -144,23 +122,21 @@ interface AskedBefore extends DocketFilter {
 }
 
 /** For the API's list, which goes by ID so that new entries never shift it. */
-export function listEntriesBefore(db: Queryable, { before, limit, ...filter }: AskedBefore) {
-  return filtered(db, db.selectFrom('entries'), filter)
-    .selectAll()
-    .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export async function listEntriesBefore(
+  db: Queryable,
+  { before = Infinity, limit, ...filter }: AskedBefore,
+  listed?: Listed,
+): Promise<Entry[]> {
+  const { ids } = await findMatches(db, filter, listed)
+  const earlier = ids.filter((id) => id < before).sort((a, b) => b - a)
+  return listByIds(db, earlier.slice(0, limit))
 }
 
-export interface FilterChoices {
-  types: string[]
-  filers: string[]
-}
+export type FilterChoices = Awaited<ReturnType<typeof listChoices>>
 
 const MOST_CHOICES = 200
 
-export async function listChoices(db: Queryable): Promise<FilterChoices> {
+export async function listChoices(db: Queryable) {
   const choices = async (column: 'type' | 'filed_by') => {
     const rows = await db
       .selectFrom('entries')

@@ -2,32 +2,26 @@ import type { EventKind } from '../../platform/database/schema.ts'
 import { isLabel, isNumber, isSmall } from '../../platform/search/closeness.ts'
 import { stemsOf, type Term } from '../../platform/search/words.ts'
 
-export interface DocketNumber {
-  number: number
-  /** Undefined: the entry itself. */
-  attachment?: number | undefined
-}
+export type Question = ReturnType<typeof readQuestion>
 
-/** What a visitor looks for: every term has to occur. */
-export interface Question {
-  terms: Term[]
-  /** The entry, or its document, that was asked for by its number. */
-  named?: DocketNumber
-  /** Nothing but the case's hearings, or its deadlines. */
-  events?: EventKind
-}
-
-export function readQuestion(typed: string): Question {
+/**
+ * What a visitor looks for: every term has to occur. `named` is the entry, or its attachment, that was asked for by its
+ * number; with `events` nothing was but the case's hearings, or its deadlines.
+ */
+export function readQuestion(typed: string) {
   const terms = readTerms(typed)
   const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
   if (number !== undefined) {
-    const named = { number: Number(number), ...(attachment && { attachment: Number(attachment) }) }
+    const named = {
+      number: Number(number),
+      attachment: attachment ? Number(attachment) : undefined,
+    }
     // What is written as one word, as ECF45, may be one.
     const isOneWord = /\p{L}\d/u.test(typed)
     return { named, terms: isOneWord ? terms : [stemsOf(`${number} ${attachment ?? ''}`)] }
   }
   const events = readEvents(terms)
-  return events ? { terms: [events.term], events: events.kind } : { terms }
+  return { terms: events ? [events.term] : terms, events: events?.kind }
 }
 
 const MOST_TERMS = 12

@@ -4,7 +4,8 @@ import { Marked } from '../../ui/document-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { atPage } from '../docket/documents/views.ts'
 import { docketAddress } from '../docket/entries/docket-address.ts'
-import type { DocketFilters, EntryView, FoundView } from '../docket/entries/views.ts'
+import type { DocketFilters, EntryView } from '../docket/entries/views.ts'
+import type { FoundView } from './find-matches.ts'
 
 interface FoundProps {
   found: FoundView

@@ -4,7 +4,7 @@ import { type ApiSchema, answering, json, problem } from '../../platform/http/ap
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { renderPage } from '../../ui/layout/render.tsx'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { ApiDocument, ApiEntry } from '../docket/public/api.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { type VerifyOutcome, VerifyPage } from './pages.tsx'
@@ -47,23 +47,15 @@ const findByHashApi = {
   curl: ({ publicUrl }) => `curl ${publicUrl}/api/sha256/${SAMPLE}`,
 } satisfies ApiSchema
 
-function apiMatch(
-  publicUrl: string,
-  match: Omit<HashMatch, 'page_count' | 'byte_size'>,
-): z.infer<typeof Match> {
-  const { replaced_at, document_id, entry_id, attachment_number, title, filed_on } = match
-  return {
+/** Parsed, so that what is not said of a match is left out. */
+function apiMatch(publicUrl: string, match: Omit<HashMatch, 'page_count' | 'byte_size'>) {
+  const { replaced_at, document_id, entry_id, entry_number: number, entry_title: title } = match
+  return Match.parse({
     status: replaced_at === null ? 'current' : 'replaced',
     replaced_at: replaced_at === null ? null : new Date(replaced_at).toISOString(),
-    document: {
-      ...{ id: document_id, attachment_number, title },
-      url: `${publicUrl}/documents/${document_id}`,
-    },
-    entry: {
-      ...{ id: entry_id, number: match.entry_number, filed_on, title: match.entry_title },
-      url: `${publicUrl}/entries/${entry_id}`,
-    },
-  }
+    document: { ...match, id: document_id, url: `${publicUrl}/documents/${document_id}` },
+    entry: { ...match, id: entry_id, number, title, url: `${publicUrl}/entries/${entry_id}` },
+  })
 }
 
 /** Enough for a clerk with a whole binder. It only bounds the work: nobody can guess a hash. */
@@ -87,12 +79,9 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
       const { sha256 } = request.query as { sha256?: unknown }
       const typed = typeof sha256 === 'string' ? sha256.trim() : ''
       const outcome = typed === '' ? undefined : await verify(typed, request)
-      const layout = await findFrame()
-      return reply
-        .status(outcome && !outcome.sha256 ? 422 : 200)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(renderPage(<VerifyPage {...{ layout, outcome }} typed={typed.slice(0, 200)} />))
+      const shown = { layout: await findFrame(), outcome, typed: typed.slice(0, 200) }
+      reply.header('cache-control', 'no-cache')
+      return sendPage(reply, <VerifyPage {...shown} />, outcome && !outcome.sha256 ? 422 : 200)
     },
 
     byHash: answering(findByHashApi, async (request, reply) => {

@@ -8,20 +8,16 @@ import { nameOfZone } from '../../shared/time-zone.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { fileName, type NamedDocument } from '../docket/documents/rules.ts'
 
-interface Packed<Named> {
-  document: Named
+interface PackedDocument {
+  document: PublishedDocument
   /** Inside the archive. */
   name: string
 }
 
-export type PackedDocument = Packed<PublishedDocument>
-
 const comparable = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /** Names are unique whatever the letters' case: Windows and macOS would put one file over the other. */
-export function packDocuments<Named extends NamedDocument>(
-  documents: readonly Named[],
-): Packed<Named>[] {
+export function packDocuments<Named extends NamedDocument>(documents: readonly Named[]) {
   const taken = new Set<string>()
   return documents.map((document) => {
     const plain = fileName(document)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Database } from '../../platform/database/schema.ts'
 import {
   type ApiHandler,
   type ApiSchema,
@@ -10,19 +9,19 @@ import {
 } from '../../platform/http/api-schema.ts'
 import { InvalidError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
-import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { contentDisposition } from '../docket/documents/rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
 import type { RecordDownloads } from '../downloads/send-document.ts'
+import { DocketFilter } from '../search/docket-filter.ts'
+import { findMatches, type Search } from '../search/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { indexCsv, MOST_BYTES, MOST_DOCUMENTS, packDocuments, readMe, zipName } from './contents.ts'
 import { listPublishedDocuments } from './queries.ts'
 import { makeZip, sendZip } from './send-zip.ts'
 
-const empty = z.literal('')
 const Id = z.coerce.number('must be a document’s number').int().min(1).max(2_147_483_647)
 const list = (value: unknown) => (typeof value === 'string' ? [value] : value)
 
@@ -32,11 +31,7 @@ const ZipQuery = z.object({
     .optional()
     .describe('ID of a document; may be repeated'),
   all: z.literal('1').optional().describe('Instead: every document of the entries that match'),
-  q: typedText(500).optional(),
-  type: typedText(200).optional(),
-  filer: typedText(500).optional(),
-  from: empty.or(calendarDate()).optional(),
-  to: empty.or(calendarDate()).optional(),
+  ...DocketFilter.shape,
 })
 
 const downloadDocuments = {
@@ -60,7 +55,7 @@ const downloadDocuments = {
 } satisfies ApiSchema
 
 interface ZipOptions {
-  searchDb?: Database
+  search: Search
   recordDownloads: RecordDownloads
 }
 
@@ -70,15 +65,17 @@ const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 /** `GET /documents.zip`: several documents, or everything a search finds, as one file. */
 export function createZipHandler(platform: Platform, options: ZipOptions): ApiHandler {
   const { db, config, clock, files, log } = platform
-  const { searchDb = db, recordDownloads } = options
+  const { search, recordDownloads } = options
 
   return answering(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query
     if (!chosen && !all) throw nothing('No documents were selected. Go back and select some.')
     if (request.method === 'HEAD') return reply.type('application/zip').send()
     await countRequest(platform, request, ZIP_THROTTLE)
-    const wanted = chosen ? { documents: chosen } : filter
-    const documents = await listPublishedDocuments(searchDb, wanted, MOST_DOCUMENTS + 1)
+    const { searchDb, listed } = search
+    const column = chosen ? 'documents.id' : 'entries.id'
+    const ids = chosen ?? (await findMatches(searchDb, filter, listed)).ids
+    const documents = await listPublishedDocuments(searchDb, { column, ids }, MOST_DOCUMENTS + 1)
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)
     const at = clock()

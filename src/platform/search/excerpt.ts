@@ -41,6 +41,7 @@ export function excerptOf(
 }
 
 function findMatches(text: string, terms: readonly Term[]): Match[] {
+  if (terms.length === 0) return []
   const byLast = Map.groupBy(terms.entries(), ([, term]) => term.at(-1) ?? '')
   const words: Word[] = []
   const matches: Match[] = []

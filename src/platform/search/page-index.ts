@@ -19,7 +19,7 @@ export async function putEntryText(
   entryId: number,
   { text, titles }: { text: string; titles: readonly string[] },
 ): Promise<void> {
-  const body = storable(text.replaceAll('\0', ' '))
+  const body = plain(text)
   const stems = stemsOf(body).join(' ')
   await db.deleteFrom('search_entries').where('entry_id', '=', entryId).execute()
   await db
@@ -28,16 +28,23 @@ export async function putEntryText(
     .execute()
 }
 
+const plain = (text: string) => storable(text.replaceAll('\0', ' '))
+
 /** With a space on either side of each stem and two between titles, `like` finds a phrase, and never across two. */
 function titleStems(titles: readonly string[]): string {
   return titles.map((title) => ` ${stemsOf(title).join(' ')} `).join('')
 }
 
+interface Page {
+  /** Counted from 1. */
+  page: number
+  text: string
+}
+
 interface DocumentPages {
   entryId: number
   documentId: number
-  /** Counted from 1. */
-  pages: readonly { page: number; text: string }[]
+  pages: readonly Page[]
 }
 
 export async function putPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
@@ -45,30 +52,16 @@ export async function putPages(db: Queryable, { entryId, documentId, pages }: Do
   await addPages(db, { entryId, documentId, pages })
 }
 
-export async function putPage(
-  db: Queryable,
-  {
-    entryId,
-    documentId,
-    page,
-    text,
-  }: Omit<DocumentPages, 'pages'> & { page: number; text: string },
-): Promise<void> {
-  await db
-    .deleteFrom('search_pages')
-    .where('document_id', '=', documentId)
-    .where('page', '=', page)
-    .execute()
-  await addPages(db, { entryId, documentId, pages: [{ page, text }] })
+type DocumentPage = Omit<DocumentPages, 'pages'> & Page
+
+export async function putPage(db: Queryable, { page, text, ...document }: DocumentPage) {
+  await pagesOf(db, document.documentId).where('page', '=', page).execute()
+  await addPages(db, { ...document, pages: [{ page, text }] })
 }
 
 async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentPages) {
   const parts = pages.flatMap(({ page, text }) =>
-    partsOf(storable(text.replaceAll('\0', ' '))).map((body) => ({
-      page,
-      body,
-      stems: stemsOf(body).join(' '),
-    })),
+    partsOf(plain(text)).map((body) => ({ page, body, stems: stemsOf(body).join(' ') })),
   )
   const first = await nextPageId(db, entryId)
   const rows = parts.map((part, index) => ({ id: first + index, document_id: documentId, ...part }))
@@ -84,8 +77,11 @@ async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentP
 }
 
 export async function removePages(db: Queryable, documentId: number): Promise<void> {
-  await db.deleteFrom('search_pages').where('document_id', '=', documentId).execute()
+  await pagesOf(db, documentId).execute()
 }
+
+const pagesOf = (db: Queryable, documentId: number) =>
+  db.deleteFrom('search_pages').where('document_id', '=', documentId)
 
 async function nextPageId(db: Queryable, entryId: number): Promise<number> {
   const from = entryId * 2 ** ENTRY_SHIFT

@@ -74,21 +74,17 @@ async function findPlaces(db: Queryable, entryIds: readonly number[], terms: rea
   return rows
 }
 
-async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
-  const { rows } = await sql<{ ids: string | null }>`select ${asText(db, ids)} as ids`.execute(db)
-  return readIds(rows[0]?.ids ?? null)
-}
-
-/** `1,2,3`: ten thousand ids in one value take a tenth of the time of as many rows. */
-export function asText(db: Queryable, ids: Ids): RawBuilder<string | null> {
+/** Read as `1,2,3`: ten thousand ids in one value take a tenth of the time of as many rows. */
+export async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
   const list =
     dialectOf(db) === 'postgres'
-      ? sql`translate(array_agg(found.entry_id)::text, '{}', '')`
-      : sql`group_concat(found.entry_id)`
-  return sql`(select ${list} from ${ids} as found)`
+      ? sql`translate(array_agg(entry_id)::text, '{}', '')`
+      : sql`group_concat(entry_id)`
+  const { rows } = await sql<{
+    ids: string | null
+  }>`select ${list} as ids from ${ids} as found`.execute(db)
+  return JSON.parse(`[${rows[0]?.ids ?? ''}]`)
 }
-
-export const readIds = (text: string | null): number[] => JSON.parse(`[${text ?? ''}]`)
 
 export function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
   const list = JSON.stringify(ids)

@@ -1,15 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
-import {
-  asText,
-  entriesWithOwnText,
-  hasPage,
-  type Ids,
-  idsAsTable,
-  readIds,
-} from './page-queries.ts'
+import { entriesWithOwnText, findIds, hasPage } from './page-queries.ts'
 import { isOneToken, type Term, tokensOf, tokensOfTerms } from './words.ts'
 
 /*
@@ -65,63 +58,44 @@ async function* pagesOfEntry(db: Queryable, entryId: number): AsyncGenerator<str
   }
 }
 
-/** Entries in which each of the terms occurs, in their own text or on a page of a document. */
-export function entriesWithWords(db: Queryable, terms: readonly Term[]): Ids {
-  const { table, id, hasTokens } = askTokens(db, tokensOfTerms(terms))
-  const count = sql<number>`(select count(*) from ${table} where ${hasTokens})`
-  const hasPhrases = terms
-    .filter((term) => !isOneToken(term))
-    .map(
-      (term) => sql`and (${id} in ${entriesWithOwnText(db, [term])}
-        or ${hasPage(db, [term], { entryId: id, count })})`,
-    )
-  return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
-}
-
-function entriesWithOwn(db: Queryable, terms: readonly Term[], where: keyof typeof MARKS): Ids {
-  const tokens = tokensOfTerms(terms).map((token) => `${MARKS[where]}${token}`)
-  const { table, id, hasTokens } = askTokens(db, tokens)
-  const text = where === 'own' ? sql`' ' || own.stems || ' '` : sql`own.title_stems`
-  const hasPhrases = terms
-    .filter((term) => !isOneToken(term))
-    .map(
-      (term) => sql`and exists (select 1 from search_entries as own
-        where own.entry_id = ${id} and ${text} like ${`% ${term.join(' ')} %`})`,
-    )
-  return sql`(select ${id} as entry_id from ${table} where ${hasTokens} ${sql.join(hasPhrases, sql` `)})`
-}
-
 /** Somewhere in an entry; in its own text; in its title and type. */
 type Place = 'anywhere' | keyof typeof MARKS
 
-/** For each of the places, the ids of all entries that have the terms there. */
-export async function findWords<P extends Place>(
-  db: Queryable,
-  terms: readonly Term[],
-  places: readonly P[],
-): Promise<Record<P, ReadonlySet<number>>> {
-  const lists = places.map((place) => {
-    const found =
-      place === 'anywhere' ? entriesWithWords(db, terms) : entriesWithOwn(db, terms, place)
-    return sql`${asText(db, found)} as ${sql.ref(place)}`
-  })
-  const { rows } = await sql<Record<P, string | null>>`select ${sql.join(lists)}`.execute(db)
-  const sets = places.map((place) => [place, new Set(readIds(rows[0]?.[place] ?? null))])
-  return Object.fromEntries(sets)
+/** The ids of all entries in which each of the terms occurs there. */
+export async function findWords(db: Queryable, terms: readonly Term[], place: Place) {
+  const tokens = tokensOfTerms(terms)
+  const mark = place === 'anywhere' ? '' : MARKS[place]
+  const { table, id, hasTokens } = askTokens(
+    db,
+    tokens.map((token) => `${mark}${token}`),
+  )
+  const count = sql<number>`(select count(*) from ${table} where ${hasTokens})`
+  const hasPhrase = (term: Term) => {
+    if (place !== 'anywhere') return hasOwn(id, term, place)
+    return sql`(${id} in ${entriesWithOwnText(db, [term])} or ${hasPage(db, [term], { entryId: id, count })})`
+  }
+  const phrases = terms.filter((term) => !isOneToken(term)).map(hasPhrase)
+  const all = sql.join([hasTokens, ...phrases], sql` and `)
+  return new Set(await findIds(db, sql`(select ${id} as entry_id from ${table} where ${all})`))
+}
+
+function hasOwn(id: RawBuilder<number>, term: Term, place: keyof typeof MARKS) {
+  const text = place === 'own' ? sql`' ' || own.stems || ' '` : sql`own.title_stems`
+  return sql`exists (select 1 from search_entries as own
+    where own.entry_id = ${id} and ${text} like ${`% ${term.join(' ')} %`})`
 }
 
 /** What these entries say themselves, in their title and type or in all of their own text. */
-export async function listOwnStems(
+export function listOwnStems(
   db: Queryable,
   entryIds: readonly number[],
   column: 'stems' | 'title_stems',
-): Promise<{ entry_id: number; stems: string }[]> {
-  const { rows } = await sql<{ entry_id: number; stems: string }>`
-    select s.entry_id, s.${sql.ref(column)} as stems
-    from ${idsAsTable(db, entryIds)} as e join search_entries as s on s.entry_id = e.entry_id`.execute(
-    db,
-  )
-  return rows
+) {
+  return db
+    .selectFrom('search_entries')
+    .select(['entry_id', `${column} as stems`])
+    .where('entry_id', 'in', [0, ...entryIds])
+    .execute()
 }
 
 /** How many entries have each of these stems, which begin with the same letter; none at all may be 0 or left out. */

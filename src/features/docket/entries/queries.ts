@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { lockRows } from '../../../platform/database/dialect.ts'
 import type {
   AuditRecord,
-  Document,
   Entry,
   EntryChange,
   NewEntry,
@@ -15,16 +14,13 @@ import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
+/** As a docket is read: by filing date, then docket number, then the order in which entries were added. */
+export const NEWEST_FIRST = sql`filed_on desc, coalesce(number, 0) desc, id desc`
+
 const selectEntries = (db: Queryable) => db.selectFrom('entries').selectAll()
 
 export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
-  return selectEntries(db)
-    .where(isPublic)
-    .orderBy('filed_on', 'desc')
-    .orderBy(sql`coalesce(number, 0)`, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return selectEntries(db).where(isPublic).orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
 export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | undefined> {
@@ -38,22 +34,18 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
 /** Before and after it on the docket, of what is public. */
 export async function findNeighbors(
   db: Queryable,
-  { filed_on, number, id }: Pick<Entry, 'filed_on' | 'number' | 'id'>,
+  { filedOn, number, id }: { filedOn: string; number: number | null; id: number },
 ) {
   const near = db.selectFrom('entries').select(['id', 'number', 'title']).where(isPublic).limit(1)
-  const here = sql`(${filed_on}, ${number ?? 0}, ${id})`
+  const here = sql`(${filedOn}, ${number ?? 0}, ${id})`
   return {
     earlier: await near
       .where(sql<boolean>`(filed_on, coalesce(number, 0), id) < ${here}`)
-      .orderBy('filed_on', 'desc')
-      .orderBy(sql`coalesce(number, 0)`, 'desc')
-      .orderBy('id', 'desc')
+      .orderBy(NEWEST_FIRST)
       .executeTakeFirst(),
     later: await near
       .where(sql<boolean>`(filed_on, coalesce(number, 0), id) > ${here}`)
-      .orderBy('filed_on')
-      .orderBy(sql`coalesce(number, 0)`)
-      .orderBy('id')
+      .orderBy(sql`filed_on, coalesce(number, 0), id`)
       .executeTakeFirst(),
   }
 }
@@ -146,8 +138,17 @@ export function listEveryEntry(db: Queryable): Promise<Entry[]> {
   return selectEntries(db).orderBy('id').execute()
 }
 
-export function listEveryDocument(db: Queryable): Promise<Document[]> {
-  return db.selectFrom('documents').selectAll().orderBy('id').execute()
+type OfEntries =
+  | 'documents'
+  | 'document_versions'
+  | 'entry_corrections'
+  | 'entry_events'
+  | 'entry_relations'
+
+/** What belongs to entries, deleted and cancelled ones included. */
+export function listEvery<Table extends OfEntries>(db: Queryable, table: Table) {
+  const rows: Promise<unknown> = db.selectFrom<OfEntries>(table).selectAll().orderBy('id').execute()
+  return rows as Promise<Selectable<Schema[Table]>[]>
 }
 
 export type NewestEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'title' | 'status'>

@@ -1,22 +1,16 @@
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 
-/** An entry's words, each once: the title run in, and what follows it. */
-export interface RunIn {
-  title: string
-  /** Begins with its own punctuation or space. */
-  shown: string
-  /** The rest, folded away; empty where all is shown. */
-  folded: string
-}
-
 /** Characters that some three lines hold. */
 const MOST_SHOWN = 200
 /** Less is not worth folding. */
 const LEAST_FOLDED = 60
 
-/** Docket text often begins with the title, which may be cut off with an ellipsis. A list of attachments is folded. */
-export function runIn({ title, description }: { title: string; description: string }): RunIn {
+/**
+ * An entry's words, each once: the title run in, what follows it with its own punctuation or space, and the rest, folded
+ * away. Docket text often begins with the title, which may be cut off with an ellipsis. A list of attachments is folded.
+ */
+export function runIn({ title, description }: { title: string; description: string }) {
   const text = oneLine(description)
   const stem = oneLine(title).replace(/\s*…$/, '')
   const begins = text.toLowerCase().startsWith(stem.toLowerCase())

@@ -192,7 +192,6 @@ async function explainLostRace(db: Queryable, number: number | null): Promise<ne
   throw new ConflictError(LOST_RACE)
 }
 
-type DeleteAction = 'entry.deleted' | 'entry.restored'
 type DeleteActions = Pick<Platform, 'db' | 'clock'>
 
 interface ChosenEntry {
@@ -212,26 +211,22 @@ export class NumberLostError extends ConflictError {
 }
 
 export const deleteEntry = (platform: DeleteActions, wish: ChosenEntry) =>
-  setDeleted(platform, { ...wish, action: 'entry.deleted' })
+  setDeleted(platform, wish, true)
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberLostError */
 export async function restoreEntry(platform: DeleteActions, wish: ChosenEntry): Promise<void> {
-  const action = 'entry.restored'
-  if (await unlessTaken(() => setDeleted(platform, { ...wish, action }))) return
+  if (await unlessTaken(() => setDeleted(platform, wish, false))) return
   const { number } = knownEntry(await findEntry(platform.db, wish.id))
   const holder = number === null ? undefined : await findEntryByNumber(platform.db, number)
   throw holder ? new NumberLostError(holder) : new ConflictError(LOST_RACE)
 }
 
-function setDeleted(
-  { db, clock }: DeleteActions,
-  { id, by, action }: ChosenEntry & { action: DeleteAction },
-) {
+function setDeleted({ db, clock }: DeleteActions, { id, by }: ChosenEntry, isDeleted: boolean) {
+  const action = isDeleted ? 'entry.deleted' : 'entry.restored'
   return db.transaction().execute(async (trx) => {
     const at = clock()
     await holdEntry(trx, id)
     const entry = knownEntry(await findEntry(trx, id))
-    const isDeleted = action === 'entry.deleted'
     if ((entry.deleted_at !== null) === isDeleted) return entry
     await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
     await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })

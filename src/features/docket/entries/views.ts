@@ -1,12 +1,12 @@
-import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
-import type { Piece } from '../../../platform/search/excerpt.ts'
+import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { type EventRow, listEvents } from '../../calendar/queries.ts'
 import { type CorrectionView, correctionViews } from '../../corrections/correction-notes.tsx'
 import { listCorrections, listVersions } from '../../corrections/queries.ts'
 import { listRelated, listRelating } from '../../relations/queries.ts'
 import { type RelationView, relationViews } from '../../relations/related-entries.tsx'
 import { listDocuments } from '../documents/queries.ts'
-import { type DocumentView, documentView } from '../documents/views.ts'
+import { documentView } from '../documents/views.ts'
+import { findPublishedEntry } from './queries.ts'
 
 export interface EntryDetails {
   relations: RelationView[]
@@ -14,57 +14,15 @@ export interface EntryDetails {
   corrections: CorrectionView[]
 }
 
-export interface FoundView {
-  title: Piece[]
-  text?: Piece[]
-  documentTitles: ReadonlyMap<number, Piece[]>
-  documents: DocumentView[]
-  pages: FoundPageView[]
-  hasMorePages: boolean
-}
-
-export interface FoundPageView {
-  document: DocumentView
-  page: number
-  name: string
-  excerpt: Piece[]
-  /** From the drawing of a scan: it may have errors. */
-  isRecognized: boolean
-}
-
-export interface EntryView {
-  id: number
-  number: number | null
-  /** YYYY-MM-DD */
-  filedOn: string
-  title: string
-  description: string
-  type: string
-  filedBy: string
-  url: string
-  documents: DocumentView[]
-  publishedAt?: number
-  details?: EntryDetails
-  found?: FoundView
-}
-
 export type DocketOrder = 'relevance' | 'newest' | 'oldest'
 
-export interface DocketFilters {
-  q: string
-  type: string
-  filer: string
-  /** YYYY-MM-DD, or empty; both days are included. */
-  from: string
-  to: string
+/** Days are YYYY-MM-DD and included; what is empty narrows nothing. */
+export interface DocketFilters extends Record<'q' | 'type' | 'filer' | 'from' | 'to', string> {
   order: DocketOrder
   page: number
 }
 
-export interface EntryWithDocuments {
-  entry: Entry
-  documents: Document[]
-}
+export type EntryWithDocuments = Awaited<ReturnType<typeof withDocuments>>[number]
 
 export async function withDocuments(db: Queryable, entries: Entry[]) {
   const ids = entries.map((entry) => entry.id)
@@ -73,10 +31,12 @@ export async function withDocuments(db: Queryable, entries: Entry[]) {
   return entries.map((entry) => ({ entry, documents: byEntry.get(entry.id) ?? [] }))
 }
 
+export type EntryView = ReturnType<typeof entryView>
+
 export function entryView(
   { entry, documents }: EntryWithDocuments,
   details?: ReadonlyMap<number, EntryDetails>,
-): EntryView {
+) {
   const own = details?.get(entry.id)
   return {
     id: entry.id,
@@ -91,6 +51,18 @@ export function entryView(
     publishedAt: entry.published_at ?? entry.created_at,
     ...(own && { details: own }),
   }
+}
+
+/** Everything that is shown of public entries. */
+export async function findViews(db: Queryable, entries: Entry[]): Promise<EntryView[]> {
+  const found = await withDocuments(db, entries)
+  const details = await findDetails(db, found)
+  return found.map((one) => entryView(one, details))
+}
+
+export async function findPublishedView(db: Queryable, id: number) {
+  const entry = await findPublishedEntry(db, id)
+  return entry && (await findViews(db, [entry]))[0]
 }
 
 /** By entry's id. The entries are public, and so are the details. */

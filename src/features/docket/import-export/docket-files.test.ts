@@ -37,7 +37,7 @@ it('refuses two files for one document and leaves others aside', async () => {
   writeFileSync(join(folder, '7.pdf'), '')
   writeFileSync(join(folder, 'cover letter.pdf'), '')
   expect(await matchFiles(folder)).toEqual({
-    files: new Map([['7-0', join(folder, '7.pdf')]]),
+    files: new Map([[7, new Map([[0, join(folder, '7.pdf')]])]]),
     unmatched: ['cover letter.pdf'],
   })
   writeFileSync(join(folder, '7-0.pdf'), '')

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../../../platform/command-error.ts'
+import { hashOf } from '../../../platform/files/storage.ts'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
-/** Paths by `{entry}-{attachment}`; attachment 0 is the main document. */
-export type FilesByDocument = Map<string, string>
+/** Paths by entry's number, then by attachment's; attachment 0 is the main document. None is of a minute entry, whose number is null. */
+export type FilesByEntry = Map<number | null, Map<number, string>>
 
 /**
  * `{entry}.pdf`, `{entry}-{attachment}.pdf`, or RECAP's `….{entry}.{attachment}.pdf` (CONTRACT section 8).
@@ -25,10 +25,8 @@ export function documentOfFile(name: string): { entry: number; attachment: numbe
 }
 
 /** @throws CommandError when the folder cannot be read, or two files claim to be one document */
-export async function matchFiles(
-  folder: string,
-): Promise<{ files: FilesByDocument; unmatched: string[] }> {
-  const files: FilesByDocument = new Map()
+export async function matchFiles(folder: string) {
+  const files: FilesByEntry = new Map()
   const unmatched: string[] = []
   for (const name of await namesIn(folder)) {
     const document = documentOfFile(name)
@@ -36,12 +34,14 @@ export async function matchFiles(
       unmatched.push(name)
       continue
     }
-    const key = `${document.entry}-${document.attachment}`
-    if (files.has(key))
+    const { entry, attachment } = document
+    const own = files.get(entry) ?? new Map<number, string>()
+    const other = own.get(attachment)
+    if (other)
       throw new CommandError(
-        `${name} and ${files.get(key)} are both for document ${key}: keep one. Nothing was loaded.`,
+        `${name} and ${other} are both for document ${entry}-${attachment}: keep one. Nothing was loaded.`,
       )
-    files.set(key, join(folder, name))
+    files.set(entry, own.set(attachment, join(folder, name)))
   }
   return { files, unmatched }
 }
@@ -63,29 +63,18 @@ async function namesIn(folder: string): Promise<string[]> {
 export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()
   try {
-    const copied = await copyStream(createReadStream(source), path)
-    const tooLarge = copied.byteSize > config.uploadMaxBytes
-    return { ...copied, field: 'documents', name: basename(source), path, tooLarge }
+    const sha256 = await copyStream(createReadStream(source), path)
+    const { size: byteSize } = await stat(path)
+    const tooLarge = byteSize > config.uploadMaxBytes
+    return { field: 'documents', name: basename(source), path, sha256, byteSize, tooLarge }
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
 }
 
-/** @returns what was copied, the SHA-256 in hex */
-export async function copyStream(
-  from: Readable,
-  to: string,
-): Promise<{ sha256: string; byteSize: number }> {
-  const hash = createHash('sha256')
-  let byteSize = 0
-  async function* measure(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      byteSize += chunk.length
-      yield chunk
-    }
-  }
-  await pipeline(from, measure, createWriteStream(to))
-  return { sha256: hash.digest('hex'), byteSize }
+/** @returns the SHA-256 of what was written, in hex */
+export async function copyStream(from: Readable, to: string): Promise<string> {
+  await pipeline(from, createWriteStream(to))
+  return hashOf(createReadStream(to))
 }

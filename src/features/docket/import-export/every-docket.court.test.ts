@@ -6,10 +6,9 @@ import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { readDocketRow } from '../../../shared/docket-sheet-rules.ts'
 import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import { createPdfInspector } from '../../checks/inspect-pdf.ts'
-import { listEveryRelation } from '../../relations/queries.ts'
 import { readReferences } from '../../relations/rules.ts'
 import { listMatches } from '../../search/queries.ts'
-import { listEveryEntry } from '../entries/queries.ts'
+import { listEvery, listEveryEntry } from '../entries/queries.ts'
 import { importDocket } from './import-docket.ts'
 
 interface Entry {
@@ -48,7 +47,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
     const { platform, dispose } = await createTestPlatform(dialect)
     const all = async () => [
       await listEveryEntry(platform.db),
-      await listEveryRelation(platform.db),
+      await listEvery(platform.db, 'entry_relations'),
     ]
     const unfilled = UNFILLED[name] ?? []
     const loaded = { entriesAdded: entries.length, entriesPresent: 0, documentsAdded: 0, unfilled }

@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listEveryEvent } from '../../calendar/queries.ts'
-import { listEveryCorrection, listEveryVersion } from '../../corrections/queries.ts'
-import { listEveryRelation } from '../../relations/queries.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { fileName } from '../documents/rules.ts'
-import { listEveryDocument, listEveryEntry } from '../entries/queries.ts'
+import { listEvery, listEveryEntry } from '../entries/queries.ts'
 import { ARCHIVE_FORMAT, Archive } from './archive.ts'
 import { copyStream } from './docket-files.ts'
-
-export interface ExportSummary {
-  entries: number
-  documents: number
-  folder: string
-}
 
 type OnProgress = (done: number, total: number) => void
 
@@ -26,22 +17,22 @@ type OnProgress = (done: number, total: number) => void
  * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
  * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
  */
-export async function exportDocket(
-  platform: Platform,
-  folder: string,
-  onProgress?: OnProgress,
-): Promise<ExportSummary> {
+export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
   const target = resolve(folder)
   await refuseFilled(target)
-  const archive = await readArchive(platform)
+  const rows = await readRows(platform)
+  const entries = rows.entries.map((entry) => archivedEntry(entry, rows))
+  const archive = { format: ARCHIVE_FORMAT, version: 1, case: rows.settings, entries } as const
   const unfinished = `${target}.part`
   await rm(unfinished, { recursive: true, force: true })
   try {
     await mkdir(join(unfinished, 'documents'), { recursive: true })
-    const documents = await writeArchive(platform, { folder: unfinished, archive, onProgress })
+    const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
+    const documents = entries.flatMap((entry) => entry.documents)
+    await writeFiles(platform, unfinished, { json, documents, onProgress })
     await rmdir(target).catch(() => {})
     await rename(unfinished, target)
-    return { entries: archive.entries.length, documents, folder: target }
+    return { entries: entries.length, documents: documents.length, folder: target }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error instanceof CommandError
@@ -58,16 +49,6 @@ async function refuseFilled(folder: string): Promise<void> {
   if (names.length > 0) throw new CommandError(`${folder} is not empty: name a new folder`)
 }
 
-async function readArchive(platform: Platform) {
-  const rows = await readRows(platform)
-  return {
-    format: ARCHIVE_FORMAT,
-    version: 1,
-    case: rows.settings,
-    entries: rows.entries.map((entry) => archivedEntry(entry, rows)),
-  } as const
-}
-
 type Rows = Awaited<ReturnType<typeof readRows>>
 
 /** In one transaction, so that the archive is the docket of one moment. */
@@ -77,11 +58,14 @@ function readRows({ db }: Platform) {
   return db.transaction().execute(async (trx) => ({
     settings: await findCaseSettings(trx),
     entries: await listEveryEntry(trx),
-    documents: ofEntry(await listEveryDocument(trx)),
-    relations: ofEntry(await listEveryRelation(trx)),
-    events: ofEntry(await listEveryEvent(trx)),
-    corrections: ofEntry(await listEveryCorrection(trx)),
-    versions: Map.groupBy(await listEveryVersion(trx), ({ document_id }) => document_id),
+    documents: ofEntry(await listEvery(trx, 'documents')),
+    relations: ofEntry(await listEvery(trx, 'entry_relations')),
+    events: ofEntry(await listEvery(trx, 'entry_events')),
+    corrections: ofEntry(await listEvery(trx, 'entry_corrections')),
+    versions: Map.groupBy(
+      await listEvery(trx, 'document_versions'),
+      ({ document_id }) => document_id,
+    ),
   }))
 }
 
@@ -119,33 +103,30 @@ function archivePath(entry: Entry, document: Document): string {
 }
 
 interface Unwritten {
-  folder: string
-  archive: Awaited<ReturnType<typeof readArchive>>
+  json: string
+  documents: readonly (Document & { path: string })[]
   onProgress: OnProgress | undefined
 }
 
-/** @returns how many documents were written */
-async function writeArchive(
+async function writeFiles(
   platform: Platform,
-  { folder, archive, onProgress }: Unwritten,
-): Promise<number> {
-  const json = `${JSON.stringify(z.encode(Archive, archive), null, 2)}\n`
-  const manifest = [`${createHash('sha256').update(json).digest('hex')}  docket.json`]
+  folder: string,
+  { json, documents, onProgress }: Unwritten,
+): Promise<void> {
+  const manifest = [`${hash('sha256', json)}  docket.json`]
   await writeFile(join(folder, 'docket.json'), json)
-  const documents = archive.entries.flatMap((entry) => entry.documents)
   for (const [index, document] of documents.entries()) {
     await copyOut(platform, document, join(folder, document.path))
     manifest.push(`${document.sha256}  ${document.path}`)
     onProgress?.(index + 1, documents.length)
   }
   await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
-  return documents.length
 }
 
 /** @throws CommandError when the stored file is no longer what was accepted */
 async function copyOut({ files }: Platform, document: Document, path: string): Promise<void> {
   const { storage_key, byte_size, id, title } = document
-  const { sha256 } = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
+  const sha256 = await copyStream(files.open(storage_key, 0, byte_size - 1), path)
   if (sha256 !== document.sha256) {
     throw new CommandError(
       `document ${id} (${title}) is damaged in the storage: restore ${storage_key} from a backup`,

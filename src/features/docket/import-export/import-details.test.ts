@@ -7,8 +7,8 @@ import { sharedInspector as inspector } from '../../../../test/support/shared-in
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { listCalendar } from '../../calendar/queries.ts'
 import { insertCorrections, insertVersion } from '../../corrections/queries.ts'
-import { listEveryRelation, listRelating } from '../../relations/queries.ts'
-import { findEntryByNumber, listEveryDocument } from '../entries/queries.ts'
+import { listRelating } from '../../relations/queries.ts'
+import { findEntryByNumber, listEvery } from '../entries/queries.ts'
 import { changeEntry } from '../entries/save-entry.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
@@ -29,7 +29,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const platform = await newPlatform()
       const file = 'test/fixtures/dockets/district.json'
       await importDocket(platform, { file, inspector })
-      const relations = await listEveryRelation(platform.db)
+      const relations = await listEvery(platform.db, 'entry_relations')
       const motion = await findEntryByNumber(platform.db, 14)
       const relating = await listRelating(platform.db, [motion?.id ?? 0])
       expect(relating.map(({ kind, number }) => [kind, number])).toEqual([
@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         ['decides', 20],
       ])
       await importDocket(platform, { file, inspector })
-      expect(await listEveryRelation(platform.db)).toEqual(relations)
+      expect(await listEvery(platform.db, 'entry_relations')).toEqual(relations)
     })
 
     it('comes back from the archive as it was, with dates, corrections and earlier versions', async () => {
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await changeEntry(then, { ...change, version: undefined, by })
       await db.updateTable('documents').set({ pinned_at: at }).execute()
       await db.updateTable('case_settings').set({ about: '# Claims' }).execute()
-      const [document] = await listEveryDocument(db)
+      const [document] = await listEvery(db, 'documents')
       const mark = { entryId: id, at }
       await insertCorrections(db, {
         ...mark,

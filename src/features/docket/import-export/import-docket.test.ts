@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { sharedInspector as inspector } from '../../../../test/support/shared-inspector.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
-import { type DocketFilter, listMatches } from '../../search/queries.ts'
-import { insertEntry, listEveryDocument, listEveryEntry } from '../entries/queries.ts'
+import type { DocketFilter } from '../../search/docket-filter.ts'
+import { listMatches } from '../../search/queries.ts'
+import { insertEntry, listEvery, listEveryEntry } from '../entries/queries.ts'
 import { runImport } from './commands.ts'
 import { exportDocket } from './export-docket.ts'
 import { importDocket } from './import-docket.ts'
@@ -44,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
       { name: '1-1.pdf', reason: expect.stringMatching(/web page|HTML/i) },
     ])
     expect(summary.unused).toEqual([join(folder, '99999.pdf')])
-    const documents = await listEveryDocument(test.platform.db)
+    const documents = await listEvery(test.platform.db, 'documents')
     expect(
       documents.map(({ attachment_number, title }) => [attachment_number, title]),
     ).toContainEqual([2, 'Summons'])
@@ -67,18 +68,20 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const file = join(folder, 'docket.json')
     writeFileSync(file, JSON.stringify({ docket_entries }))
     const begun: string[] = []
-    const third = Promise.withResolvers<void>()
+    const done: string[] = []
+    const others = Promise.withResolvers<void>()
     const inspect: typeof inspector.inspect = async (path, name) => {
       begun.push(name)
-      if (name === '1.pdf') await third.promise
+      if (name === '1.pdf') await others.promise
       const inspection = await inspector.inspect(path, name)
-      if (name === '3.pdf') third.resolve()
+      done.push(name)
+      if (done.includes('2.pdf') && done.includes('3.pdf')) others.resolve()
       if (name === '1.pdf') expect(begun.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf'])
       return inspection
     }
     const options = { file, documents: folder, inspector: { ...inspector, inspect } }
     await importDocket(test.platform, options)
-    const documents = await listEveryDocument(test.platform.db)
+    const documents = await listEvery(test.platform.db, 'documents')
     expect(documents.map(({ file_name }) => file_name)).toEqual(names)
     expect((await listEveryEntry(test.platform.db)).map(({ number }) => number)).toEqual([
       1, 2, 3, 4,
@@ -142,8 +145,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     expect((await listEveryEntry(other.platform.db)).map(essence)).toEqual(
       (await listEveryEntry(db)).map(essence),
     )
-    expect((await listEveryDocument(other.platform.db)).map(essence)).toEqual(
-      (await listEveryDocument(db)).map(essence),
+    expect((await listEvery(other.platform.db, 'documents')).map(essence)).toEqual(
+      (await listEvery(db, 'documents')).map(essence),
     )
     expect(await importDocket(other.platform, { file: archive, inspector })).toMatchObject({
       entriesAdded: 0,
@@ -174,7 +177,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     expect(summary.refused).toEqual([
       { name: expect.any(String), reason: expect.stringMatching(/SHA-256/) },
     ])
-    expect(await listEveryDocument(other.platform.db)).toEqual([])
+    expect(await listEvery(other.platform.db, 'documents')).toEqual([])
     await other.dispose()
   })
 

@@ -1,6 +1,9 @@
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { continueIds } from '../../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../../platform/database/schema.ts'
+import { hashOf } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { insertEvent, isUidTaken, markEventsShown } from '../../calendar/queries.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
@@ -36,21 +39,17 @@ export interface DocumentFile {
   path: string
 }
 
-interface CheckedDocument {
-  document: SourceDocument
-  file: AcceptedFile
-}
+/** What became of a document's file; a fresh one is a copy that saveEntry removes. */
+type Checked = { document: SourceDocument } & (
+  | { file: AcceptedFile }
+  /** The document is there already, with this file or another; it stays as it is. */
+  | { isSame: boolean }
+  | RefusedFile
+)
 
-/** What an entry adds to the docket; its fresh files are copies that saveEntry removes. */
-export interface ReadEntry {
-  source: SourceEntry
-  existing: Entry | undefined
-  fresh: CheckedDocument[]
-  present: number
-  /** Published with other content, and left as they are. */
-  differing: SourceDocument[]
-  refused: RefusedFile[]
-}
+type FreshDocument = Extract<Checked, { file: AcceptedFile }>
+
+export type ReadEntry = Awaited<ReturnType<typeof readEntry>>
 
 export interface Loader {
   platform: Platform
@@ -61,23 +60,14 @@ export interface Loader {
 export async function readEntry(
   loader: Loader,
   source: SourceEntry,
-  documentFiles: DocumentFile[],
-): Promise<ReadEntry> {
+  documentFiles: readonly DocumentFile[],
+) {
   const { db } = loader.platform
   const existing = await findExisting(db, source)
   const published = existing ? await listDocuments(db, [existing.id]) : []
-  const read: ReadEntry = {
-    ...{ source, existing, present: 0 },
-    ...{ fresh: [], differing: [], refused: [] },
-  }
-  for (const documentFile of documentFiles) {
-    const found = await sortOut(loader, documentFile, published)
-    if (found === 'present') read.present += 1
-    else if (found === 'differing') read.differing.push(documentFile.document)
-    else if ('reason' in found) read.refused.push(found)
-    else read.fresh.push(found)
-  }
-  return read
+  const checked: Checked[] = []
+  for (const one of documentFiles) checked.push(await checkFile(loader, one, published))
+  return { source, existing, checked }
 }
 
 /**
@@ -86,8 +76,9 @@ export async function readEntry(
  */
 export async function saveEntry(
   platform: Platform,
-  { source, existing, fresh }: ReadEntry,
+  { source, existing, checked }: ReadEntry,
 ): Promise<void> {
+  const fresh = checked.filter((one) => 'file' in one)
   const added = fresh.map(({ file }) => file)
   try {
     await storeFiles(platform.files, added)
@@ -109,33 +100,27 @@ async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry |
   return source.number === null || source.deleted ? undefined : findEntryByNumber(db, source.number)
 }
 
-async function sortOut(
+async function checkFile(
   { platform, inspector }: Loader,
   { document, path }: DocumentFile,
-  published: Document[],
-): Promise<CheckedDocument | RefusedFile | 'present' | 'differing'> {
-  const copy = await copyIn(platform, path)
-  const discard = () => rm(copy.path, { force: true })
+  published: readonly Document[],
+): Promise<Checked> {
+  const sha256 = await hashOf(createReadStream(path))
   const before = document.deleted
     ? await findSame(platform.db, document)
     : published.find((one) => one.attachment_number === document.attachment_number)
-  if (before) {
-    await discard()
-    return before.sha256 === copy.sha256 ? 'present' : 'differing'
+  if (before) return { document, isSame: before.sha256 === sha256 }
+  if (document.sha256 !== undefined && document.sha256 !== sha256) {
+    const reason = 'Its SHA-256 is not the one in the archive: copy the archive again.'
+    return { document, name: basename(path), reason }
   }
-  if (document.sha256 !== undefined && document.sha256 !== copy.sha256) {
-    await discard()
-    return {
-      name: copy.name,
-      reason: 'Its SHA-256 is not the one in the archive: copy the archive again.',
-    }
-  }
+  const copy = await copyIn(platform, path)
   const { uploadMaxBytes } = platform.config
   const { accepted, refused } = await acceptFiles([copy], { inspector, uploadMaxBytes })
   const [file] = accepted
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
-  await discard()
-  return refused[0] as RefusedFile
+  await rm(copy.path, { force: true })
+  return { document, ...(refused[0] as RefusedFile) }
 }
 
 /** A deleted document cannot be found by its number, which another may have by now. */
@@ -147,7 +132,7 @@ async function findSame(db: Queryable, document: SourceDocument): Promise<Docume
 async function commit(
   { db, clock }: Platform,
   source: SourceEntry,
-  { existing, fresh }: { existing: Entry | undefined; fresh: CheckedDocument[] },
+  { existing, fresh }: { existing: Entry | undefined; fresh: FreshDocument[] },
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (trx) => {
@@ -165,16 +150,12 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   const { number, filed_on, title, description, type, filed_by, status, source_key } = source
   const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
-    ...(id !== undefined && { id }),
-    ...{ number, filed_on, title, description, type, filed_by, status, source_key },
+    ...{ id, number, filed_on, title, description, type, filed_by, status, source_key },
     version: 1,
     created_at: now,
     updated_at: now,
     deleted_at: source.deleted ? now : null,
-    published_at:
-      source.published_at === undefined
-        ? publishedAt({ status, published_at: null }, now)
-        : source.published_at,
+    published_at: publishedAt({ status, published_at: source.published_at ?? null }, now),
   })
   if (id !== undefined) await continueIds(trx, 'entries')
   await replaceRelations(trx, entry.id, source.relations ?? [])
@@ -215,14 +196,13 @@ async function addCorrections(
 
 async function addDocument(
   trx: Queryable,
-  { document, file, entryId, now }: CheckedDocument & { entryId: number; now: number },
+  { document, file, entryId, now }: FreshDocument & { entryId: number; now: number },
 ): Promise<Document> {
   const { attachment_number, title, position } = document
   const id =
     document.id !== undefined && !(await findDocument(trx, document.id)) ? document.id : undefined
   const row = await insertDocument(trx, {
-    ...(id !== undefined && { id }),
-    ...{ entry_id: entryId, attachment_number, title, position },
+    ...{ id, entry_id: entryId, attachment_number, title, position },
     ...storedFile(file),
     created_at: now,
     updated_at: now,

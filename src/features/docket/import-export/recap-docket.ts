@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
@@ -124,7 +124,7 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
 
 /** Two equal minute entries on one day are two entries. */
 function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
-  const key = `minute:${filedOn}:${createHash('sha256').update(description).digest('hex').slice(0, 24)}`
+  const key = `minute:${filedOn}:${hash('sha256', description).slice(0, 24)}`
   const count = (seen.get(key) ?? 0) + 1
   seen.set(key, count)
   return `${key}:${count}`
@@ -155,25 +155,18 @@ function attachmentsOf({
 
 /* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
 
-const STATES: Record<string, string> = Object.fromEntries(
-  `al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
+const STATES =
+  byCode(`al Alabama,ak Alaska,az Arizona,ar Arkansas,ca California,co Colorado,ct Connecticut,de Delaware,dc Columbia,
   fl Florida,ga Georgia,gu Guam,hi Hawaii,id Idaho,il Illinois,in Indiana,ia Iowa,ks Kansas,ky Kentucky,la Louisiana,
   me Maine,md Maryland,ma Massachusetts,mi Michigan,mn Minnesota,ms Mississippi,mo Missouri,mt Montana,ne Nebraska,
   nv Nevada,nh New Hampshire,nj New Jersey,nm New Mexico,ny New York,nc North Carolina,nd North Dakota,oh Ohio,
   ok Oklahoma,or Oregon,pa Pennsylvania,pr Puerto Rico,ri Rhode Island,sc South Carolina,sd South Dakota,tn Tennessee,
-  tx Texas,ut Utah,vt Vermont,vi Virgin Islands,va Virginia,wa Washington,wv West Virginia,wi Wisconsin,wy Wyoming`
-    .split(',')
-    .map((line) => line.trim())
-    .map((line) => [line.slice(0, 2), line.slice(3)]),
-)
+  tx Texas,ut Utah,vt Vermont,vi Virgin Islands,va Virginia,wa Washington,wv West Virginia,wi Wisconsin,wy Wyoming`)
 
-const PARTS: Record<string, string> = {
-  n: 'Northern ',
-  s: 'Southern ',
-  e: 'Eastern ',
-  w: 'Western ',
-  m: 'Middle ',
-  c: 'Central ',
+const PARTS = byCode('n Northern,s Southern,e Eastern,w Western,m Middle,c Central')
+
+function byCode(list: string): Record<string, string> {
+  return Object.fromEntries(list.split(',').map((one) => one.trim().split(/ (.*)/)))
 }
 
 /** @returns the court's full name, or `''` for an ID of another form */
@@ -182,5 +175,5 @@ export function courtName(id: string): string {
   const place = STATES[state]
   if (!place) return ''
   const court = kind === 'b' ? 'United States Bankruptcy Court' : 'United States District Court'
-  return `${court}, ${PARTS[part] ?? ''}District of ${place}`
+  return `${court}, ${part && `${PARTS[part]} `}District of ${place}`
 }

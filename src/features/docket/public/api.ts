@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../../platform/database/schema.ts'
 import {
   type ApiSamples,
   type ApiSchema,
@@ -8,17 +7,12 @@ import {
   problem,
 } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
-import {
-  calendarDate,
-  idParam,
-  readCursor,
-  typedText,
-  writeCursor,
-} from '../../../platform/http/request/parse.ts'
+import { idParam, readCursor, writeCursor } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { listEntriesBefore } from '../../search/queries.ts'
-import { findPublishedEntry } from '../entries/queries.ts'
-import { type EntryWithDocuments, withDocuments } from '../entries/views.ts'
+import { DocketFilter } from '../../search/docket-filter.ts'
+import { listEntriesBefore, type Search } from '../../search/queries.ts'
+import { findPublishedEntry, listNewestPublished } from '../entries/queries.ts'
+import { withDocuments } from '../entries/views.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 
@@ -56,12 +50,7 @@ const ApiEntryList = z
   })
   .meta({ id: 'DocketEntryList', description: 'A page of the list' })
 
-const ApiListQuery = z.object({
-  q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
-  type: typedText(200).optional().describe('Exactly as `type`'),
-  filer: typedText(500).optional().describe('Exactly as `filed_by`'),
-  from: calendarDate().optional().describe('Filed on this day or later'),
-  to: calendarDate().optional().describe('Filed on this day or earlier'),
+const ApiListQuery = DocketFilter.extend({
   cursor: z
     .string()
     .max(100)
@@ -115,12 +104,12 @@ const showEntry = {
 /** How many entries the API's page looks at to find one to show. */
 const SAMPLED = 50
 
-export function createDocketApi({ db, config }: Platform, searchDb: Database = db) {
+export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
   const { publicUrl } = config
   return {
     /** For the API's page: a recent entry with a few documents, or an invented one on an empty docket. */
     findSamples: async (): Promise<ApiSamples> => {
-      const recent = await withDocuments(db, await listEntriesBefore(db, { limit: SAMPLED }))
+      const recent = await withDocuments(db, await listNewestPublished(db, SAMPLED))
       const found =
         recent.find(({ documents: { length } }) => length > 0 && length < 4) ?? recent[0]
       return found ? { publicUrl, entry: apiEntry(publicUrl, found) } : inventedSamples(publicUrl)
@@ -129,7 +118,7 @@ export function createDocketApi({ db, config }: Platform, searchDb: Database = d
     list: answering(listEntries, async ({ query }, reply) => {
       const { cursor: before, limit, ...filter } = query
       const asked = { ...filter, before, limit: limit + 1 }
-      const entries = await listEntriesBefore(searchDb, asked)
+      const entries = await listEntriesBefore(searchDb, asked, listed)
       const page = entries.slice(0, limit)
       const last = page.at(-1)
       const next_cursor = entries.length > limit && last ? writeCursor(last.id) : null
@@ -146,8 +135,13 @@ export function createDocketApi({ db, config }: Platform, searchDb: Database = d
   }
 }
 
+interface Published {
+  entry: Omit<z.input<typeof ApiEntry>, 'url' | 'documents'>
+  documents: readonly Omit<z.input<typeof ApiDocument>, 'url' | 'download_url'>[]
+}
+
 /** Parsed, so that no other column of the rows gets out. */
-function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
+function apiEntry(publicUrl: string, { entry, documents }: Published) {
   return ApiEntry.parse({
     ...entry,
     url: `${publicUrl}/entries/${entry.id}`,
@@ -162,17 +156,11 @@ function apiEntry(publicUrl: string, { entry, documents }: EntryWithDocuments) {
 /** For the examples of the OpenAPI document; the page shows a real entry instead. */
 export function inventedSamples(publicUrl: string): ApiSamples {
   const title = 'Motion to Compel Production of Documents'
-  const documents: z.infer<typeof ApiDocument>[] = [
-    { id: 7, attachment_number: 0, title, page_count: 18 },
-    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4 },
-  ].map((document) => ({
-    ...document,
-    byte_size: document.page_count * 31_411,
-    sha256: String(document.id).repeat(64),
-    url: `${publicUrl}/documents/${document.id}`,
-    download_url: `${publicUrl}/api/documents/${document.id}/download`,
-  }))
-  const entry: z.infer<typeof ApiEntry> = {
+  const documents = [
+    { id: 7, attachment_number: 0, title, page_count: 18, byte_size: 565_398 },
+    { id: 8, attachment_number: 1, title: 'Exhibit A', page_count: 4, byte_size: 125_644 },
+  ].map((document) => ({ ...document, sha256: String(document.id).repeat(64) }))
+  const entry = {
     ...{
       id: 45,
       number: 45,
@@ -183,8 +171,6 @@ export function inventedSamples(publicUrl: string): ApiSamples {
     },
     description:
       'MOTION to Compel Production of Documents by Acme Corp. Responses due by 8/13/2026.',
-    url: `${publicUrl}/entries/45`,
-    documents,
   }
-  return { publicUrl, entry }
+  return { publicUrl, entry: apiEntry(publicUrl, { entry, documents }) }
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import {
@@ -8,7 +9,7 @@ import {
   formatPages,
 } from '../../../shared/document-label.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
+import { CopyCitation, CopyLink } from '../../../ui/copy-text.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Facts, Section } from '../../../ui/section.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'
@@ -25,7 +26,7 @@ interface DocumentPageProps {
   document: DocumentView
   entry: FiledEntry
   neighbors: Neighbors
-  corrections?: readonly CorrectionView[]
+  corrections?: readonly CorrectionView[] | undefined
   /** Where the PDF opens; from 1. */
   page?: number | undefined
 }
@@ -34,25 +35,19 @@ interface DocumentPageProps {
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, neighbors, corrections = [], page } = props
   const pdf = page === undefined ? document.downloadUrl : `${document.downloadUrl}#page=${page}`
-  const { number, filedOn, title } = entry
+  const { number: entryNumber, filedOn, title } = entry
   const { attachmentNumber } = document
-  const filing = { entryNumber: number, attachmentNumber, filedOn, title }
+  const citation = citeFiling(layout.site, { entryNumber, attachmentNumber, filedOn, title })
   return (
     <PublicLayout
       {...layout}
-      title={`${documentHeading(entry.number, document)} (PDF)`}
+      title={`${documentHeading(entryNumber, document)} (PDF)`}
       canonicalPath={document.url}
       description={summary(`${document.title}. ${title}, filed ${formatDate(filedOn)}.`)}
       structuredData={documentData(layout.site.publicUrl, document, entry)}
     >
       <article class="wrap document-page">
-        <p class="document-of">
-          {formatAttachment(document.attachmentNumber)} of{' '}
-          <a href={entry.url}>{number === null ? title : `No. ${number}, ${title}`}</a>, filed{' '}
-          <time dateTime={filedOn}>{formatDate(filedOn)}</time>
-        </p>
-        <h1>{document.title}</h1>
-        <div class="document-actions">
+        <DocumentHead document={document} entry={entry}>
           <ButtonLink kind="primary" href={pdf} target="_blank" rel="noopener" data-open-pdf>
             Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
           </ButtonLink>
@@ -62,16 +57,8 @@ export function DocumentPage(props: DocumentPageProps) {
             link={`${layout.site.publicUrl}${atPage(document.url, page)}`}
             what="this document"
           />
-          <CopyText
-            text={citeFiling(layout.site, filing)}
-            label="Copy citation"
-            noun="Citation"
-            what="of this document"
-          />
-          <span class="document-size">
-            PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
-          </span>
-        </div>
+          <CopyCitation citation={citation} what="this document" />
+        </DocumentHead>
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <AboutDocument document={document} />
@@ -80,6 +67,33 @@ export function DocumentPage(props: DocumentPageProps) {
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
+  )
+}
+
+interface DocumentHeadProps {
+  document: DocumentView
+  entry: FiledEntry
+  /** What can be done with it. */
+  children: ComponentChildren
+}
+
+export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
+  const { number, filedOn, title, url } = entry
+  return (
+    <>
+      <p class="document-of">
+        {formatAttachment(document.attachmentNumber)} of{' '}
+        <a href={url}>{number === null ? title : `No. ${number}, ${title}`}</a>, filed{' '}
+        <time dateTime={filedOn}>{formatDate(filedOn)}</time>
+      </p>
+      <h1>{document.title}</h1>
+      <div class="document-actions">
+        {children}
+        <span class="document-size">
+          PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
+        </span>
+      </div>
+    </>
   )
 }
 

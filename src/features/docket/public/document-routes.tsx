@@ -7,21 +7,17 @@ import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findPageTexts } from '../../../platform/search/page-queries.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
-import { correctionViews } from '../../corrections/correction-notes.tsx'
-import { listCorrections, listVersions } from '../../corrections/queries.ts'
 import { findRecognized } from '../../recognition/queries.ts'
 import { readQuestion } from '../../search/question-rules.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
-import {
-  findPublishedDocument,
-  listDocuments,
-  type PublishedDocument,
-} from '../documents/queries.ts'
+import { findPublishedDocument, type PublishedDocument } from '../documents/queries.ts'
 import { atPage, documentView } from '../documents/views.ts'
 import { findNeighbors } from '../entries/queries.ts'
+import { type EntryView, findPublishedView } from '../entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 import { DocumentTextPage, PAGES_SHOWN, textAddress } from './document-text.tsx'
 
+const WITHDRAWN = 'There is no such document. It may have been withdrawn.'
 const MARKED_BYTES = 4 * 1024 * 1024
 
 const TextQuery = z.object({
@@ -39,36 +35,24 @@ export function createDocumentHandlers(
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
     const document = await findPublishedDocument(db, parseId(request.params))
     if (document) return document
-    throw new NotFoundError('There is no such document. It may have been withdrawn.')
+    throw new NotFoundError(WITHDRAWN)
   }
 
-  async function findCorrections({ id, entry_id, title }: PublishedDocument) {
-    const corrections = await listCorrections(db, [entry_id])
-    return correctionViews({
-      corrections: corrections.filter(({ document_id }) => document_id === id),
-      versions: await listVersions(db, [id]),
-      titles: new Map([[id, title]]),
-    })
+  async function findEntry({ entry_id }: PublishedDocument): Promise<EntryView> {
+    const entry = await findPublishedView(db, entry_id)
+    if (entry) return entry
+    throw new NotFoundError(WITHDRAWN)
   }
 
-  async function findEntry(document: PublishedDocument) {
-    return {
-      number: document.entry_number,
-      filedOn: document.filed_on,
-      title: document.entry_title,
-      url: `/entries/${document.entry_id}`,
-      documents: (await listDocuments(db, [document.entry_id])).map(documentView),
-    }
-  }
-
-  async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
-    const entry = await findEntry(document)
+  async function renderDocument(row: PublishedDocument, page?: number): Promise<string> {
+    const document = documentView(row)
+    const entry = await findEntry(row)
     const layout = await findFrame()
-    const corrections = await findCorrections(document)
-    const { entry_id: id, entry_number: number, filed_on } = document
-    const neighbors = await findNeighbors(db, { id, number, filed_on })
-    const shown = { layout, entry, neighbors, corrections, page, document: documentView(document) }
-    return renderPage(<DocumentPage {...shown} />)
+    const corrections = entry.details?.corrections.filter((one) => one.documentId === row.id)
+    const neighbors = await findNeighbors(db, entry)
+    return renderPage(
+      <DocumentPage {...{ layout, document, entry, neighbors, corrections, page }} />,
+    )
   }
 
   async function renderText(document: PublishedDocument, asked: z.output<typeof TextQuery>) {

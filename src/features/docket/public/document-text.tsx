@@ -1,16 +1,12 @@
 import { markMatches } from '../../../platform/search/excerpt.ts'
 import type { Term } from '../../../platform/search/words.ts'
 import { summary } from '../../../shared/clean-text.ts'
-import { formatDate } from '../../../shared/date.ts'
-import {
-  documentHeading,
-  formatAttachment,
-  formatBytes,
-  formatPages,
-} from '../../../shared/document-label.ts'
+import { documentHeading } from '../../../shared/document-label.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Marked } from '../../../ui/document-list.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { atPage, type DocumentView, type FiledEntry } from '../documents/views.ts'
+import { DocumentHead } from './document-pages.tsx'
 import { readBlocks, type TextBlock } from './text-rules.ts'
 
 interface DocumentTextProps {
@@ -48,22 +44,11 @@ export function DocumentTextPage(props: DocumentTextProps) {
       noIndex={q !== ''}
     >
       <article class="wrap document-page document-text">
-        <p class="document-of">
-          {formatAttachment(document.attachmentNumber)} of{' '}
-          <a href={entry.url}>
-            {entry.number === null ? entry.title : `No. ${entry.number}, ${entry.title}`}
-          </a>
-          , filed <time dateTime={entry.filedOn}>{formatDate(entry.filedOn)}</time>
-        </p>
-        <h1>{document.title}</h1>
-        <div class="document-actions">
+        <DocumentHead document={document} entry={entry}>
           <ButtonLink kind="primary" href={atPage(document.url, first > 1 ? first : undefined)}>
             View the PDF
           </ButtonLink>
-          <span class="document-size">
-            PDF, {formatPages(document.pageCount)}, {formatBytes(document.byteSize)}
-          </span>
-        </div>
+        </DocumentHead>
         <p class="document-of">This is the text of the PDF. The PDF is what was filed.</p>
         <OtherParts {...props} />
         {pages.map((page) => (
@@ -96,7 +81,7 @@ function Block({ block, terms }: { block: TextBlock; terms: readonly Term[] }) {
   if (block.kind === 'paragraph') {
     return (
       <p>
-        <Marked text={block.text} terms={terms} />
+        <Marked pieces={markMatches(block.text, terms)} />
       </p>
     )
   }
@@ -104,17 +89,10 @@ function Block({ block, terms }: { block: TextBlock; terms: readonly Term[] }) {
     <ul class="text-list">
       {block.items.map((item, index) => (
         <li key={index}>
-          <Marked text={item} terms={terms} />
+          <Marked pieces={markMatches(item, terms)} />
         </li>
       ))}
     </ul>
-  )
-}
-
-function Marked({ text, terms }: { text: string; terms: readonly Term[] }) {
-  if (terms.length === 0) return <>{text}</>
-  return markMatches(text, terms).map((piece, index) =>
-    piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
   )
 }
 

@@ -2,13 +2,14 @@ import { Marked } from '../../../ui/document-list.tsx'
 import { EventLine } from '../../calendar/event-lists.tsx'
 import { CorrectedTag } from '../../corrections/correction-notes.tsx'
 import { RelatedLine } from '../../relations/related-entries.tsx'
+import type { FoundEntry, FoundView } from '../../search/find-matches.ts'
 import { FoundPages, WholeEntry } from '../../search/results.tsx'
 import { runIn } from '../entries/run-in-rules.ts'
-import type { EntryView, FoundView } from '../entries/views.ts'
+import type { EntryView } from '../entries/views.ts'
 import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
 
 interface EntryProps {
-  entry: EntryView
+  entry: FoundEntry
   publicUrl: string
   timeZone: string
 }

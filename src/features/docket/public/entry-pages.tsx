@@ -1,6 +1,6 @@
 import { summary } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
-import { CopyLink, CopyText } from '../../../ui/copy-text.tsx'
+import { CopyCitation, CopyLink } from '../../../ui/copy-text.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FollowCase } from '../../../ui/subscribe-form.tsx'
@@ -71,12 +71,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         )}
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${entry.url}`} what="this entry" />
-          <CopyText
-            text={citeFiling(layout.site, filing)}
-            label="Copy citation"
-            noun="Citation"
-            what="of this entry"
-          />
+          <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
           <a href="/">All entries</a>
         </p>
         <NeighborLinks neighbors={neighbors} />

@@ -2,6 +2,7 @@ import { formatDate } from '../../../shared/date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DocumentList } from '../../../ui/document-list.tsx'
 import { linkNumbers } from '../../relations/link-rules.ts'
+import type { FoundEntry } from '../../search/find-matches.ts'
 import type { EntryView } from '../entries/views.ts'
 
 /* What a row of the docket and an entry's own page have in common. */
@@ -71,7 +72,7 @@ export function DownloadChosen() {
 }
 
 interface EntryDocumentsProps {
-  entry: EntryView
+  entry: FoundEntry
   publicUrl: string
   hasChoice?: boolean
 }

@@ -14,21 +14,22 @@ export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps
   const documents = entry?.documents ?? []
   const at = documents.findIndex(({ id }) => id === document?.id)
   const number = entry?.number ?? null
-  const earlier = stepTo(neighbors.earlier, documents[at - 1], number)
-  const later = stepTo(neighbors.later, documents[at + 1], number)
+  const steps = [
+    { rel: 'prev', word: 'Previous', to: stepTo(neighbors.earlier, documents[at - 1], number) },
+    { rel: 'next', word: 'Next', to: stepTo(neighbors.later, documents[at + 1], number) },
+  ]
   return (
     <nav class="neighbors" aria-label="Previous and next">
-      {earlier && (
-        <a href={earlier.url} rel="prev">
-          <span class="neighbor-label">Previous {earlier.what}</span>
-          {earlier.heading}
-        </a>
-      )}
-      {later && (
-        <a href={later.url} rel="next">
-          <span class="neighbor-label">Next {later.what}</span>
-          {later.heading}
-        </a>
+      {steps.map(
+        ({ rel, word, to }) =>
+          to && (
+            <a key={rel} href={to.url} rel={rel}>
+              <span class="neighbor-label">
+                {word} {to.what}
+              </span>
+              {to.heading}
+            </a>
+          ),
       )}
     </nav>
   )

@@ -28,6 +28,7 @@ const motion: EntryView = {
   type: 'Motion',
   filedBy: 'Harbor Freight Co.',
   url: '/entries/7',
+  publishedAt: Date.UTC(2026, 6, 30),
   documents: [
     {
       id: 12,
@@ -68,6 +69,7 @@ function home(overrides: Partial<Parameters<typeof HomePage>[0]> = {}) {
       {...{
         layout,
         filters,
+        found: overrides.filters ?? filters,
         entries: [motion, minute],
         choices: { types: ['Motion'], filers: [] },
       }}

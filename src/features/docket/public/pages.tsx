@@ -12,11 +12,12 @@ import { FollowCase, type SubscribeFormProps } from '../../../ui/subscribe-form.
 import { ViewerDialog } from '../../../ui/viewer.tsx'
 import { NextEvent, UpcomingEvents } from '../../calendar/event-lists.tsx'
 import type { EventRow } from '../../calendar/queries.ts'
+import type { FoundEntry } from '../../search/find-matches.ts'
 import type { FilterChoices } from '../../search/queries.ts'
 import { ActiveFilters, NoMatch, Suggestion } from '../../search/results.tsx'
 import type { PublishedDocument } from '../documents/queries.ts'
 import { docketAddress, filterQuery, isFiltered, isReversed } from '../entries/docket-address.ts'
-import type { DocketFilters, EntryView } from '../entries/views.ts'
+import type { DocketFilters } from '../entries/views.ts'
 import { DocketFilter } from './docket-filter.tsx'
 import { EntryArticle } from './entry-article.tsx'
 import { DownloadChosen } from './entry-parts.tsx'
@@ -25,14 +26,14 @@ import { docketData } from './structured-data.ts'
 
 interface HomePageProps {
   layout: PublicFrame
-  entries: readonly EntryView[]
+  entries: readonly FoundEntry[]
   filters: DocketFilters
   choices: FilterChoices
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
-  /** The corrected words that the entries match, where none matches those that were typed. */
-  corrected?: string | undefined
+  /** What the entries match: with corrected words, where none matches those that were typed. */
+  found: DocketFilters
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
   addedTimes?: readonly number[]
@@ -104,10 +105,17 @@ function homeDescription(site: SiteHeader, total: number): string {
 }
 
 function Docket(props: Omit<HomePageProps, 'subscribe'>) {
-  const { layout, entries, choices, total, pageCount, corrected, addedTimes = [] } = props
-  const typed = props.filters
-  const filters = corrected === undefined ? typed : { ...typed, q: corrected }
-  if (total === 0 && !isFiltered(filters)) return <EmptyDocket />
+  const { layout, entries, choices, total, pageCount, addedTimes = [] } = props
+  const { filters: typed, found: filters } = props
+  if (total === 0 && !isFiltered(filters)) {
+    return (
+      <EmptyState title="Nothing has been filed yet.">
+        <p>
+          Entries appear here as soon as they are published. Subscribe to hear about the first one.
+        </p>
+      </EmptyState>
+    )
+  }
   const { publicUrl, timeZone } = layout.site
   const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
@@ -117,7 +125,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
         <DocketNews times={addedTimes} timeZone={timeZone} />
       </div>
       <ActiveFilters filters={typed} />
-      {corrected !== undefined && <Suggestion filters={typed} corrected={corrected} />}
+      {filters.q !== typed.q && <Suggestion filters={typed} corrected={filters.q} />}
       {entries.length === 0 && !isReversed(filters) && <NoMatch filters={filters} />}
       <ol class={filters.q ? 'docket' : 'docket docket-rows'}>
         {entries.map((entry) => (
@@ -153,9 +161,8 @@ function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: s
   )
 }
 
-function DocketCount({ entries, filters, total, corrected }: Omit<HomePageProps, 'layout'>) {
-  if (total === 0 && !isFiltered(filters)) return null
-  const found = corrected === undefined ? filters : { ...filters, q: corrected }
+function DocketCount({ entries, total, found }: Omit<HomePageProps, 'layout'>) {
+  if (total === 0 && !isFiltered(found)) return null
   return (
     <p class="docket-count" role="status">
       {countLine(total, found)}{' '}
@@ -179,14 +186,4 @@ function countLine(total: number, filters: DocketFilters): string {
   const entries = counted(total, 'entry', 'entries')
   const found = isFiltered(filters) ? `${entries} found` : entries
   return total > 1 ? `${found}, ${order} first.` : `${found}.`
-}
-
-function EmptyDocket() {
-  return (
-    <EmptyState title="Nothing has been filed yet.">
-      <p>
-        Entries appear here as soon as they are published. Subscribe to hear about the first one.
-      </p>
-    </EmptyState>
-  )
 }

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createRevisionCache } from '../../../platform/database/revision.ts'
-import type { Database, Entry } from '../../../platform/database/schema.ts'
 import { type ApiSchema, answering, file, problem } from '../../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { createPageCache, type SendPage } from '../../../platform/http/page-cache.ts'
-import { calendarDate, parse, parseId, typedText } from '../../../platform/http/request/parse.ts'
+import { parse, parseId } from '../../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../../calendar/queries.ts'
+import { DocketFilter } from '../../search/docket-filter.ts'
 import { listFoundPages, markFound } from '../../search/find-matches.ts'
-import { type ListedEntry, listChoices, listMatches, listPublic } from '../../search/queries.ts'
+import { findMatches, listChoices, listMatches, type Search } from '../../search/queries.ts'
 import { suggestWords } from '../../search/suggest-words.ts'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { today } from '../../site/today.ts'
@@ -20,16 +20,14 @@ import { listDocuments, listKeyDocuments } from '../documents/queries.ts'
 import { defaultOrder, docketAddress, isFiltered, isReversed } from '../entries/docket-address.ts'
 import {
   findNeighbors,
-  findPublishedEntry,
   findPublishedEntryByNumber,
   listAddedTimes,
   listNewestPublished,
 } from '../entries/queries.ts'
 import {
   type DocketFilters,
-  type EntryView,
-  entryView,
-  findDetails,
+  findPublishedView,
+  findViews,
   withDocuments,
 } from '../entries/views.ts'
 import { EntryPage } from './entry-pages.tsx'
@@ -42,18 +40,10 @@ const FEED_LENGTH = 50
 const MOST_UPCOMING = 6
 const RESULTS_BYTES = 8 * 1024 * 1024
 
-/** Sent for a field that was left empty. */
-const empty = z.literal('')
-
-const HomeQuery = z.object({
-  q: typedText(500).default(''),
-  type: typedText(200).default(''),
-  filer: typedText(500).default(''),
-  from: empty.or(calendarDate()).default(''),
-  to: empty.or(calendarDate()).default(''),
+const HomeQuery = DocketFilter.extend({
   order: z
-    .enum(['', 'relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
-    .default(''),
+    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
+    .optional(),
   page: z.coerce
     .number('must be a page number')
     .int('must be a page number')
@@ -98,18 +88,16 @@ const feed = {
 interface DocketOptions {
   findFrame: FindFrame
   sendPage: SendPage
-  /** For searches, which take longest; on SQLite they must not keep other visitors waiting. */
-  searchDb?: Database
+  search: Search
 }
 
 export function createDocketHandlers(platform: Platform, options: DocketOptions) {
   const { db, clock, config, revision } = platform
-  const { findFrame, sendPage, searchDb = db } = options
+  const { findFrame, sendPage } = options
+  const { searchDb, listed } = options.search
   // A cache of its own, so that many searches evict nothing but searches.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
-  const listedEntries = createRevisionCache<ListedEntry[]>(revision, 1)
-  const listed = () => listedEntries.get('', () => listPublic(searchDb))
 
   const thisDay = () => today(clock(), config.timeZone)
 
@@ -131,54 +119,44 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
 
   /** What matches; where nothing does, what matches the words that were probably meant. */
   async function findOrCorrect(filters: DocketFilters, limit: number) {
-    const typed = { ...(await find(filters, limit)), corrected: undefined }
+    const typed = { ...(await find(filters, limit)), found: filters }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
-    const finds = async (q: string) => {
-      const asked = { q, order: 'newest', limit: 1, offset: 0 } as const
-      return (await listMatches(searchDb, asked, listed)).total > 0
-    }
-    const corrected = await suggestWords(searchDb, filters.q, finds)
-    if (corrected === undefined) return typed
-    const found = await find({ ...filters, q: corrected }, limit)
-    return found.total > 0 ? { ...found, corrected } : typed
+    const finds = async (q: string) => (await findMatches(searchDb, { q }, listed)).ids.length > 0
+    const q = await suggestWords(searchDb, filters.q, finds)
+    if (q === undefined) return typed
+    const found = { ...filters, q }
+    const corrected = { ...(await find(found, limit)), found }
+    return corrected.total > 0 ? corrected : typed
   }
 
   async function renderHome(filters: DocketFilters, subscribe: SubscribeFormProps = {}) {
     const limit = filters.q ? RESULTS_LENGTH : PAGE_LENGTH
     const offset = (filters.page - 1) * limit
-    const { total, corrected, ...matches } = await findOrCorrect(filters, limit)
-    const q = corrected ?? filters.q
+    const { total, found, ...matches } = await findOrCorrect(filters, limit)
     if (offset > 0 && offset >= total)
       throw new NotFoundError('The docket does not have that page.')
     const pageCount = Math.max(1, Math.ceil(total / limit))
     const ids = matches.entries.map(({ id }) => id)
     const [pages, views, others] = await Promise.all([
-      listFoundPages(searchDb, ids, q),
-      findViews(matches.entries),
+      listFoundPages(searchDb, ids, found.q),
+      findViews(db, matches.entries),
       beside.get(thisDay(), findBeside),
     ])
     return renderPage(
       <HomePage
         layout={await findFrame()}
-        entries={markFound(views, pages, q)}
-        {...{ filters, corrected, total, pageCount, subscribe, ...others }}
+        entries={markFound(views, pages, found.q)}
+        {...{ filters, found, total, pageCount, subscribe, ...others }}
       />,
     )
   }
 
-  async function findViews(entries: Entry[]): Promise<EntryView[]> {
-    const found = await withDocuments(db, entries)
-    const details = await findDetails(db, found)
-    return found.map((one) => entryView(one, details))
-  }
-
   async function renderEntry(id: number): Promise<string> {
-    const entry = await findPublishedEntry(db, id)
+    const entry = await findPublishedView(db, id)
     if (!entry)
       throw new NotFoundError('There is no such docket entry. It may have been withdrawn.')
-    const [view = entryView({ entry, documents: [] })] = await findViews([entry])
     const neighbors = await findNeighbors(db, entry)
-    return renderPage(<EntryPage layout={await findFrame()} entry={view} neighbors={neighbors} />)
+    return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
   }
 
   async function renderNewest(): Promise<string> {
@@ -224,9 +202,11 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   }
 }
 
-/** @throws InvalidError for a date that does not exist, and the like */
+/** A form sends the fields that were left empty, too. @throws InvalidError for a date that does not exist, and the like */
 function parseHomeQuery(query: unknown): DocketFilters {
-  const { order, ...typed } = parse(HomeQuery, query)
-  const isUsual = order === '' || (order === 'relevance' && typed.q === '')
-  return { ...typed, order: isUsual ? defaultOrder(typed.q) : order }
+  const sent = Object.entries(query as object).filter(([, value]) => value !== '')
+  const typed = parse(HomeQuery, Object.fromEntries(sent))
+  const { q = '', type = '', filer = '', from = '', to = '', order, page } = typed
+  const isUsual = order === undefined || (order === 'relevance' && q === '')
+  return { q, type, filer, from, to, page, order: isUsual ? defaultOrder(q) : order }
 }
