@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 
+/** A form sends the dates that were left empty, too. */
+const day = () => z.preprocess((typed) => typed || undefined, calendarDate().optional())
+
 /** What narrows the docket, on its page, in the API, and for an archive. Empty is the same as left out. */
 export const DocketFilter = z.object({
   q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
   type: typedText(200).optional().describe('Exactly as `type`'),
   filer: typedText(500).optional().describe('Exactly as `filed_by`'),
-  from: calendarDate().optional().describe('Filed on this day or later'),
-  to: calendarDate().optional().describe('Filed on this day or earlier'),
+  from: day().describe('Filed on this day or later'),
+  to: day().describe('Filed on this day or earlier'),
 })
 
 export type DocketFilter = z.infer<typeof DocketFilter>
