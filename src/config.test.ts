@@ -38,3 +38,18 @@ it('reads the mailbox of reports only for an address whose reports arrive there'
     /^BOUNCE_MAILBOX is not a supported address, for example imaps:/,
   )
 })
+
+it('takes an address of the site that links can be made of, in one form', () => {
+  const publicUrl = (address: string) => loadConfig({ PUBLIC_URL: address }).publicUrl
+  expect(publicUrl('https://docket.example.com//')).toBe('https://docket.example.com')
+  expect(publicUrl('HTTPS://Docket.Example.com:443/?')).toBe('https://docket.example.com')
+  expect(publicUrl('http://localhost:3000/case')).toBe('http://localhost:3000/case')
+  for (const part of [
+    'docket.example.com?a=b',
+    'docket.example.com/#top',
+    'jane:pw@docket.example.com',
+  ])
+    expect(() => publicUrl(`https://${part}`)).toThrow(/^PUBLIC_URL must be an address without/)
+  for (const wrong of ['docket.example.com', 'javascript:alert(1)', 'https://'])
+    expect(() => publicUrl(wrong)).toThrow(/^PUBLIC_URL is not a supported address/)
+})

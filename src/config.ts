@@ -29,7 +29,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     host: env.HOST,
     port: env.PORT,
     webConcurrency: env.WEB_CONCURRENCY,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,
     database: Object.freeze({

@@ -24,6 +24,18 @@ const url = (protocols: string[], example: string) =>
     error: `is not a supported address, for example ${example}`,
   })
 
+/** Every link is this with a path behind it. */
+const isBase = (value: string) => {
+  const url = URL.parse(value)
+  return !url || [url.username, url.password, url.search, url.hash].every((part) => part === '')
+}
+
+/** In one form, whatever the letters: https decides about cookies and headers. */
+const asBase = (value: string) => {
+  const { origin, pathname } = new URL(value)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
 const isTimeZone = (value: string) => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: value })
@@ -46,7 +58,13 @@ export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
   WEB_CONCURRENCY: wholeNumber(1, 256, 1),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://docket.example.com')
+    .refine(
+      isBase,
+      'must be an address without a password, a ? or a #, for example https://docket.example.com',
+    )
+    .transform(asBase)
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()

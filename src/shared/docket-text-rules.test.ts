@@ -61,3 +61,22 @@ test.each([
   ['STIPULATION AND ORDER', 'Order'],
   ['CONSENT JUDGMENT', 'Judgment'],
 ])('%s is of type %s', (text, type) => expect(filingType(text)).toBe(type))
+
+test.each([
+  ["TEXT ORDER: Defendants' response shall be filed by March 12, 2024. Signed by Judge X.", ''],
+  ['ORDER granting 119 Motion filed by Acme, Inc. Signed by Judge X.', ''],
+  [
+    "CLERK'S QUALITY CONTROL MESSAGE - The 47 Notice submitted on behalf of attorneys of record",
+    '',
+  ],
+  ['NOTICE: objections are to be filed by 3/12/2024.', ''],
+  ['PROPOSED ORDER filed by Acme, Inc. (DOE, J)', 'Acme, Inc.'],
+  [
+    'Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Electronic Filings.',
+    'Pro Hac Vice Jane Roe',
+  ],
+  [
+    'Notice of Withdrawal Of Appearance On Behalf Of Acme LLC filed by J. Doe on behalf of Acme LLC',
+    'Acme LLC',
+  ],
+])('%s: filed by "%s"', (text, filer) => expect(filedBy(text)).toBe(filer))

@@ -52,17 +52,34 @@ export function shortenTitle(title: string): string {
 
 const LONGEST_FILER = 200
 
+const COURTS_OWN = new Set(['Order', 'Minute entry', 'Opinion', 'Judgment'])
+const BY_PARTIES = /^(?:[\w-]+ ){0,3}(?:proposed|stipulat\w+|consent|agreed)\b/i
+const CLERKS_NOTE = /^clerk['’`]?s\b/i
+/** "shall be filed by March 12" is a deadline. */
+const FILED_BY =
+  /\bfiled by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)(.+)/i
+
+/** Whose writing tells who is to file, or what somebody filed before. */
+const isOfTheCourt = (text: string) =>
+  CLERKS_NOTE.test(text) || (COURTS_OWN.has(filingType(text)) && !BY_PARTIES.test(text))
+
 /** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes name nobody. */
 export function filedBy(text: string): string {
   const plain = oneLine(text)
+  if (isOfTheCourt(plain)) return ''
   const [, filer = ''] =
     /\bon behalf of (.+)/i.exec(plain) ??
-    /\bfiled by (.+)/i.exec(plain) ??
+    FILED_BY.exec(plain) ??
     /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/.exec(plain) ??
     []
-  const end = [/\s?\(/, /;/, / identifying /, / re:? \d/, SENTENCE_END, /(?<=\.)\./].map(
-    (pattern) => filer.search(pattern),
-  )
+  const end = [
+    /\s?\(/,
+    /;/,
+    / (?:identifying|filed by|to receive) /,
+    / re:? \d/,
+    SENTENCE_END,
+    /(?<=\.)\./,
+  ].map((pattern) => filer.search(pattern))
   const name = filer.slice(0, Math.min(filer.length, LONGEST_FILER, ...end.filter((at) => at >= 0)))
   return /\b(?:Inc|Corp|Co|Ltd|Jr|Sr|al)\.$/i.test(name) ? name : name.replace(/[\s,.]+$/, '')
 }

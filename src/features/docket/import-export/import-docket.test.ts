@@ -181,6 +181,14 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     await other.dispose()
   })
 
+  it('leaves out what no database can store', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'docket-json-')), 'docket.json')
+    const entry = { document_number: '4', date_filed: '2024-01-02', description: 'ORD\0ER \ud800' }
+    writeFileSync(file, JSON.stringify({ case_name: 'A v.\0 B', docket_entries: [entry] }))
+    expect(await load(file)).toMatchObject({ entriesAdded: 1 })
+    expect(await listEveryEntry(test.platform.db)).toMatchObject([{ description: 'ORDER \ufffd' }])
+  })
+
   it.each([
     ['not JSON at all', '{"docket_entries": [', /is not JSON/],
     ['no entries', '{"case_name": "x"}', /docket_entries: is missing/],

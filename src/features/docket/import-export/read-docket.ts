@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { CommandError } from '../../../platform/command-error.ts'
+import { storable } from '../../../shared/clean-text.ts'
 import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
 import { fromRecap, RecapDocket } from './recap-docket.ts'
 
@@ -34,7 +35,9 @@ async function readJson(file: string): Promise<unknown> {
     throw new CommandError(`${file} cannot be read: ${reason}`)
   })
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, ''), (_, value) =>
+      typeof value === 'string' ? storable(value) : value,
+    )
   } catch (error) {
     throw new CommandError(`${file} is not JSON: ${(error as Error).message}. Nothing was loaded.`)
   }

@@ -52,6 +52,11 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     {},
   ],
   ['nginx with its local time', JSON.stringify({ time_local: clfTime(AT, -300), ...nginx }), {}],
+  [
+    'nginx that leaves the address out',
+    JSON.stringify({ msec: '1740832215.000', ...nginx, remote_addr: undefined }),
+    {},
+  ],
   ['nginx with milliseconds', JSON.stringify({ msec: '1740832215.000', ...nginx }), {}],
   [
     'nginx with the target alone',

@@ -51,8 +51,7 @@ export function readJsonLine(text: string, timeZone: string): Reason | DownloadR
   if (target === undefined || !Number.isInteger(status) || Number.isNaN(at)) return 'malformed'
   const download = readDownload(method, target, status)
   if (typeof download === 'string') return download
-  const client = textOf(pick(request, CLIENTS))
-  if (client === undefined) return 'malformed'
+  const client = textOf(pick(request, CLIENTS)) ?? ''
   const userAgent = readUserAgent(request)
   return { ...download, at, client: withoutPort(client), userAgent, identity: text }
 }

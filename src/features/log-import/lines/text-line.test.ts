@@ -26,6 +26,8 @@ test.each<[string, string, Partial<typeof DOWNLOAD>]>([
     {},
   ],
   ['of an IPv6 client', combined({ at: AT, userAgent: AGENT, client: '2001:db8::7' }), {}],
+  ['of a client behind a socket', combined({ at: AT, userAgent: AGENT, client: 'unix:' }), {}],
+  ['of a client left out', combined({ at: AT, userAgent: AGENT, client: '-' }), {}],
   ['of a named client', combined({ at: AT, userAgent: AGENT, client: 'host-7.example.net' }), {}],
   [
     'of a signed-in user with a space',

@@ -59,7 +59,8 @@ function readAgent(rest: string): { text: string; length: number } | undefined {
   return rest.startsWith(' "', all.length) ? undefined : { text: '', length: 0 }
 }
 
-const NAME = /^[a-z0-9_][a-z0-9_.-]*$/i
+/** `unix:` and `-` where a server in front of this one has the address. */
+const NAME = /^(?:unix:|-|[a-z0-9_][a-z0-9_.-]*)$/i
 const DIGITS_AND_DOTS = /^[\d.]+$/
 
 /**

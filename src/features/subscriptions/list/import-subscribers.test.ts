@@ -9,6 +9,7 @@ eachDatabase('subscribers of another program', (database) => {
   const load = (csv: string, options = {}) =>
     importSubscribers({ db: database.db, clock: () => NOW }, csv, {
       fileName: 'old.csv',
+      timeZone: 'America/New_York',
       ...options,
     })
   const rows = () =>
@@ -70,6 +71,15 @@ bob@example.com,old-token-2,Unsubscribed,\r
     expect(await rows()).toEqual(before)
   })
 
+  test.each([
+    ['2025-03-31', Date.UTC(2025, 2, 31, 4)],
+    ['2025-03-31 14:00:00', Date.UTC(2025, 2, 31, 18)],
+    ['2025-03-31T14:00:00+02:00', Date.UTC(2025, 2, 31, 12)],
+  ])('a day, or a time without a zone, is on the site’s clock: %s', async (written, at) => {
+    await load(`email,subscribed_at\na@example.com,${written}`)
+    expect(await rows()).toMatchObject([{ created_at: at }])
+  })
+
   test('a dry run writes nothing', async () => {
     expect(await load(OLD, { dryRun: true })).toEqual({ added: 3, present: 0 })
     expect(await rows()).toEqual([])
@@ -80,6 +90,9 @@ bob@example.com,old-token-2,Unsubscribed,\r
     ['email\nnot an address', /line 2: not an address: An e-mail address contains no spaces/],
     ['email,state\na@example.com,maybe', /line 2: the state must be active or unsubscribed/],
     ['email,subscribed_at\na@example.com,last week', /line 2: subscribed_at is not a time/],
+    ['email,subscribed_at\na@example.com,week 12', /line 2: subscribed_at is not a time/],
+    ['email,subscribed_at\na@example.com,03/31/2025', /line 2: subscribed_at is not a time/],
+    ['email,subscribed_at\na@example.com,2025-02-30T12:00:00Z', /subscribed_at is not a time/],
     ['email\na@example.com\nA@EXAMPLE.com', /line 3: the same as line 2/],
     ['email,token\na@example.com,same-token\nb@example.com,same-token', /line 3: the same as/],
     ['address\na@example.com', /The first line must name the columns/],

@@ -3,9 +3,12 @@ import { basename } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { CommandError } from '../../../platform/command-error.ts'
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
+import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
+import { readJsonTime } from '../../log-import/lines/line-parts.ts'
+import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 
@@ -13,7 +16,7 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
   const csv = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
-  const options = { fileName: basename(file), dryRun }
+  const options = { fileName: basename(file), timeZone: platform.config.timeZone, dryRun }
   const { added, present } = await importSubscribers(platform, csv, options)
   console.log(
     `Subscribers: ${added} ${dryRun ? 'would be added' : 'added'}, ${present} already here.`,
@@ -39,13 +42,19 @@ const STATES: Record<string, SubscriptionState> = {
 }
 const MOST_SHOWN = 20
 
+interface ImportOptions {
+  fileName: string
+  timeZone: string
+  dryRun?: boolean
+}
+
 /** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   csv: string,
-  { fileName, dryRun = false }: { fileName: string; dryRun?: boolean },
+  { fileName, timeZone, dryRun = false }: ImportOptions,
 ): Promise<{ added: number; present: number }> {
-  const rows = readRows(csv)
+  const rows = readRows(csv, timeZone)
   const result = { added: 0, present: 0 }
   await db
     .transaction()
@@ -87,13 +96,13 @@ export async function importSubscribers(
 
 class DryRun extends Error {}
 
-function readRows(csv: string): Row[] {
+function readRows(csv: string, timeZone: string): Row[] {
   const records = readCsv(csv)
   const problems: string[] = []
   const rows: Row[] = []
   const lines = new Map<string, number>()
   for (const { record, info } of records) {
-    const row = readRow(record, info.lines)
+    const row = readRow(record, info.lines, timeZone)
     if (typeof row === 'string') {
       problems.push(`line ${info.lines}: ${row}`)
       continue
@@ -132,7 +141,7 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-function readRow(record: Record<string, string>, line: number): Row | string {
+function readRow(record: Record<string, string>, line: number, timeZone: string): Row | string {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
@@ -141,12 +150,16 @@ function readRow(record: Record<string, string>, line: number): Row | string {
   }
   const state = STATES[(record.state ?? '').toLowerCase()]
   if (!state) return `the state must be active or unsubscribed, not ${record.state}`
-  const createdAt = record.subscribed_at ? Date.parse(record.subscribed_at) : undefined
+  const createdAt = record.subscribed_at ? readTime(record.subscribed_at, timeZone) : undefined
   if (createdAt !== undefined && !(createdAt > 0)) {
     return `subscribed_at is not a time: ${record.subscribed_at}; write 2025-03-31T14:00:00Z`
   }
   return { line, email: address.address, key: address.key, token, state, createdAt }
 }
+
+/** A day or a time; without a zone on the site's clock, so that the list shows the date that was written. */
+const readTime = (text: string, timeZone: string) =>
+  isCalendarDate(text) ? startOfDay(text, timeZone) : readJsonTime(text, timeZone)
 
 function refuse(problems: string[]): void {
   if (problems.length === 0) return
