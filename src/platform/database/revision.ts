@@ -21,11 +21,6 @@ export function createRevision(db: Database): { current(): Promise<number> } {
   }
 }
 
-export interface RevisionCache<V> {
-  /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
-  get(key: string, load: () => Promise<V>): Promise<V>
-}
-
 interface RevisionCacheOptions<V> {
   sizeOf?: (value: V) => number
   /** How long after its last answer a database that is gone is taken to hold what it held then. */
@@ -40,7 +35,7 @@ export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
   most: number,
   { sizeOf = () => 1, graceMs = 0 }: RevisionCacheOptions<V> = {},
-): RevisionCache<V> {
+) {
   // Of those who ask for the same at once, as after a change, one makes it.
   const cache = new LRUCache<string, V, () => Promise<V>>({
     maxSize: most,
@@ -64,6 +59,8 @@ export function createRevisionCache<V extends object>(
   }
 
   return {
-    get: async (key, load) => cache.forceFetch(`${await findCurrent()} ${key}`, { context: load }),
+    /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
+    get: async (key: string, load: () => Promise<V>): Promise<V> =>
+      cache.forceFetch(`${await findCurrent()} ${key}`, { context: load }),
   }
 }
