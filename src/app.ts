@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { hasDocuments } from './features/docket/documents/queries.ts'
-import { connectDatabase } from './platform/database/connect.ts'
+import { connectDatabase, sqliteFile } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
@@ -76,10 +76,8 @@ export async function openService(config: Config, process?: number): Promise<Pla
 /** @returns what other users of the machine may still read */
 async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
   const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
-  if (databaseUrl.startsWith('sqlite:')) {
-    const file = databaseUrl.slice('sqlite:'.length)
-    inside.push(file, `${file}-wal`, `${file}-shm`)
-  }
+  const file = sqliteFile(databaseUrl)
+  if (file !== undefined) inside.push(file, `${file}-wal`, `${file}-shm`)
   if (storageUrl.startsWith('file:')) inside.push(storageUrl.slice('file:'.length))
   const open = []
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
-import { dialectOf, rowsAsTable } from '../../src/platform/database/dialect.ts'
+import { dialectOf } from '../../src/platform/database/dialect.ts'
+import { onRows } from '../../src/platform/database/row-statement.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { runDocket } from '../../test/support/run-docket.ts'
 import { generateRecords, type Traffic } from './access-records.ts'
@@ -56,10 +57,14 @@ async function addDocuments(db: Database): Promise<void> {
     db,
   )
   const ids = Array.from({ length: DOCUMENTS - 1 }, (_, index) => ({ id: index + 2 }))
-  await sql`insert into documents (id, entry_id, attachment_number, title, position, file_name, storage_key,
+  const insert = onRows<{ id: number }>(
+    { id: 'integer' },
+    `insert into documents (id, entry_id, attachment_number, title, position, file_name, storage_key,
       sha256, byte_size, page_count, text_pages, created_at, updated_at)
     select v.id, 2, v.id, title, v.id, file_name, storage_key, sha256, byte_size, page_count, text_pages, 0, 0
-    from documents, ${rowsAsTable(db, { id: 'integer' }, ids)} where documents.id = 1`.execute(db)
+    from documents, v where documents.id = 1`,
+  )
+  await insert(db, ids)
 }
 
 /** An index is quicker made than kept. */

@@ -24,16 +24,13 @@ export function acceptDrops(
   zone: HTMLElement,
   use: (files: FileList, transfer: DataTransfer) => void,
 ): void {
-  zone.addEventListener('dragover', (event) => {
+  const follow = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    zone.classList.add('is-over')
-  })
+    zone.classList.toggle('is-over', event.type === 'dragover')
+    if (event.type === 'drop') use(event.dataTransfer.files, event.dataTransfer)
+  }
+  zone.addEventListener('dragover', follow)
   zone.addEventListener('dragleave', () => zone.classList.remove('is-over'))
-  zone.addEventListener('drop', (event) => {
-    if (!event.dataTransfer?.types.includes('Files')) return
-    event.preventDefault()
-    zone.classList.remove('is-over')
-    use(event.dataTransfer.files, event.dataTransfer)
-  })
+  zone.addEventListener('drop', follow)
 }

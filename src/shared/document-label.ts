@@ -1,3 +1,5 @@
+import { counted } from './number-rules.ts'
+
 /** As lawyers cite it: 45 the main document, 45-2 its second attachment. */
 export function formatMark(entryNumber: number | null, attachmentNumber: number): string {
   if (entryNumber === null) return attachmentNumber === 0 ? 'Main' : `Att. ${attachmentNumber}`
@@ -16,9 +18,7 @@ export function documentHeading(
   return `No. ${formatMark(entryNumber, document.attachmentNumber)}: ${document.title}`
 }
 
-export function formatPages(pageCount: number): string {
-  return pageCount === 1 ? '1 page' : `${pageCount.toLocaleString('en-US')} pages`
-}
+export const formatPages = (pageCount: number) => counted(pageCount, 'page')
 
 /** `287 KB`, `1.4 MB`. Decimal units, as browsers and file managers show them. */
 export function formatBytes(bytes: number): string {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { subscribeMessage } from './subscribe-messages.ts'
+import { subscribeMessage, subscribeStateOf } from './subscribe-messages.ts'
 
 const email = 'ada@example.com'
 
-test('before anything happened there is nothing to say', () => {
-  expect(subscribeMessage({ state: 'idle' })).toBeUndefined()
+test('what the server did not say means that it failed', () => {
+  expect(['subscribed', 'toString', undefined].map(subscribeStateOf)).toEqual([
+    'subscribed',
+    'failed',
+    'failed',
+  ])
 })
 
 test.each(['subscribed', 'reactivated', 'confirmation_sent'] as const)(
@@ -35,5 +39,7 @@ test.each([
   [20, 'in a minute.'],
   [61, 'in 2 minutes.'],
 ])('after too many attempts with Retry-After %s it says when', (retryAfterSeconds, ending) => {
-  expect(subscribeMessage({ state: 'rate_limited', retryAfterSeconds })?.text).toContain(ending)
+  expect(subscribeMessage({ state: 'too_many_requests', retryAfterSeconds })?.text).toContain(
+    ending,
+  )
 })

@@ -1,15 +1,3 @@
-/** The API's `status` or `code` (CONTRACT.md section 3), or nothing yet. */
-export type SubscribeState =
-  | 'idle'
-  | 'subscribed'
-  | 'reactivated'
-  | 'confirmation_sent'
-  | 'confirmation_held'
-  | 'already_subscribed'
-  | 'invalid_email'
-  | 'rate_limited'
-  | 'failed'
-
 export interface SubscribeOutcome {
   state: SubscribeState
   email?: string | undefined
@@ -20,44 +8,46 @@ export interface SubscribeOutcome {
   isTesting?: boolean | undefined
 }
 
-/** One wording for the page and for the script. */
-export function subscribeMessage(outcome: SubscribeOutcome) {
-  const address = outcome.email || 'this address'
-  switch (outcome.state) {
-    case 'idle':
-      return undefined
-    case 'subscribed':
-      return success(
-        outcome.isTesting
-          ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
-          : `Subscribed. We’ll e-mail ${address} about new filings.`,
-      )
-    case 'reactivated':
-      return success(
-        outcome.isTesting
-          ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
-          : `Welcome back. We’ll e-mail ${address} about new filings again.`,
-      )
-    case 'confirmation_sent':
-      return success(`Almost done. Open the link in the message we just sent to ${address}.`)
-    case 'confirmation_held':
-      return info(
-        `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
-      )
-    case 'already_subscribed':
-      return info(`${address} is already subscribed.`)
-    case 'invalid_email':
-      return error(outcome.detail || 'Enter one complete e-mail address, like name@example.com.')
-    case 'rate_limited':
-      return error(`Too many attempts. Please try again ${inWords(outcome)}.`)
-    case 'failed':
-      return error(
-        'Something went wrong, and you were not subscribed. Please try again in a moment.',
-      )
-  }
+/** The API's `status` or `code` (CONTRACT.md section 3), and `failed` for any other. */
+export type SubscribeState = keyof typeof MESSAGES
+
+type Told = Omit<SubscribeOutcome, 'state'> & { address: string }
+
+const MESSAGES = {
+  subscribed: ({ address, isTesting }: Told) =>
+    success(
+      isTesting
+        ? `Subscribed. This site is being tested; notices to ${address} begin when it goes live.`
+        : `Subscribed. We’ll e-mail ${address} about new filings.`,
+    ),
+  reactivated: ({ address, isTesting }: Told) =>
+    success(
+      isTesting
+        ? `Welcome back. This site is being tested; notices to ${address} begin when it goes live.`
+        : `Welcome back. We’ll e-mail ${address} about new filings again.`,
+    ),
+  confirmation_sent: ({ address }: Told) =>
+    success(`Almost done. Open the link in the message we just sent to ${address}.`),
+  confirmation_held: ({ address }: Told) =>
+    info(
+      `This site is still in testing and is not sending confirmation messages yet, so ${address} is not subscribed. Please try again later.`,
+    ),
+  already_subscribed: ({ address }: Told) => info(`${address} is already subscribed.`),
+  invalid_email: ({ detail }: Told) =>
+    error(detail || 'Enter one complete e-mail address, like name@example.com.'),
+  too_many_requests: (told: Told) => error(`Too many attempts. Please try again ${inWords(told)}.`),
+  failed: () =>
+    error('Something went wrong, and you were not subscribed. Please try again in a moment.'),
 }
 
-function inWords({ retryAfterSeconds }: SubscribeOutcome): string {
+export const subscribeStateOf = (told = ''): SubscribeState =>
+  Object.hasOwn(MESSAGES, told) ? (told as SubscribeState) : 'failed'
+
+/** One wording for the page and for the script. */
+export const subscribeMessage = ({ state, ...outcome }: SubscribeOutcome) =>
+  MESSAGES[state]({ ...outcome, address: outcome.email || 'this address' })
+
+function inWords({ retryAfterSeconds }: Told): string {
   if (!retryAfterSeconds) return 'later'
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`

@@ -28,48 +28,44 @@ function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'shor
 }
 
 const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
 
 /** `EDT` or `EST` for a minute that comes twice because clocks are set back; undefined for any other. */
 export function nameOfRepeated(time: number, timeZone: string): string | undefined {
-  if (!isPutBackAround(time, timeZone)) return undefined
+  const day = Math.floor(time / DAY_MS)
+  const [before, after] = [offsetOn(day - 1, timeZone), offsetOn(day + 2, timeZone)]
+  if (before <= after) return undefined
   const offset = offsetAt(time, timeZone)
-  const isTwin = (other: number) =>
-    other !== offset && offsetAt(time + offset - other, timeZone) === other
-  if (![-DAY_MS, DAY_MS].some((away) => isTwin(offsetAt(time + away, timeZone)))) return undefined
-  return zoneName(timeZone, 'short', time)
+  const other = offset === before ? after : before
+  const isRepeated = offsetAt(time + offset - other, timeZone) === other
+  return isRepeated ? zoneName(timeZone, 'short', time) : undefined
 }
 
-/** By week: a CSV file asks this of each of its rows. */
-const putBack = new Map<string, boolean>()
+/** Kept by day: a CSV file asks this of each of its rows. */
+const offsets = new Map<string, number>()
 
-function isPutBackAround(time: number, timeZone: string): boolean {
-  const week = Math.floor(time / WEEK_MS)
-  const key = `${timeZone} ${week}`
-  const known = putBack.get(key)
-  if (known !== undefined) return known
-  const before = offsetAt(week * WEEK_MS - DAY_MS, timeZone)
-  const isPutBack = before > offsetAt((week + 1) * WEEK_MS + DAY_MS, timeZone)
-  putBack.set(key, isPutBack)
-  return isPutBack
+function offsetOn(day: number, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const offset = offsets.get(key) ?? offsetAt(day * DAY_MS, timeZone)
+  offsets.set(key, offset)
+  return offset
 }
 
 /** Making a formatter costs far more than using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
   formatters.set(timeZone, formatter)
   return formatter
 }

@@ -1,5 +1,4 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import type { ComponentChildren } from 'preact'
 import { formatDate } from '../shared/date.ts'
 
 /** Pixels; the plot is as wide as the page. The dates stand below it. */
@@ -130,43 +129,37 @@ export function DateAxis({ days, band, width }: DateAxisProps) {
   )
 }
 
+/** Stacked: the plain part below, the hatched part above it. The mark is a line across: another count for the same day. */
+const PARTS = ['plain', 'hatched', 'mark'] as const
+
+type Part = (typeof PARTS)[number]
+
 /** What the parts of a bar are called. */
-export type LegendWords = Record<'plain' | 'hatched' | 'mark', string>
+export type LegendWords = Record<Part, string>
 
 interface ChartLegendProps {
-  bars: readonly { plain: number; hatched: number; mark: number | null }[]
+  bars: readonly Record<Part, number | null>[]
   words: LegendWords
 }
 
 export function ChartLegend({ bars, words }: ChartLegendProps) {
+  const parts = PARTS.filter((part) => bars.some((bar) => (bar[part] ?? 0) > 0))
   return (
     <ul class="chart-legend">
-      {bars.some(({ plain }) => plain > 0) && (
-        <Item words={words.plain}>
-          <rect class="chart-plain" width="18" height="12" />
-        </Item>
-      )}
-      {bars.some(({ hatched }) => hatched > 0) && (
-        <Item words={words.hatched}>
-          <rect class="chart-hatched" fill="url(#chart-hatching)" width="18" height="12" />
-        </Item>
-      )}
-      {bars.some(({ mark }) => mark !== null && mark > 0) && (
-        <Item words={words.mark}>
-          <line class="chart-mark" x1="0" x2="18" y1="6" y2="6" />
-        </Item>
-      )}
+      {parts.map((part) => (
+        <li key={part}>
+          <svg width="18" height="12" aria-hidden="true">
+            <Sample part={part} />
+          </svg>
+          {words[part]}
+        </li>
+      ))}
     </ul>
   )
 }
 
-function Item({ words, children }: { words: string; children: ComponentChildren }) {
-  return (
-    <li>
-      <svg width="18" height="12" aria-hidden="true">
-        {children}
-      </svg>
-      {words}
-    </li>
-  )
+function Sample({ part }: { part: Part }) {
+  if (part === 'mark') return <line class="chart-mark" x1="0" x2="18" y1="6" y2="6" />
+  const fill = part === 'hatched' ? 'url(#chart-hatching)' : undefined
+  return <rect class={`chart-${part}`} fill={fill} width="18" height="12" />
 }

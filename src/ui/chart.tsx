@@ -16,10 +16,8 @@ import {
 
 interface ChartBar {
   day: string
-  /** Stacked: the plain part below, the hatched part above it. */
   plain: number
   hatched: number
-  /** A line across the bar: another count for the same day. */
   mark: number | null
   text: string
 }

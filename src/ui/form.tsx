@@ -183,7 +183,7 @@ interface LabelledControl extends LabelledProps {
   children?: ComponentChildren
 }
 
-function Labelled({ children, ...labelled }: LabelledControl) {
+export function Labelled({ children, ...labelled }: LabelledControl) {
   return (
     <div class="field" data-field={labelled.name}>
       <label class="field-label" for={labelled.id}>
@@ -206,13 +206,14 @@ function Explanation({ id, hint, errors = [] }: LabelledControl) {
         </p>
       )}
       <p class="field-error" id={`${id}-error`} data-field-error hidden={errors.length === 0}>
-        {errors.join(' ')}
+        {errors.join('\n')}
       </p>
     </>
   )
 }
 
-function tie<Props extends LabelledProps>(props: Props) {
+/** What a field's control and the text around it need of each other. */
+export function tie<Props extends LabelledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')
   return {

@@ -14,8 +14,8 @@ export function SubscribeForm({
   isTesting = false,
   ...outcome
 }: SubscribeFormProps) {
-  const { state = 'idle', email } = outcome
-  const message = subscribeMessage({ ...outcome, state, isTesting })
+  const { state, email } = outcome
+  const message = state && subscribeMessage({ ...outcome, state, isTesting })
   const isDone = message?.kind === 'success'
   return (
     <form

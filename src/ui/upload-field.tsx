@@ -1,5 +1,6 @@
 import { attachmentList } from '../shared/attachment-rules.ts'
 import type { NamedEntry } from '../shared/naming-rules.ts'
+import { Labelled, tie } from './form.tsx'
 
 interface UploadFieldProps {
   label?: string
@@ -15,22 +16,18 @@ interface UploadFieldProps {
  * `document_title` and `document_attachment_number`, in the same order.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { label = 'Documents', errors = [], entry, usedNumbers = [], maxBytes } = props
+  const { label = 'Documents', errors, entry, usedNumbers = [], maxBytes } = props
+  const hint = 'PDF files. You can choose several at once.'
+  const { labelled, control } = tie({ name: 'documents', label, hint, errors })
   return (
-    <div class="upload field" data-field="documents">
-      <label class="field-label" for="field-documents">
-        {label}
-      </label>
+    <Labelled {...labelled}>
       <div class="upload-drop" data-upload-drop>
         <input
           class="control control-file"
           type="file"
-          id="field-documents"
-          name="documents"
           accept=".pdf,application/pdf"
           multiple
-          aria-describedby="field-documents-hint field-documents-error"
-          aria-invalid={errors.length > 0 ? 'true' : undefined}
+          {...control}
           data-entry-number={entry && (entry.number ?? '')}
           data-entry-title={entry?.title}
           data-entry-text={entry && namesAttachments(entry)}
@@ -38,20 +35,7 @@ export function UploadField(props: UploadFieldProps) {
           data-max-bytes={maxBytes}
         />
       </div>
-      <p class="field-hint" id="field-documents-hint">
-        PDF files. You can choose several at once.
-      </p>
-      <div
-        class="field-error"
-        id="field-documents-error"
-        data-field-error
-        hidden={errors.length === 0}
-      >
-        {errors.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-      </div>
-    </div>
+    </Labelled>
   )
 }
 

@@ -10,13 +10,9 @@ export function startArranging(): void {
       else line.nextElementSibling?.after(line)
       // The unsaved form's note asks for it (unsaved.ts).
       list.dataset.moved = ''
-      for (const [where, end] of [
-        ['up', 'first'],
-        ['down', 'last'],
-      ]) {
-        for (const arrow of list.querySelectorAll<HTMLButtonElement>(`[data-move=${where}]`)) {
-          arrow.disabled = arrow.closest('li')?.matches(`:${end}-child`) === true
-        }
+      for (const arrow of list.querySelectorAll<HTMLButtonElement>('[data-move]')) {
+        const end = arrow.dataset.move === 'up' ? 'first' : 'last'
+        arrow.disabled = arrow.closest('li')?.matches(`:${end}-child`) === true
       }
       const arrows = [button, ...line.querySelectorAll<HTMLButtonElement>('[data-move]')]
       arrows.find(({ disabled }) => !disabled)?.focus()

@@ -38,11 +38,8 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
 const LOST =
   'No filing date was found in the pasted text, so the other fields were not filled in. Paste the whole row: date, number, and text.'
 
-function fieldsSaid(names: readonly FieldName[]): string {
-  return names.length === 0
-    ? ''
-    : `Filled in from the pasted text: ${namesOf(names)}. Please check.`
-}
+const fieldsSaid = (names: readonly FieldName[]) =>
+  names.length > 0 ? `Filled in from the pasted text: ${namesOf(names)}. Please check.` : ''
 
 const SHOWN = 4
 

@@ -1,7 +1,7 @@
 import {
   type SubscribeOutcome,
-  type SubscribeState,
   subscribeMessage,
+  subscribeStateOf,
 } from '../../shared/subscribe-messages.ts'
 
 export function startSubscribeForms(): void {
@@ -41,7 +41,7 @@ function showOutcome(form: HTMLFormElement, outcome: SubscribeOutcome) {
   const message = subscribeMessage(outcome)
   const status = form.querySelector('[data-subscribe-message]')
   const field = form.querySelector<HTMLInputElement>('[name=email]')
-  if (!message || !status || !field) return
+  if (!status || !field) return
   status.textContent = message.text
   status.className = `form-message form-message-${message.kind}`
   status.scrollIntoView({ block: 'nearest' })
@@ -50,15 +50,6 @@ function showOutcome(form: HTMLFormElement, outcome: SubscribeOutcome) {
   if (outcome.state === 'invalid_email') field.focus()
 }
 
-const states: readonly SubscribeState[] = [
-  'subscribed',
-  'reactivated',
-  'confirmation_sent',
-  'confirmation_held',
-  'already_subscribed',
-  'invalid_email',
-]
-
 type Answer = { status?: string; code?: string; detail?: string } | null | undefined
 
 export function readSubscribeOutcome(
@@ -66,10 +57,10 @@ export function readSubscribeOutcome(
   answer: Answer,
   retryAfter: string | null,
 ): SubscribeOutcome {
-  if (status === 429) {
-    return { state: 'rate_limited', retryAfterSeconds: Number(retryAfter) || undefined }
-  }
   const told = status < 300 ? answer?.status : answer?.code
-  const state = states.find((known) => known === told)
-  return state ? { state, detail: answer?.detail } : { state: 'failed' }
+  return {
+    state: subscribeStateOf(status === 429 ? 'too_many_requests' : told),
+    detail: answer?.detail,
+    retryAfterSeconds: Number(retryAfter) || undefined,
+  }
 }

@@ -82,21 +82,19 @@ export function barAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
 }
 
-const PAGE = 7
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
 
 /** Where a key leads from a bar, as on any slider (WAI-ARIA); undefined for other keys. */
 export function moved(key: string, from: number, count: number): number | undefined {
-  const last = count - 1
-  const targets: Record<string, number> = {
-    ArrowLeft: from - 1,
-    ArrowDown: from - 1,
-    ArrowRight: from + 1,
-    ArrowUp: from + 1,
-    PageDown: from - PAGE,
-    PageUp: from + PAGE,
-    Home: 0,
-    End: last,
-  }
-  if (!Object.hasOwn(targets, key)) return undefined
-  return Math.min(last, Math.max(0, targets[key] ?? from))
+  if (!Object.hasOwn(STEPS, key)) return undefined
+  return Math.min(count - 1, Math.max(0, from + (STEPS[key] ?? 0)))
 }

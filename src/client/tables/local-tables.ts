@@ -94,11 +94,9 @@ export function sortedPositions(values: readonly string[], direction: SortDirect
   const areNumbers = filled.every((value) => Number.isFinite(Number(value)))
   const compare = (a: string, b: string) =>
     areNumbers ? Number(a) - Number(b) : collator.compare(a, b)
-  return values
-    .map((value, position) => ({ value, position }))
-    .sort((a, b) => {
-      if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '')
-      return sign * compare(a.value, b.value)
-    })
-    .map(({ position }) => position)
+  return [...values.keys()].sort((one, other) => {
+    const [a = '', b = ''] = [values[one], values[other]]
+    if (a === '' || b === '') return Number(a === '') - Number(b === '')
+    return sign * compare(a, b)
+  })
 }

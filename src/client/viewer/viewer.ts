@@ -1,16 +1,6 @@
 import { element } from '../element.ts'
 import { atPdfPage, inFrame, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
 
-interface ViewedDocument {
-  id: string
-  heading: string
-  url: string
-  downloadUrl: string
-  page?: string | undefined
-  /** The absolute address that Copy Link copies. */
-  permalink: string
-}
-
 /*
  * Documents open over the docket, at the address of their own page. The history keeps step: back closes, forward opens
  * again, and closing in any other way goes back.
@@ -142,11 +132,13 @@ function findLink(state: unknown): HTMLAnchorElement | null {
   return (page > 0 && find(`${link}[data-page="${page}"]`)) || find(link)
 }
 
-function readDocument(link: HTMLAnchorElement): ViewedDocument {
-  const { viewDocument = '', downloadUrl = '', page } = link.dataset
-  const { link: permalink = '', heading = '' } = link.dataset
-  const url = link.pathname + link.search
-  return { id: viewDocument, heading, url, downloadUrl, page, permalink }
+type ViewedDocument = ReturnType<typeof readDocument>
+
+/** `permalink` is the absolute address that Copy Link copies. */
+function readDocument(link: HTMLAnchorElement) {
+  const { viewDocument: id = '', heading = '', downloadUrl = '', page } = link.dataset
+  const { link: permalink = '' } = link.dataset
+  return { id, heading, url: link.pathname + link.search, downloadUrl, page, permalink }
 }
 
 const pageTitle = document.title

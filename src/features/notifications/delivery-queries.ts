@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
-import { lockRows, rowsAsTable } from '../../platform/database/dialect.ts'
+import { lockRows } from '../../platform/database/dialect.ts'
+import { onRows } from '../../platform/database/row-statement.ts'
 import type { Database, DeliveryState, Queryable } from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
@@ -104,12 +105,19 @@ export interface Ending {
   next_attempt_at: number | null
 }
 
-const endingColumns = {
-  id: 'integer',
-  state: 'text',
-  server_reply: 'text',
-  next_attempt_at: 'bigint',
-} as const
+const saveEndings = onRows<Ending & { worker_id: string; updated_at: number }>(
+  {
+    id: 'integer',
+    state: 'text',
+    server_reply: 'text',
+    next_attempt_at: 'bigint',
+    worker_id: 'text',
+    updated_at: 'bigint',
+  },
+  `update deliveries set state = v.state, server_reply = v.server_reply, worker_id = null,
+      updated_at = v.updated_at, next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
+    from v where deliveries.id = v.id and deliveries.worker_id = v.worker_id`,
+)
 
 /** Deliveries of a worker that was taken for dead no longer carry its id. Writing an ending again is harmless. */
 export async function markEnded(
@@ -117,11 +125,8 @@ export async function markEnded(
   worker: string,
   { endings, now }: { endings: Ending[]; now: number },
 ): Promise<void> {
-  await sql`
-    update deliveries set state = v.state, server_reply = v.server_reply, worker_id = null, updated_at = ${now},
-      next_attempt_at = coalesce(v.next_attempt_at, deliveries.next_attempt_at)
-    from ${rowsAsTable(db, endingColumns, endings)}
-    where deliveries.id = v.id and worker_id = ${worker}`.execute(db)
+  const rows = endings.map((ending) => ({ ...ending, worker_id: worker, updated_at: now }))
+  await saveEndings(db, rows)
 }
 
 /** Nobody knows what became of messages that a worker had in hand when it died. @returns how many there were */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 import type { Thread } from '../threads/thread.ts'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
@@ -21,20 +21,20 @@ export async function connectDatabase(
   url: string,
   { writing, ...options }: PostgresOptions & { writing?: Thread | undefined } = {},
 ): Promise<Database> {
-  const isSqlite = url.startsWith('sqlite:')
-  const file = url.slice('sqlite:'.length)
+  const file = sqliteFile(url)
   let db: Database | undefined
   try {
-    if (isSqlite) mkdirSync(dirname(file), { recursive: true })
-    const sqlite = () => (writing ? askedSqliteDialect(writing, file) : sqliteDialect(file))
-    db = new Kysely<Schema>({ dialect: isSqlite ? sqlite() : postgresDialect(url, options) })
+    if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
+    const sqlite = (file: string) =>
+      writing ? askedSqliteDialect(writing, file) : sqliteDialect(file)
+    db = connectBy(url, options, sqlite)
     refuseOld(await databaseVersion(db))
     return db
   } catch (error) {
     await db?.destroy().catch(() => {})
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
-      `DATABASE_URL cannot be opened: ${explainDatabaseError(error)} (${isSqlite ? file : withoutPassword(url)})`,
+      `DATABASE_URL cannot be opened: ${explainDatabaseError(error)} (${file ?? withoutPassword(url)})`,
       { cause: error },
     )
   }
@@ -48,25 +48,25 @@ export function refuseOld(version: number | undefined): void {
   )
 }
 
-/** For reading only, so that visitors' queries never wait for long ones: the reading thread on SQLite, else a pool. */
-export function connectReader(url: string, reading: Thread, options: PostgresOptions): Database {
-  const isSqlite = url.startsWith('sqlite:')
-  return new Kysely<Schema>({
-    dialect: isSqlite ? askedSqliteDialect(reading) : postgresDialect(url, options),
-  })
-}
+/** Undefined for PostgreSQL. */
+export const sqliteFile = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 
-export function connectReadingThread(url: string, options: PostgresOptions): Database {
-  const dialect = url.startsWith('sqlite:')
-    ? sqliteDialect(url.slice('sqlite:'.length), { readOnly: true })
-    : postgresDialect(url, options)
+function connectBy(url: string, options: PostgresOptions, sqlite: (file: string) => Dialect) {
+  const file = sqliteFile(url)
+  const dialect = file === undefined ? postgresDialect(url, options) : sqlite(file)
   return new Kysely<Schema>({ dialect })
 }
 
-export function connectWritingThread(url: string): Database {
-  const file = url.slice('sqlite:'.length)
-  return new Kysely<Schema>({ dialect: sqliteDialect(file, { isImpatient: true }) })
-}
+/** For reading only, so that visitors' queries never wait for long ones: the reading thread on SQLite, else a pool. */
+export const connectReader = (url: string, reading: Thread, options: PostgresOptions): Database =>
+  connectBy(url, options, () => askedSqliteDialect(reading))
+
+export const connectReadingThread = (url: string, options: PostgresOptions): Database =>
+  connectBy(url, options, (file) => sqliteDialect(file, { readOnly: true }))
+
+export const connectWritingThread = (url: string): Database =>
+  connectBy(url, {}, (file) => sqliteDialect(file, { isImpatient: true }))
 
 export async function findRevision(db: Queryable): Promise<number> {
   const row = await db

@@ -93,22 +93,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_WORDS.test(message)
 }
 
-/** Rows in memory as the table `v`, so that one statement changes many rows. */
-export function rowsAsTable<Row extends object>(
-  db: Connected,
-  columns: { [Name in keyof Row & string]: 'integer' | 'bigint' | 'text' },
-  rows: readonly Row[],
-): RawBuilder<Row> {
-  const json = JSON.stringify(rows)
-  const types = Object.entries(columns) as [string, string][]
-  if (dialectOf(db) === 'postgres') {
-    const list = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
-    return sql`json_to_recordset(${json}::json) as v (${sql.join(list)})`
-  }
-  const list = types.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
-  return sql`(select ${sql.join(list)} from json_each(${json})) as v`
-}
-
 /**
  * Ends a select that takes rows for itself. SQLite, with one writer at a time, needs nothing.
  * @param skip passes over rows that another process is taking, instead of waiting for it

@@ -9,16 +9,13 @@ export async function claimInstallation(
   fingerprint: string,
   now: number,
 ): Promise<string> {
-  await db
+  const { secret_fingerprint } = await db
     .insertInto('installation')
     .values({ id: 1, secret_fingerprint: fingerprint, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('installation')
-    .select('secret_fingerprint')
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+    .returning('secret_fingerprint')
     .executeTakeFirstOrThrow()
-  return row.secret_fingerprint
+  return secret_fingerprint
 }
 
 export async function updateFingerprint(db: Queryable, fingerprint: string): Promise<void> {

@@ -30,7 +30,11 @@ async function migrate(trx: Queryable, known: typeof migrations): Promise<string
   await waitForMigrations(trx)
   const pending = await listPending(trx, known)
   if (pending.length === 0) return []
-  if (!(await mayCreateTables(trx))) throw noRights()
+  if (!(await mayCreateTables(trx))) {
+    throw new DatabaseError(
+      'DATABASE_URL names a database in which that user may not create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
+    )
+  }
   const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
@@ -41,35 +45,19 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const names = tables.map((table) => table.name)
   if (!names.includes('kysely_migration')) {
-    if (names.length > 0) throw foreign(names)
-    return Object.keys(known)
+    if (names.length === 0) return Object.keys(known)
+    throw new DatabaseError(
+      `DATABASE_URL names a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Name an empty one, for example sqlite:./data/docket.db`,
+    )
   }
-  const made = await listMade(db)
+  const migrated = db.withTables<{ kysely_migration: { name: string } }>()
+  const rows = await migrated.selectFrom('kysely_migration').select('name').execute()
+  const made = rows.map(({ name }) => name)
   const unknown = made.filter((name) => !(name in known))
-  if (unknown.length > 0) throw newer(unknown)
+  if (unknown.length > 0) {
+    throw new DatabaseError(
+      `DATABASE_URL names a database of a newer version of this program (${unknown.join(', ')} is not known here): start that version, or restore the backup that was taken before the upgrade`,
+    )
+  }
   return Object.keys(known).filter((name) => !made.includes(name))
 }
-
-async function listMade(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
-const foreign = (names: string[]) =>
-  new DatabaseError(
-    `DATABASE_URL names a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Name an empty one, for example sqlite:./data/docket.db`,
-  )
-
-const newer = (unknown: string[]) =>
-  new DatabaseError(
-    `DATABASE_URL names a database of a newer version of this program (${unknown.join(', ')} is not known here): start that version, or restore the backup that was taken before the upgrade`,
-  )
-
-const noRights = () =>
-  new DatabaseError(
-    'DATABASE_URL names a database in which that user may not create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
-  )

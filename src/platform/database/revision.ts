@@ -21,11 +21,6 @@ export function createRevision(db: Database): { current(): Promise<number> } {
   }
 }
 
-export interface RevisionCache<V> {
-  /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
-  get(key: string, load: () => Promise<V>): Promise<V>
-}
-
 interface RevisionCacheOptions<V> {
   sizeOf?: (value: V) => number
   /** How long after its last answer a database that is gone is taken to hold what it held then. */
@@ -40,13 +35,15 @@ export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
   most: number,
   { sizeOf = () => 1, graceMs = 0 }: RevisionCacheOptions<V> = {},
-): RevisionCache<V> {
-  const cache = new LRUCache<string, { revision: number; value: V }>({
+) {
+  // Of those who ask for the same at once, as after a change, one makes it.
+  const cache = new LRUCache<string, V, () => Promise<V>>({
     maxSize: most,
-    sizeCalculation: (held) => sizeOf(held.value),
+    sizeCalculation: sizeOf,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // Whoever waits for a value gets it, even if others have taken its place meanwhile.
+    ignoreFetchAbort: true,
   })
-  /** Of those who ask for the same at once, as after a change, one makes it. */
-  const making = new Map<string, { revision: number; value: Promise<V> }>()
   let last = { revision: -1, at: Number.NEGATIVE_INFINITY }
 
   async function findCurrent(): Promise<number> {
@@ -61,24 +58,9 @@ export function createRevisionCache<V extends object>(
     }
   }
 
-  async function make(key: string, now: number, load: () => Promise<V>): Promise<V> {
-    const value = await load()
-    cache.set(key, { revision: now, value })
-    return value
-  }
-
   return {
-    async get(key, load) {
-      const now = await findCurrent()
-      const held = cache.get(key)
-      if (held?.revision === now) return held.value
-      const underWay = making.get(key)
-      if (underWay?.revision === now) return underWay.value
-      const made = { revision: now, value: make(key, now, load) }
-      making.set(key, made)
-      const isDone = () => making.get(key) === made && making.delete(key)
-      made.value.then(isDone, isDone)
-      return made.value
-    },
+    /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
+    get: async (key: string, load: () => Promise<V>): Promise<V> =>
+      cache.forceFetch(`${await findCurrent()} ${key}`, { context: load }),
   }
 }

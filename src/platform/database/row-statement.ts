@@ -1,15 +1,15 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { dialectOf } from './dialect.ts'
-import type { Queryable } from './schema.ts'
 
+type Executing = Pick<Kysely<never>, 'executeQuery' | 'getExecutor'>
 type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 
 /** Rows of one statement on SQLite: few sizes, whose texts are then always the same and are kept prepared (sqlite.ts). */
 const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
 
 /**
- * A statement on many rows that are only in memory, as the table `v`. For bulk: on SQLite, values that are bound
- * cost a quarter of what reading them from JSON does (`rowsAsTable`), for which many rows make up one statement.
+ * A statement on many rows that are only in memory, as the table `v`. On SQLite, values that are bound cost a quarter of
+ * what reading them from JSON does, for which many rows make up one statement.
  *
  * @param statement in words of both databases
  * @returns what the statements returned, in the order of the rows they were run on
@@ -28,9 +28,9 @@ export function onRows<Row extends object, Result = never>(columns: Columns, sta
     return text
   }
 
-  return async (db: Queryable, rows: readonly Row[]): Promise<Result[]> => {
+  return async (db: Executing, rows: readonly Row[]): Promise<Result[]> => {
     if (rows.length === 0) return []
-    if (dialectOf(db as unknown as Kysely<never>) === 'postgres') {
+    if (dialectOf(db) === 'postgres') {
       const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
       const text = `with v as (select * from json_to_recordset($1::json) as v (${types.join(', ')})) ${statement}`
       return execute(db, text, [JSON.stringify(rows, Object.keys(columns))])
@@ -46,7 +46,7 @@ export function onRows<Row extends object, Result = never>(columns: Columns, sta
   }
 }
 
-async function execute<Result>(db: Queryable, text: string, values: unknown[]): Promise<Result[]> {
+async function execute<Result>(db: Executing, text: string, values: unknown[]): Promise<Result[]> {
   const { rows } = await db.executeQuery<Result>(CompiledQuery.raw(text, values))
   return rows
 }

@@ -8,7 +8,6 @@ export interface CachedFile {
 
 /** Small files, whole, in bounded memory. Keys are content addresses (storage.ts), so nothing here can go stale. */
 export interface FileCache {
-  borrow(key: string): CachedFile | undefined
   /**
    * Reads the file if need be, once, however many ask at the same time. `undefined` where it is too large, or where slow
    * readers hold so much that there is no room: then it is to be streamed.
@@ -26,29 +25,10 @@ const LARGEST_PART = 1 / 16
  */
 const LOOSE_PART = 1 / 4
 
-class Entry implements CachedFile {
-  #users = 0
-  #isListed = true
-  readonly bytes: Buffer
-  /** Told when the bytes are in memory only because they are being sent, and (negative) when no longer. */
-  readonly #onLoose: (bytes: number) => void
-
-  constructor(bytes: Buffer, onLoose: (bytes: number) => void) {
-    this.bytes = bytes
-    this.#onLoose = onLoose
-  }
-  borrow(): this {
-    this.#users += 1
-    return this
-  }
-  release(): void {
-    this.#users -= 1
-    if (this.#users === 0 && !this.#isListed) this.#onLoose(-this.bytes.length)
-  }
-  drop(): void {
-    this.#isListed = false
-    if (this.#users > 0) this.#onLoose(this.bytes.length)
-  }
+interface Entry {
+  bytes: Buffer
+  users: number
+  isListed: boolean
 }
 
 /** @param maxBytes for all files together, those still being sent to slow readers included; 0 caches nothing */
@@ -56,36 +36,47 @@ export function createFileCache(maxBytes: number): FileCache {
   const largest = Math.min(LARGEST, maxBytes * LARGEST_PART)
   const mostLoose = maxBytes * LOOSE_PART
   let looseBytes = 0
-  const onLoose = (bytes: number) => {
-    looseBytes += bytes
-  }
   const reading = new Map<string, Promise<Entry>>()
   const list = new LRUCache<string, Entry>({
     maxSize: Math.max(1, Math.floor(maxBytes - mostLoose)),
-    sizeCalculation: (entry) => Math.max(1, entry.bytes.length),
-    dispose: (entry) => entry.drop(),
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+    dispose(entry) {
+      entry.isListed = false
+      if (entry.users > 0) looseBytes += entry.bytes.length
+    },
   })
 
+  function borrow(entry: Entry): CachedFile {
+    const { bytes } = entry
+    entry.users += 1
+    return {
+      bytes,
+      release() {
+        entry.users -= 1
+        if (entry.users === 0 && !entry.isListed) looseBytes -= bytes.length
+      },
+    }
+  }
+
   async function readEntry(key: string, byteSize: number, read: () => Promise<Buffer>) {
-    onLoose(byteSize)
+    looseBytes += byteSize
     try {
       const bytes = await read()
       if (bytes.length !== byteSize) {
         throw new Error(`stored file ${key} has ${bytes.length} bytes instead of ${byteSize}`)
       }
-      const entry = new Entry(bytes, onLoose)
+      const entry = { bytes, users: 0, isListed: true }
       list.set(key, entry)
       return entry
     } finally {
-      onLoose(-byteSize)
+      looseBytes -= byteSize
     }
   }
 
   return {
-    borrow: (key) => list.get(key)?.borrow(),
     async load(key, byteSize, read) {
       const listed = list.get(key)
-      if (listed) return listed.borrow()
+      if (listed) return borrow(listed)
       // Nothing is awaited between looking and starting: else two could start.
       let entry = reading.get(key)
       if (!entry) {
@@ -93,7 +84,7 @@ export function createFileCache(maxBytes: number): FileCache {
         entry = readEntry(key, byteSize, read).finally(() => reading.delete(key))
         reading.set(key, entry)
       }
-      return (await entry).borrow()
+      return borrow(await entry)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createIncomingFolder, makeFolder, namesIn } from './incoming-folder.ts'
+import { createIncomingFolder, insteadOf, makeFolder, namesIn } from './incoming-folder.ts'
 import type { FindNamed, Storage, StorageKey } from './storage.ts'
 
 /** Small, for many slow readers (PROMISES 16); large enough for a fast one. */
@@ -27,7 +27,7 @@ export function createFolderStorage(folder: string): Storage {
     open: (key, start, end) =>
       createReadStream(pathOf(key), { start, end, highWaterMark: READ_SIZE }),
     read: (key) => readFile(pathOf(key)),
-    sizeOf: (key) => sizeOf(pathOf(key)),
+    sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, insteadOf('ENOENT', undefined)),
     check: incoming.check,
     async sweep(findNamed) {
       const { removed, othersAreWriting } = await incoming.sweep()
@@ -44,15 +44,6 @@ async function sync(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }
 

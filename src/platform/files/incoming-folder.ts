@@ -43,15 +43,8 @@ export function createIncomingFolder(folder: string) {
 }
 
 /** Inside one that exists. @returns whether it was not there yet */
-export async function makeFolder(path: string): Promise<boolean> {
-  try {
-    await mkdir(path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
+export const makeFolder = (path: string): Promise<boolean> =>
+  mkdir(path).then(() => true, insteadOf('EEXIST', false))
 
 async function sweepOthers(folder: string, own: string) {
   let removed = 0
@@ -81,11 +74,13 @@ async function isAlive(name: string, path: string): Promise<boolean> {
 }
 
 /** Empty where there is no such folder. */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+export const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch(insteadOf('ENOENT', []))
+
+/** What to answer where the file system fails with this code. */
+export const insteadOf =
+  <Answer>(code: string, answer: Answer) =>
+  (error: NodeJS.ErrnoException): Answer => {
+    if (error.code === code) return answer
     throw error
   }
-}

@@ -27,17 +27,12 @@ interface Reply {
   error?: { message: string; code: string | undefined }
 }
 
-interface Asked {
-  resolve(answer: unknown): void
-  reject(error: Error): void
-}
-
 /** @param program a file of dist/, which calls `answerQuestions` */
 export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},
 ): Thread {
-  const asked = new Map<number, Asked>()
+  const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let worker: Worker | undefined
   let lastId = 0
 
@@ -69,13 +64,13 @@ export function createThread(
 
   return {
     ask<Answer>(name: string, input?: unknown) {
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const waiting = Promise.withResolvers<unknown>()
       const thread = worker ?? start()
       lastId += 1
       thread.postMessage({ id: lastId, name, input } satisfies Question)
       if (asked.size === 0) thread.ref()
-      asked.set(lastId, { resolve: resolve as Asked['resolve'], reject })
-      return promise
+      asked.set(lastId, waiting)
+      return waiting.promise as Promise<Answer>
     },
     async end() {
       const ending = worker

@@ -38,14 +38,9 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
     <Document
       title={`${title} – ${caseName(frame.site)} – Administration`}
       assets={frame.assets}
-      style="admin.css"
-      script="admin.js"
-      bodyClass="admin"
+      area="admin"
       noIndex
     >
-      <a class="skip-link" href="#content">
-        Skip to content
-      </a>
       <AdminHeader {...frame} />
       <div class="admin-body">
         <AdminMenu {...frame} current={current} />

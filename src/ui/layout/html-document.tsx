@@ -12,13 +12,10 @@ export type Assets = (name: AssetName) => { href: string; integrity: string }
 interface DocumentProps {
   title: string
   assets: Assets
-  style: AssetName
-  script: AssetName
+  area: 'site' | 'admin'
   description?: string | undefined
   searchEngineTags?: ComponentChildren
   noIndex?: boolean | undefined
-  hasFeed?: boolean | undefined
-  bodyClass?: string | undefined
   children: ComponentChildren
 }
 
@@ -29,8 +26,8 @@ const icon =
   "font-family='Georgia,serif' font-size='22' fill='%23fff'%3E%C2%A7%3C/text%3E%3C/svg%3E"
 
 /** The shell of every page. No inline script or style: the content security policy allows none (PROMISES.md 9). */
-export function Document({ assets, ...props }: DocumentProps) {
-  const script = assets(props.script)
+export function Document({ assets, area, ...props }: DocumentProps) {
+  const script = assets(`${area}.js`)
   return (
     <html lang="en">
       <head>
@@ -42,7 +39,7 @@ export function Document({ assets, ...props }: DocumentProps) {
         {props.searchEngineTags}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
-        <link rel="stylesheet" {...assets(props.style)} />
+        <link rel="stylesheet" {...assets(`${area}.css`)} />
         {/* They arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
         {FONTS.map((name) => (
           <link
@@ -54,12 +51,17 @@ export function Document({ assets, ...props }: DocumentProps) {
             crossOrigin="anonymous"
           />
         ))}
-        {props.hasFeed && (
+        {area === 'site' && (
           <link rel="alternate" type="application/atom+xml" title="New entries" href="/feed.xml" />
         )}
         <script type="module" src={script.href} integrity={script.integrity} />
       </head>
-      <body class={props.bodyClass}>{props.children}</body>
+      <body class={area === 'admin' ? 'admin' : undefined}>
+        <a class="skip-link" href="#content">
+          Skip to content
+        </a>
+        {props.children}
+      </body>
     </html>
   )
 }

@@ -42,8 +42,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
     <Document
       title={isHome ? props.title : `${props.title} – ${caseName(site)}`}
       assets={assets}
-      style="site.css"
-      script="site.js"
+      area="site"
       description={props.description}
       searchEngineTags={
         !props.noIndex &&
@@ -56,11 +55,7 @@ export function PublicLayout({ site, assets, isHome = false, ...props }: PublicL
         )
       }
       noIndex={props.noIndex}
-      hasFeed
     >
-      <a class="skip-link" href="#content">
-        Skip to content
-      </a>
       <CaseOnPaper site={site} />
       {isHome ? <CaseHeader site={site} /> : <CaseLine site={site} />}
       <main class="page" id="content" tabIndex={-1}>

@@ -10,7 +10,6 @@ import {
   ConflictError,
   HttpError,
   InvalidError,
-  TooManyRequestsError,
   UnavailableError,
 } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
@@ -18,7 +17,7 @@ import { isForm } from '../../../platform/http/request/form.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { SubscribeState } from '../../../shared/subscribe-messages.ts'
+import { subscribeStateOf } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import {
   BODIES,
@@ -131,14 +130,11 @@ async function accept(
 const invalidEmail = (reason: string) =>
   new InvalidError(reason, { email: [reason] }, 'invalid_email')
 
-function refusal(error: HttpError): SubscribeFormProps & { state: SubscribeState } {
-  if (error instanceof TooManyRequestsError) {
-    return { state: 'rate_limited', retryAfterSeconds: Number(error.headers['retry-after']) }
-  }
-  if (error.code === 'already_subscribed') return { state: 'already_subscribed' }
-  if (error.code === 'invalid_email') return { state: 'invalid_email', detail: error.message }
-  return { state: 'failed' }
-}
+const refusal = ({ code, message, headers }: HttpError): SubscribeFormProps => ({
+  state: subscribeStateOf(code),
+  detail: message,
+  retryAfterSeconds: Number(headers['retry-after']),
+})
 
 async function sendHome(reply: FastifyReply, renderHome: RenderHome, answer: SubscribeFormProps) {
   return reply.type('text/html; charset=utf-8').send(await renderHome(answer))

@@ -4,12 +4,10 @@ import { dirname, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
-import { connectDatabase } from '../connect.ts'
+import { connectDatabase, sqliteFile } from '../connect.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 type Address = Pick<Config, 'databaseUrl'>
-
-const SQLITE = 'sqlite:'
 
 /**
  * Copies the database into `file` while the service runs (PROMISES 26): on SQLite a database, on PostgreSQL pg_dump's
@@ -17,10 +15,11 @@ const SQLITE = 'sqlite:'
  */
 export async function backUpDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
   const target = resolve(file)
+  const database = sqliteFile(url)
   if (existsSync(target)) throw new CommandError(`${target} already exists: name a new file`)
   try {
     await writeWhole(target, async (unfinished) => {
-      if (url.startsWith(SQLITE)) return copySqlite(url.slice(SQLITE.length), unfinished)
+      if (database !== undefined) return copySqlite(database, unfinished)
       await runPostgresProgram('pg_dump', url, ['--format=custom', `--file=${unfinished}`])
     })
   } catch (error) {
@@ -63,8 +62,9 @@ async function copySqlite(source: string, target: string): Promise<void> {
 export async function restoreDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandError(`${source} does not exist`)
-  if (url.startsWith(SQLITE)) await restoreSqlite(source, url.slice(SQLITE.length))
-  else await restorePostgres(source, url)
+  const target = sqliteFile(url)
+  if (target === undefined) await restorePostgres(source, url)
+  else await restoreSqlite(source, target)
   console.log('The database is restored.')
 }
 

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { environmentWith } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
 
@@ -20,30 +21,20 @@ export function forLibpq(address: string): { url: string; password: string | und
 }
 
 /** @param words its arguments, besides the database */
-export function runPostgresProgram(
+export async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   address: string,
   words: string[],
 ): Promise<void> {
   const { url, password } = forLibpq(address)
-  return new Promise((done, fail) => {
-    const child = spawn(program, [...words, `--dbname=${url}`], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: environmentWith(password === undefined ? {} : { PGPASSWORD: password }),
-    })
-    let complaint = ''
-    child.stderr.on('data', (text) => {
-      complaint += text
-    })
-    child.on('error', () =>
-      fail(
-        new CommandError(
-          `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package of the server’s version`,
-        ),
-      ),
+  const env = environmentWith(password === undefined ? {} : { PGPASSWORD: password })
+  try {
+    await promisify(execFile)(program, [...words, `--dbname=${url}`], { env })
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
+    if (typeof code !== 'string') throw new CommandError(`${program} failed: ${stderr.trim()}`)
+    throw new CommandError(
+      `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package of the server’s version`,
     )
-    child.on('close', (code) =>
-      code === 0 ? done() : fail(new CommandError(`${program} failed: ${complaint.trim()}`)),
-    )
-  })
+  }
 }

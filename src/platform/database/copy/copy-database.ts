@@ -26,11 +26,8 @@ export interface CopyOptions {
   isSnapshot?: boolean
 }
 
-export interface CopyReport {
-  tables: Map<string, Tally>
-  /** Tables that have changed since the copy began. */
-  changed: string[]
-}
+/** Its tables, and those that have changed since the copy began. */
+export type CopyReport = Awaited<ReturnType<typeof copyDatabase>>
 
 /** These change by themselves, and say nothing of whether the copy is complete. */
 const PASSING = ['workers', 'throttles', 'sessions']
@@ -44,7 +41,7 @@ export async function copyDatabase(
   from: Database,
   to: Database,
   { onProgress = () => {}, isSnapshot = false }: CopyOptions = {},
-): Promise<CopyReport> {
+) {
   await migrateDatabase(to)
   const [source, target] = [anyOf(from), anyOf(to)]
   const { shapes, fresh } = await lookAtNewDatabase(async (db, shapes) => ({
@@ -64,8 +61,10 @@ export async function copyDatabase(
       await onProgress(shape.name, written, true)
     }
     const changed = await findChanged(source, shapes, tables)
-    if (changed.length > 0 && !isSnapshot) throw changedMeanwhile(changed)
-    return { tables, changed }
+    if (changed.length === 0 || isSnapshot) return { tables, changed }
+    throw new CommandError(
+      `something was written while the copy was made (${changed.join(', ')}), so that it would lack it: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
+    )
   })
 }
 
@@ -120,8 +119,3 @@ async function findChanged(source: AnyDatabase, shapes: TableShape[], copied: Ma
 
 const isSame = (a: Tally | undefined, b: Tally | undefined) =>
   a?.count === b?.count && a?.checksum === b?.checksum
-
-const changedMeanwhile = (changed: string[]) =>
-  new CommandError(
-    `something was written while the copy was made (${changed.join(', ')}), so that it would lack it: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
-  )

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { dialectOf, rowsAsTable } from '../dialect.ts'
+import { dialectOf } from '../dialect.ts'
+import { onRows } from '../row-statement.ts'
 import type { AnyDatabase, TableShape } from './table-shape.ts'
 
 type Row = Record<string, unknown>
@@ -52,11 +53,10 @@ function textOf({ name, columns }: TableShape, row: Row): string {
 }
 
 export async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: Row[]) {
-  const list = sql.join(columns.map((column) => sql.ref(column.name)))
+  const list = columns.map((column) => `"${column.name}"`).join(', ')
   // Of whatever type the database says that they are.
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type as 'text']))
-  await sql`insert into ${sql.table(name)} (${list})
-    select ${list} from ${rowsAsTable(db, types, rows)}`.execute(db)
+  await onRows<Row>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
 }
 
 export interface Tally {

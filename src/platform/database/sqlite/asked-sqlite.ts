@@ -1,7 +1,6 @@
 import {
   CompiledQuery,
   type ControlledTransaction,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
@@ -86,7 +85,7 @@ function createDriver(thread: Thread, file: string | undefined) {
     async init() {
       if (file !== undefined) reading = keepStatements(openSqlite(file))
     },
-    acquireConnection: async () => new AskingConnection(thread, reading),
+    acquireConnection: async () => askingConnection(thread, reading),
     beginTransaction: (connection: AskingConnection) => connection.begin(),
     commitTransaction: (connection: AskingConnection) => connection.end('commit'),
     rollbackTransaction: (connection: AskingConnection) => connection.end('rollback'),
@@ -95,43 +94,35 @@ function createDriver(thread: Thread, file: string | undefined) {
   } satisfies Driver
 }
 
+type AskingConnection = ReturnType<typeof askingConnection>
+
 let lastTransaction = 0
 
-class AskingConnection implements DatabaseConnection {
-  readonly #thread: Thread
-  readonly #reading: KeptStatements | undefined
-  #transaction = 0
-
-  constructor(thread: Thread, reading: KeptStatements | undefined) {
-    this.#thread = thread
-    this.#reading = reading
-  }
-
-  async begin(): Promise<void> {
-    lastTransaction += 1
-    const number = lastTransaction
-    await this.#thread.ask('begin', number)
-    this.#transaction = number
-  }
-
-  /** Where a commit fails, Kysely rolls back. */
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    await this.#thread.ask(how, this.#transaction)
-    this.#transaction = 0
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const transaction = this.#transaction
-    if (this.#reading && transaction === 0) {
-      const statement = this.#reading.prepare(sql)
-      if (statement.readonly) return { rows: statement.all(parameters) as R[] }
-    }
-    const asked: Statement = { sql, parameters, transaction }
-    const { rows, changes } = await this.#thread.ask<Result>('run', asked)
-    return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
-  }
-
-  streamQuery(): never {
-    throw new Error('rows are read page by page here')
+function askingConnection(thread: Thread, reading: KeptStatements | undefined) {
+  let transaction = 0
+  return {
+    async begin() {
+      lastTransaction += 1
+      const number = lastTransaction
+      await thread.ask('begin', number)
+      transaction = number
+    },
+    /** Where a commit fails, Kysely rolls back. */
+    async end(how: 'commit' | 'rollback') {
+      await thread.ask(how, transaction)
+      transaction = 0
+    },
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      if (reading && transaction === 0) {
+        const statement = reading.prepare(sql)
+        if (statement.readonly) return { rows: statement.all(parameters) as R[] }
+      }
+      const asked: Statement = { sql, parameters, transaction }
+      const { rows, changes } = await thread.ask<Result>('run', asked)
+      return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
+    },
+    streamQuery(): never {
+      throw new Error('rows are read page by page here')
+    },
   }
 }

@@ -21,16 +21,13 @@ export function openSqlite(file: string): SQLite.Database {
   return database
 }
 
-export interface KeptStatements {
-  prepare(text: string): SQLite.Statement
-  close(): void
-}
+export type KeptStatements = ReturnType<typeof keepStatements>
 
 /** Keeps prepared statements, for parsing a short one costs as much as running it. One still giving rows is busy. */
-export function keepStatements(database: SQLite.Database): KeptStatements {
+export function keepStatements(database: SQLite.Database) {
   const statements = new LRUCache<string, SQLite.Statement>({ max: 500 })
   return {
-    prepare(text) {
+    prepare(text: string): SQLite.Statement {
       const kept = statements.get(text)
       if (kept && !kept.busy) return kept
       const statement = database.prepare(text)

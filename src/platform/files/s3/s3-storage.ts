@@ -52,7 +52,7 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
     open: (key, start, end) =>
       Readable.from(readObject(connection, key, { start, end }), { objectMode: false }),
     read: (key, byteSize) => buffer(readObject(connection, key, { start: 0, end: byteSize - 1 })),
-    sizeOf: (key) => sizeOf(connection, key),
+    sizeOf: async (key) => (await findHead(connection, key))?.ContentLength,
     async check() {
       await incoming.check()
       await checkStore()
@@ -64,10 +64,10 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
   }
 }
 
-async function sizeOf({ client, bucket, prefix, patience }: S3Connection, key: StorageKey) {
+async function findHead({ client, bucket, prefix, patience }: S3Connection, key: StorageKey) {
   try {
     const head = new HeadObjectCommand({ Bucket: bucket, Key: prefix + key })
-    return (await client.send(head, { requestTimeout: patience.answer })).ContentLength
+    return await client.send(head, { requestTimeout: patience.answer })
   } catch (error) {
     if (isMissing(error)) return undefined
     throw unavailable(error, 'read objects')
@@ -163,19 +163,14 @@ async function findUnnamed(
 
 /** Someone may have uploaded the same bytes again since the listing. */
 async function removeIfStillOld(
-  { client, bucket, prefix }: S3Connection,
+  connection: S3Connection,
   key: StorageKey,
   before: number,
 ): Promise<boolean> {
-  const object = { Bucket: bucket, Key: prefix + key }
-  try {
-    const { LastModified } = await client.send(new HeadObjectCommand(object))
-    if (Number(LastModified) >= before) return false
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
-  await client.send(new DeleteObjectCommand(object))
+  const { client, bucket, prefix } = connection
+  const found = await findHead(connection, key)
+  if (!found || Number(found.LastModified) >= before) return false
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
   return true
 }
 
