@@ -60,7 +60,9 @@ export function createRevisionCache<V extends object>(
 
   return {
     /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
-    get: async (key: string, load: () => Promise<V>): Promise<V> =>
-      cache.forceFetch(`${await findCurrent()} ${key}`, { context: load }),
+    async get(key: string, load: () => Promise<V>): Promise<V> {
+      const name = `${await findCurrent()} ${key}`
+      return cache.get(name) ?? cache.forceFetch(name, { context: load })
+    },
   }
 }
