@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer/lib/errors'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { SendResult } from './mail.ts'
 
-export interface Moment {
+interface Moment {
   server: string
   /** Whether the message's own bytes had begun to be written. */
   handedOver: boolean
@@ -50,7 +50,7 @@ export function result(
   return { outcome, reply: replyLine(reply ?? ''), concerns }
 }
 
-export function problemWith(error: SmtpError, server: string): string {
+function problemWith(error: SmtpError, server: string): string {
   const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
   if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {
