@@ -86,11 +86,12 @@ export interface SubscriberFilter {
   /** A part of the address, whatever its case; empty for all. */
   q: string
   state: SubscriptionState | undefined
+  /** By default newest first. */
+  sort?: (typeof SUBSCRIBER_SORTS)[number] | undefined
 }
 
-/** By when it was added, or by the address; the minus sign turns the order round. The first is the list's own. */
-export const SUBSCRIBER_SORTS = ['-date', 'date', 'address', '-address'] as const
-export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number]
+/** By when it was added, or by the address; the minus sign turns the order round. */
+export const SUBSCRIBER_SORTS = ['date', 'address', '-address'] as const
 
 export interface SubscriberRow
   extends Pick<Subscription, 'id' | 'email' | 'state' | 'created_at' | 'updated_at'> {
@@ -103,20 +104,16 @@ const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced'
     and d.state = 'bounced' order by d.id desc limit 1) end`
 
 const selectRows = (db: Queryable, filter: SubscriberFilter) =>
-  filtered(db, filter).select([
-    'id',
-    'email',
-    'state',
-    'created_at',
-    'updated_at',
-    whyReturned.as('returned'),
-  ])
+  filtered(db, filter)
+    .select(['id', 'email', 'state', 'created_at', 'updated_at'])
+    .select(whyReturned.as('returned'))
 
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  { sort, limit, offset }: { sort: SubscriberSort; limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<SubscriberRow[]> {
+  const { sort = '-date' } = filter
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.endsWith('address') ? 'email_key' : 'created_at'
   const sorted = selectRows(db, filter).orderBy(column, direction).orderBy('id', direction)

@@ -131,7 +131,7 @@ async function findTestDelivery({ config, db, secretKey }: WithinTransaction) {
   const parsed = parseAddress(recipient)
   const subscription = parsed.accepted ? await findSubscriptionByKey(db, parsed.key) : undefined
   const isActive = subscription?.state === 'active'
-  return { recipient, token: isActive ? subscription.token : testToken(secretKey, recipient) }
+  return { recipient, token: isActive ? subscription.token : testToken(secretKey) }
 }
 
 export const needsAgain = (
