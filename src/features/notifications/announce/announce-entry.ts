@@ -14,10 +14,10 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
+import { insertNotification } from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
-import { type CountedNotification, listEntryNotifications, lockEntries } from '../queries.ts'
-import { recipients } from '../rules.ts'
-import { insertNotification } from './queries.ts'
+import { listEntryNotifications, lockEntries } from '../queries.ts'
+import { type CountedNotification, recipients } from '../rules.ts'
 
 type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
@@ -51,7 +51,7 @@ async function announce(
   if (entries.length === 0 || entries.length < new Set(entryIds).size) {
     throw new NotFoundError('There is no such docket entry.')
   }
-  const past = await listPast(db, entries)
+  const past = await listEntryNotifications(db, entryIds)
   const problem = whyNotNow(entries, await findAudience(db, config.notifications), past)
   if (problem) throw problem
   if (needsAgain(config, past) && !again) {
@@ -76,16 +76,6 @@ async function announce(
     await recordEntryEvent(db, by, { entryId, action: 'notification.started', details, at })
   }
   return id
-}
-
-/** The notifications of any of the entries, newest first, each once. */
-export async function listPast(
-  db: Queryable,
-  entries: readonly Pick<Entry, 'id'>[],
-): Promise<CountedNotification[]> {
-  const all: CountedNotification[] = []
-  for (const { id } of entries) all.push(...(await listEntryNotifications(db, id)))
-  return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => b.id - a.id)
 }
 
 export async function renderEntriesMail(

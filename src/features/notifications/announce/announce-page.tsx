@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
-import type { CountedNotification } from '../queries.ts'
+import type { CountedNotification } from '../rules.ts'
 import type { Audience } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 

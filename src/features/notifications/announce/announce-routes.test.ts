@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
       done: 0,
       queued: 3,
       finished: false,
-      counts: { queued: 3, sent: 0 },
+      sent: 0,
     })
 
     const second = await client.post(path)

@@ -6,12 +6,18 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
-import { type CountedNotification, listEntryNotifications } from '../queries.ts'
-import { type DeliveryCounts, describeNotification, describeReach, notifiedText } from '../rules.ts'
+import { listEntryNotifications } from '../queries.ts'
+import {
+  type CountedNotification,
+  type DeliveryCounts,
+  describeNotification,
+  describeReach,
+  notifiedText,
+} from '../rules.ts'
 
 /** What an entry's page shows of its notifications: `action` is for its heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
-  const past = await listEntryNotifications(db, id)
+  const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
   const isPublic = status === 'published' && deleted_at === null
   return {
@@ -70,7 +76,7 @@ export function PastNotifications({ past, timeZone, className }: PastNotificatio
 }
 
 export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
-  const past = await listEntryNotifications(db, entryId)
+  const past = await listEntryNotifications(db, [entryId])
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
   if (!running) return undefined
   return (
