@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../../platform/database/answers.ts'
+import { countRows, inPieces } from '../../platform/database/answers.ts'
 import { contains, lockRows } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -64,13 +64,10 @@ export async function listNotifications(
   return withCounts(db, await selectLines(db).limit(limit).offset(offset).execute())
 }
 
-export interface FailedDeliveries extends Pick<Notification, 'id' | 'subject'> {
-  state: DeliveryState
-  count: number
-}
+export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
 
 /** What only an administrator can send again, of the notifications begun since then, newest first. */
-export function listFailed(db: Queryable, since: number): Promise<FailedDeliveries[]> {
+export function listFailed(db: Queryable, since: number) {
   return db
     .selectFrom('notifications')
     .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
@@ -137,18 +134,10 @@ export function listDeliveries(
 export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
   countRows(filtered(db, notificationId, filter))
 
-const PIECE = 1000
-
-/** The whole log, read in pieces: a slow reader holds no connection between two of them. */
-export async function* iterateDeliveries(db: Queryable, notificationId: number) {
+/** The whole log. */
+export function iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
-  let after = 0
-  for (;;) {
-    const piece = await lines.where('id', '>', after).limit(PIECE).execute()
-    yield* piece
-    after = piece.at(-1)?.id ?? 0
-    if (piece.length < PIECE) return
-  }
+  return inPieces((last = 0, length) => lines.where('id', '>', last).limit(length).execute())
 }
 
 function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {

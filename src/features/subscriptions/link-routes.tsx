@@ -142,9 +142,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       confirmApi,
       async (request, reply) => {
         cookie.require(request, request.body._csrf)
-        const found = await findConfirmable(platform, request.params.token)
-        const subscription =
-          found && (await confirmSubscription(platform, found)) ? found : undefined
+        const subscription = await confirmSubscription(platform, request.params.token)
         if (isForm(request) && wantsPage(request)) return send(reply, confirmed(subscription))
         if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
         return reply.send({ status: 'subscribed' })

@@ -23,12 +23,10 @@ import {
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
-interface AnnounceOptions {
-  layout: FindAdminLayout
-  worker: Pick<DeliveryWorker, 'wake'>
-}
-
-export function createAnnounceHandlers(platform: Platform, { layout, worker }: AnnounceOptions) {
+export function createAnnounceHandlers(
+  platform: Platform,
+  { layout, worker }: { layout: FindAdminLayout; worker: DeliveryWorker },
+) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
 

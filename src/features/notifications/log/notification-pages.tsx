@@ -190,9 +190,7 @@ export function NotificationsPage(props: NotificationsPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) =>
-          number === 1 ? '/admin/notifications' : `/admin/notifications?page=${number}`
-        }
+        hrefFor={(number) => `/admin/notifications?page=${number}`}
         label="Pages of notifications"
       />
     </AdminLayout>

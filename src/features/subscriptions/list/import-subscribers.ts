@@ -20,15 +20,6 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
   )
 }
 
-interface Row {
-  line: number
-  email: string
-  key: string
-  token: string | undefined
-  state: SubscriptionState
-  createdAt: number | undefined
-}
-
 /** What needs no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const STATES: Record<string, SubscriptionState> = {
@@ -61,8 +52,7 @@ export async function importSubscribers(
         } else if (found) {
           result.present += 1
         } else {
-          const { email, key: email_key, state } = row
-          const token = row.token ?? randomToken()
+          const { email, key: email_key, token = randomToken(), state } = row
           const subscription = { email, email_key, token, state }
           await insertSubscription(transaction, subscription, row.createdAt ?? clock())
           result.added += 1
@@ -87,24 +77,22 @@ export async function importSubscribers(
 
 class DryRun extends Error {}
 
-function readRows(csv: string): Row[] {
-  const records = readCsv(csv)
+function readRows(csv: string) {
   const problems: string[] = []
-  const rows: Row[] = []
   const lines = new Map<string, number>()
-  for (const { record, info } of records) {
-    const row = readRow(record, info.lines)
+  const rows = readCsv(csv).flatMap(({ record, info: { lines: line } }) => {
+    const row = readRow(record)
     if (typeof row === 'string') {
-      problems.push(`line ${info.lines}: ${row}`)
-      continue
+      problems.push(`line ${line}: ${row}`)
+      return []
     }
     for (const identity of [row.key, row.token]) {
       const earlier = identity && lines.get(identity)
-      if (earlier) problems.push(`line ${row.line}: the same as line ${earlier}: ${identity}`)
-      else if (identity) lines.set(identity, row.line)
+      if (earlier) problems.push(`line ${line}: the same as line ${earlier}: ${identity}`)
+      else if (identity) lines.set(identity, line)
     }
-    rows.push(row)
-  }
+    return [{ line, ...row }]
+  })
   refuse(problems)
   return rows
 }
@@ -132,7 +120,8 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-function readRow(record: Record<string, string>, line: number): Row | string {
+/** @returns a text where it cannot be taken: why */
+function readRow(record: Record<string, string>) {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
@@ -145,7 +134,7 @@ function readRow(record: Record<string, string>, line: number): Row | string {
   if (createdAt !== undefined && !(createdAt > 0)) {
     return `subscribed_at is not a time: ${record.subscribed_at}; write 2025-03-31T14:00:00Z`
   }
-  return { line, email: address.address, key: address.key, token, state, createdAt }
+  return { email: address.address, key: address.key, token, state, createdAt }
 }
 
 function refuse(problems: string[]): void {

@@ -88,12 +88,17 @@ export async function findConfirmable(
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
+/** @returns undefined where the link no longer works */
 export async function confirmSubscription(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  subscription: Subscription,
-): Promise<boolean> {
-  if (subscription.state === 'active') return true
+  platform: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
+  given: string,
+): Promise<Subscription | undefined> {
+  const { db, clock } = platform
+  const found = await findConfirmable(platform, given)
+  if (found?.state !== 'pending') return found
   const active = { state: 'active', updated_at: clock() } as const
-  if (await markSubscription(db, subscription, active)) return true
-  return (await findSubscription(db, subscription.id))?.state === 'active'
+  if (await markSubscription(db, found, active)) return found
+  // Another request may have been quicker.
+  const now = await findConfirmable(platform, given)
+  return now?.state === 'active' ? now : undefined
 }
