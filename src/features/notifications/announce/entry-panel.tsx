@@ -19,10 +19,11 @@ import {
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
+  const told = last ? `Notified ${notifiedText(last, config.timeZone)}` : 'Not notified yet'
   const isPublic = status === 'published' && deleted_at === null
   return {
     notifiedAt: last?.created_at,
-    action: isPublic && <SendNotification {...{ id, last, timeZone: config.timeZone }} />,
+    action: isPublic && <SendNotification id={id} told={told} />,
     past: (
       <>
         {!isPublic && <p>A notification can be sent once the entry is published.</p>}
@@ -36,18 +37,10 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
   }
 }
 
-interface SendProps {
-  id: number
-  last: CountedNotification | undefined
-  timeZone: string
-}
-
-function SendNotification({ id, last, timeZone }: SendProps) {
+function SendNotification({ id, told }: { id: number; told: string }) {
   return (
     <>
-      <span class="remark">
-        {last ? `Notified ${notifiedText(last, timeZone)}` : 'Not notified yet'}
-      </span>
+      <span class="remark">{told}</span>
       <form method="get" action={`/admin/entries/${id}/notifications/new`}>
         <Button kind="primary">Send Notification</Button>
       </form>
