@@ -102,7 +102,7 @@ export function createFeatures(platform: Platform) {
       subscribe: createSubscribeHandler(platform, docket.renderHome),
       ...createLinkHandlers(platform, findFrame),
     },
-    subscriptionAdmin: createSubscriptionAdminHandlers(platform, { findLayout: layout }),
+    subscriptionAdmin: createSubscriptionAdminHandlers(platform, layout),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications,
     dashboard: createDashboardHandlers(platform, { layout, statistics }),

@@ -131,7 +131,6 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
 
     // Notifications
     get('/admin/entries/:id/notifications/new', administrator, notifications.preview),
-    get('/admin/entries/:id/notifications/preview.html', administrator, notifications.previewHtml),
     post('/admin/entries/:id/notifications', administrator, notifications.announce),
     get('/admin/notifications', administrator, notifications.list),
     post('/admin/notifications', administrator, notifications.announce),

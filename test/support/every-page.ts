@@ -132,7 +132,7 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
       act: sendAsIs('Save changes'),
     },
     { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
-    { name: 'mail', path: `/admin/entries/${filed}/notifications/preview.html` },
+    { name: 'mail', path: `/admin/notifications/preview.html?entry=${filed}` },
   ]
   return pages.map((page) => ({ ...page, name: `admin-${page.name}`, admin: true }))
 }

@@ -56,7 +56,6 @@ async function startNotifications(
       return reply.type('text/html').send(notice ? renderPage(notice) : '')
     }),
     get('/admin/entries/:id/notifications/new', administrator, handlers.preview),
-    get('/admin/entries/:id/notifications/preview.html', administrator, handlers.previewHtml),
     post('/admin/entries/:id/notifications', administrator, handlers.announce),
     get('/admin/notifications', administrator, handlers.list),
     post('/admin/notifications', administrator, handlers.announce),

@@ -83,10 +83,10 @@ The text
 const POSTFIX = 'MAILER-DAEMON@mail.example.net (Mail Delivery System)'
 const EXIM = 'Mail Delivery System <Mailer-Daemon@mail.example.net>'
 const bounced = (status: string, words: string): Report => ({ kind: 'bounce', status, words })
-const other: Report = { kind: 'other' }
+const other = undefined
 
 /** Name, message (BOUNCE stands for the bounce address), and what is read of it. */
-export const reportShapes: [name: string, message: string, report: Report][] = [
+export const reportShapes: [name: string, message: string, report: Report | undefined][] = [
   [
     'Postfix, unknown user',
     dsn({

@@ -30,9 +30,7 @@ export function listenSubscriptions(platform: Platform) {
   const { renderHome, home } = createDocketHandlers(platform, { findFrame, sendPage, search })
   const subscribe = createSubscribeHandler(platform, renderHome)
   const links = createLinkHandlers(platform, findFrame)
-  const admin = createSubscriptionAdminHandlers(platform, {
-    findLayout: createAdminLayout(platform),
-  })
+  const admin = createSubscriptionAdminHandlers(platform, createAdminLayout(platform))
   return listen(platform, ({ administrator }) => [
     get('/', anyone, home),
     post('/api/subscribe', anyone, subscribe),

@@ -5,8 +5,8 @@ import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
 import type { OpenFiling } from '../filings/queries.ts'
-import type { CountedNotification, FailedDeliveries } from '../notifications/queries.ts'
-import { describeNotification } from '../notifications/rules.ts'
+import type { FailedDeliveries } from '../notifications/queries.ts'
+import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
 
 export interface WaitingProps {
   entries: WaitingEntries

@@ -66,11 +66,8 @@ export function createNotificationAdminHandlers(
 
   async function findPause(notification: Notification): Promise<ServerPause | undefined> {
     if (notification.finished_at !== null) return undefined
-    const pause = worker.serverPause()
-    if (pause) return pause
     // Another process may be the one that delivers.
-    const deferral = await findLatestDeferral(db, notification.id)
-    return deferral && { reply: deferral.server_reply, until: deferral.next_attempt_at }
+    return worker.serverPause() ?? (await findLatestDeferral(db, notification.id))
   }
 
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {

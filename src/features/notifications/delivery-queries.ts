@@ -2,12 +2,49 @@ import { sql } from 'kysely'
 import { hasChanged, hasRows } from '../../platform/database/answers.ts'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { onRows } from '../../platform/database/row-statement.ts'
-import type { Database, DeliveryState, Queryable } from '../../platform/database/schema.ts'
+import type {
+  Database,
+  Delivery,
+  DeliveryState,
+  Notification,
+  Queryable,
+} from '../../platform/database/schema.ts'
 import { RETRIABLE_STATES } from './rules.ts'
 
-/* The one place where a notification or a delivery changes its state. One that is being sent carries its worker's id. */
+/* The one place where a notification or a delivery is made and changes its state. One being sent carries its worker's id. */
 
-const WAITING = ['queued', 'deferred'] as const
+type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
+
+/**
+ * Queues one delivery to the test recipient where one is given, or else to every active subscriber. The database makes
+ * the rows itself, since there may be a hundred thousand. A test names no subscription, so that none can end it.
+ */
+export async function insertNotification(
+  db: Queryable,
+  { entryIds, ...notification }: NewNotification & { entryIds: readonly number[] },
+  test: { recipient: string; token: string } | undefined,
+): Promise<{ id: number; recipient_count: number }> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const about = entryIds.map((entry_id, position) => ({ entry_id, position, notification_id: id }))
+  await db.insertInto('notification_entries').values(about).execute()
+  const now = sql`cast(${notification.created_at} as bigint)`
+  const recipients = test
+    ? sql`select cast(null as integer), cast(${test.recipient} as text), cast(${test.token} as text)`
+    : sql`select id, email, token from subscriptions where state = 'active' order by id`
+  const { numAffectedRows } = await sql`
+    with r (subscription_id, recipient, token) as (${recipients})
+    insert into deliveries (notification_id, subscription_id, recipient, token, state, attempts, server_reply,
+      message_id, next_attempt_at, created_at, updated_at)
+    select cast(${id} as integer), subscription_id, recipient, token, 'queued', 0, '', '', ${now}, ${now}, ${now}
+    from r`.execute(db)
+  const recipient_count = Number(numAffectedRows)
+  await db.updateTable('notifications').set({ recipient_count }).where('id', '=', id).execute()
+  return { id, recipient_count }
+}
 
 const whyCalledOff = sql<string | null>`case
   when n.stopped_at is not null then 'Stopped by an administrator'
@@ -27,15 +64,10 @@ const unsubscribed = sql`case when d.subscription_id is not null and not exists 
 const whySkipped = sql<string | null>`coalesce(
   (select c.reason from ${calledOff} where c.id = d.notification_id), ${unsubscribed})`
 
-export interface Taken {
-  id: number
-  notification_id: number
-  recipient: string
-  token: string
-  attempts: number
-  created_at: number
-  message_id: string
-}
+export type Taken = Pick<
+  Delivery,
+  'id' | 'notification_id' | 'recipient' | 'token' | 'attempts' | 'created_at' | 'message_id'
+>
 
 interface Asked {
   now: number
@@ -98,10 +130,7 @@ export async function requeueUnsent(db: Queryable, worker: string, handedOver: n
     .execute()
 }
 
-export interface Ending {
-  id: number
-  state: DeliveryState
-  server_reply: string
+export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply'> {
   next_attempt_at: number | null
 }
 
@@ -145,24 +174,19 @@ const failWaiting = (db: Queryable, server_reply: string, now: number) =>
   db
     .updateTable('deliveries')
     .set({ state: 'failed', server_reply, updated_at: now })
-    .where('state', 'in', WAITING)
+    .where('state', 'in', ['queued', 'deferred'])
 
-export async function failUnsent(
+export const failUnsent = (
   db: Queryable,
   { queuedBefore, reply, now }: { queuedBefore: number; reply: string; now: number },
-): Promise<void> {
-  await failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
-}
+) => failWaiting(db, reply, now).where('created_at', '<', queuedBefore).execute()
 
 /** Ends tests to an address that is no longer the test recipient, which would otherwise wait forever. */
-export async function failFormerTests(db: Queryable, testRecipient: string, now: number) {
-  await failWaiting(db, 'Not sent: no longer the test recipient', now)
+export function failFormerTests(db: Queryable, testRecipient: string, now: number) {
+  const tests = db.selectFrom('notifications').select('id').where('mode', '=', 'test')
+  return failWaiting(db, 'Not sent: no longer the test recipient', now)
     .where('recipient', '<>', testRecipient)
-    .where(
-      'notification_id',
-      'in',
-      db.selectFrom('notifications').select('id').where('mode', '=', 'test'),
-    )
+    .where('notification_id', 'in', tests)
     .execute()
 }
 
@@ -199,6 +223,7 @@ export async function finishNotifications(db: Database, now: number): Promise<vo
 }
 
 export interface RetryChoice {
+  notificationId: number
   states: (typeof RETRIABLE_STATES)[number][]
   ids: number[]
 }
@@ -206,7 +231,7 @@ export interface RetryChoice {
 /** Lets the notification run again, a stopped one too; the two days of what is queued begin again. */
 export async function requeueDeliveries(
   db: Queryable,
-  { notificationId, states, ids, now }: RetryChoice & { notificationId: number; now: number },
+  { notificationId, states, ids, now }: RetryChoice & { now: number },
 ): Promise<{ failed: number; uncertain: number }> {
   await db
     .updateTable('notifications')

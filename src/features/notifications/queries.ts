@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../../platform/database/answers.ts'
+import { countRows, inPieces } from '../../platform/database/answers.ts'
 import { contains, lockRows } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -14,26 +14,19 @@ export function findNotification(db: Queryable, id: number): Promise<Notificatio
   return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The entries, locked in one order so that two presses at once come one after the other. */
-export async function lockEntries(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select * from entries where id in (${sql.join([0, ...ids])}) order by id ${lockRows(db)}`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Deleted ones too; in the order of the docket, oldest first. */
-export function listEntriesById(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
-  return db
+const selectEntries = (db: Queryable, ids: readonly number[]) =>
+  db
     .selectFrom('entries')
     .selectAll()
     .where('id', 'in', [0, ...ids])
-    .orderBy('filed_on')
-    .orderBy('number')
-    .orderBy('id')
-    .execute()
-}
+
+/** The entries, locked in one order so that two presses at once come one after the other. */
+export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+  selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
+
+/** Deleted ones too; in the order of the docket, oldest first. */
+export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+  selectEntries(db, ids).orderBy('filed_on').orderBy('number').orderBy('id').execute()
 
 /** Those that the notification is about, as they are now, in its order. */
 export function listNotifiedEntries(db: Queryable, notificationId: number): Promise<Entry[]> {
@@ -46,12 +39,6 @@ export function listNotifiedEntries(db: Queryable, notificationId: number): Prom
     .execute()
 }
 
-type NotificationLine = Omit<Notification, 'html' | 'text'>
-
-export interface CountedNotification extends NotificationLine {
-  counts: DeliveryCounts
-}
-
 const COUNT = sql<number>`count(*)`.as('count')
 
 const selectLines = (db: Queryable) =>
@@ -61,28 +48,26 @@ const selectLines = (db: Queryable) =>
     .select(['stopped_at', 'finished_at'])
     .orderBy('id', 'desc')
 
-export async function listEntryNotifications(db: Queryable, entryId: number) {
+/** Those about any of the entries, each once. */
+export async function listEntryNotifications(db: Queryable, entryIds: readonly number[]) {
   const about = db
     .selectFrom('notification_entries')
     .select('notification_id')
-    .where('entry_id', '=', entryId)
+    .where('entry_id', 'in', [0, ...entryIds])
   return withCounts(db, await selectLines(db).where('id', 'in', about).execute())
 }
 
 export async function listNotifications(
   db: Queryable,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<CountedNotification[]> {
+) {
   return withCounts(db, await selectLines(db).limit(limit).offset(offset).execute())
 }
 
-export interface FailedDeliveries extends Pick<Notification, 'id' | 'subject'> {
-  state: DeliveryState
-  count: number
-}
+export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
 
 /** What only an administrator can send again, of the notifications begun since then, newest first. */
-export function listFailed(db: Queryable, since: number): Promise<FailedDeliveries[]> {
+export function listFailed(db: Queryable, since: number) {
   return db
     .selectFrom('notifications')
     .innerJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
@@ -102,29 +87,24 @@ export const countWaitingDeliveries = (db: Queryable) =>
   countRows(db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred']))
 
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
-  return (await countDeliveries(db, [id])).get(id) ?? NO_DELIVERIES
+  const [counted] = await withCounts(db, [{ id }])
+  return counted?.counts ?? NO_DELIVERIES
 }
 
-async function withCounts(db: Queryable, lines: NotificationLine[]) {
+async function withCounts<Line extends { id: number }>(db: Queryable, lines: Line[]) {
   const ids = lines.map(({ id }) => id)
-  const counts = await countDeliveries(db, ids)
-  return lines.map((line) => ({ ...line, counts: counts.get(line.id) ?? NO_DELIVERIES }))
-}
-
-async function countDeliveries(db: Queryable, notificationIds: number[]) {
   const rows = await db
     .selectFrom('deliveries')
     .select(['notification_id', 'state'])
     .select(COUNT)
-    .where('notification_id', 'in', [0, ...notificationIds])
+    .where('notification_id', 'in', [0, ...ids])
     .groupBy(['notification_id', 'state'])
     .execute()
-  const counts = new Map<number, DeliveryCounts>()
-  for (const { notification_id, state, count } of rows) {
-    const known = counts.get(notification_id) ?? NO_DELIVERIES
-    counts.set(notification_id, { ...known, [state]: count })
-  }
-  return counts
+  return lines.map((line) => {
+    const own = rows.filter(({ notification_id }) => notification_id === line.id)
+    const counts = Object.fromEntries(own.map(({ state, count }) => [state, count]))
+    return { ...line, counts: { ...NO_DELIVERIES, ...counts } }
+  })
 }
 
 const NO_DELIVERIES = Object.fromEntries(
@@ -136,19 +116,17 @@ export interface LogFilter {
   q: string
 }
 
-const LOG_COLUMNS = ['recipient', 'state', 'attempts', 'server_reply', 'message_id'] as const
-
-export type LogLine = Pick<Delivery, 'id' | 'updated_at' | (typeof LOG_COLUMNS)[number]>
+export type LogLine = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 const selectLog = (db: Queryable, notificationId: number, filter: LogFilter) =>
   filtered(db, notificationId, filter)
-    .select(['id', 'updated_at', ...LOG_COLUMNS])
+    .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])
     .orderBy('id')
 
 export function listDeliveries(
   db: Queryable,
   page: { notificationId: number; filter: LogFilter; limit: number; offset: number },
-): Promise<LogLine[]> {
+) {
   const { notificationId, filter, limit, offset } = page
   return selectLog(db, notificationId, filter).limit(limit).offset(offset).execute()
 }
@@ -156,18 +134,10 @@ export function listDeliveries(
 export const countLogLines = (db: Queryable, notificationId: number, filter: LogFilter) =>
   countRows(filtered(db, notificationId, filter))
 
-const PIECE = 1000
-
-/** The whole log, read in pieces: a slow reader holds no connection between two of them. */
-export async function* iterateDeliveries(db: Queryable, notificationId: number) {
+/** The whole log. */
+export function iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
-  let after = 0
-  for (;;) {
-    const piece = await lines.where('id', '>', after).limit(PIECE).execute()
-    yield* piece
-    after = piece.at(-1)?.id ?? 0
-    if (piece.length < PIECE) return
-  }
+  return inPieces((last = 0, length) => lines.where('id', '>', last).limit(length).execute())
 }
 
 function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {
@@ -183,7 +153,7 @@ export function findDelivery(db: Queryable, id: number): Promise<Delivery | unde
 export function findLatestDeferral(db: Queryable, notificationId: number) {
   return db
     .selectFrom('deliveries')
-    .select(['server_reply', 'next_attempt_at'])
+    .select(['server_reply as reply', 'next_attempt_at as until'])
     .where('notification_id', '=', notificationId)
     .where('state', '=', 'deferred')
     .orderBy('updated_at', 'desc')

@@ -65,6 +65,8 @@ export function hoursAfter(start: number, now: number): { end: number; isOver: b
   return { end, isOver: now >= end }
 }
 
+export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
+
 export interface Progress extends DeliveryCounts {
   id: number
   mode: 'test' | 'live'
@@ -73,7 +75,6 @@ export interface Progress extends DeliveryCounts {
   finished: boolean
   /** Whether each has had its first attempt; some may still be deferred. */
   attempted: boolean
-  counts: DeliveryCounts
   /** `, about 3 minutes left`; empty where nobody can tell. */
   left: string
 }
@@ -87,7 +88,6 @@ export function progressOf(
   const tried = recipient_count - waiting
   return {
     ...counts,
-    counts,
     id,
     mode,
     total: recipient_count,
@@ -107,10 +107,8 @@ function timeLeft(milliseconds: number): string {
   return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`
 }
 
-type Described = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
-
 /** `07/30/2026, 12:05 PM to 1,234 subscribers by clerk@example.com: 1,230 sent, 4 failed` */
-export function describeNotification(notification: Described, timeZone: string): string {
+export function describeNotification(notification: CountedNotification, timeZone: string): string {
   const { created_at, created_by, stopped_at, finished_at } = notification
   const when = formatInstant(created_at, timeZone, { time: true })
   const counts = Object.entries(notification.counts)
@@ -122,21 +120,16 @@ export function describeNotification(notification: Described, timeZone: string):
   return `${when} to ${recipients(notification)} by ${created_by}: ${counts}${stopped}${running}`
 }
 
-export function recipients({
-  mode,
-  recipient_count,
-}: Pick<Notification, 'mode' | 'recipient_count'>): string {
-  if (mode === 'test') return 'the test recipient only'
-  return counted(recipient_count, 'subscriber')
-}
+type Sent = Pick<Notification, 'mode' | 'recipient_count'>
 
-type Sent = Pick<Notification, 'mode' | 'recipient_count' | 'created_at'>
+export const recipients = ({ mode, recipient_count }: Sent): string =>
+  mode === 'test' ? 'the test recipient only' : counted(recipient_count, 'subscriber')
 
 /** `11/22/2026, 412 recipients` */
-export function notifiedText({ mode, recipient_count, created_at }: Sent, timeZone: string) {
-  const day = formatInstant(created_at, timeZone)
-  if (mode === 'test') return `${day}, test recipient only`
-  return `${day}, ${counted(recipient_count, 'recipient')}`
+export function notifiedText(last: Sent & Pick<Notification, 'created_at'>, timeZone: string) {
+  const to =
+    last.mode === 'test' ? 'test recipient only' : counted(last.recipient_count, 'recipient')
+  return `${formatInstant(last.created_at, timeZone)}, ${to}`
 }
 
 export function describeReach(counts: DeliveryCounts): string {

@@ -26,15 +26,13 @@ export const tooMany = problem(
 export const unreadable = problem('The body could not be read', ['bad_request'])
 export const notOurKind = problem('Neither JSON nor a form', ['unsupported_media_type'])
 
-const status = <Status extends string>(name: string, ...values: [Status, ...Status[]]) =>
-  z.object({ status: z.enum(values) }).meta({ id: name })
-const said = (schema: z.ZodType, value: string) => (description: string) =>
-  json(description, schema, { example: () => ({ status: value }) })
+function said(id: string, ...states: [string, ...string[]]) {
+  const schema = z.object({ status: z.enum(states) }).meta({ id })
+  const example = () => ({ status: states[0] })
+  return (description: string) => json(description, schema, { example })
+}
 
-export const subscribed = said(status('Subscribed', 'subscribed'), 'subscribed')
-export const reactivated = said(status('Reactivated', 'reactivated'), 'reactivated')
-export const confirmationSent = said(
-  status('ConfirmationSent', 'confirmation_sent', 'confirmation_held'),
-  'confirmation_sent',
-)
-export const unsubscribed = said(status('Unsubscribed', 'unsubscribed'), 'unsubscribed')
+export const subscribed = said('Subscribed', 'subscribed')
+export const reactivated = said('Reactivated', 'reactivated')
+export const confirmationSent = said('ConfirmationSent', 'confirmation_sent', 'confirmation_held')
+export const unsubscribed = said('Unsubscribed', 'unsubscribed')

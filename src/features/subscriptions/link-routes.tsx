@@ -20,12 +20,7 @@ import {
   unreadable,
   unsubscribed,
 } from './api.ts'
-import {
-  ConfirmSubscriptionPage,
-  type ConfirmSubscriptionView,
-  UnsubscribePage,
-  type UnsubscribeView,
-} from './pages.tsx'
+import { LinkPage, type LinkView } from './pages.tsx'
 import { maskAddress } from './rules.ts'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
 import { LINK_THROTTLE, linkVisit } from './subscribe/throttles.ts'
@@ -127,37 +122,28 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   const cookie = createConfirmationCookie(platform)
   const visit = linkVisit(platform)
 
-  const frame = async () => ({ layout: await findFrame() })
-  const statusOf = (view: { state: string }) => (view.state === 'unknown' ? 404 : 200)
-  const sendConfirmation = async (reply: FastifyReply, view: ConfirmSubscriptionView) =>
-    sendPage(reply, <ConfirmSubscriptionPage {...(await frame())} {...view} />, statusOf(view))
-  const sendUnsubscribe = async (reply: FastifyReply, view: UnsubscribeView) =>
-    sendPage(reply, <UnsubscribePage {...(await frame())} {...view} />, statusOf(view))
+  async function send(reply: FastifyReply, view: LinkView): Promise<FastifyReply> {
+    const isFound = view.state !== 'unknown' && view.state !== 'expired'
+    return sendPage(reply, <LinkPage layout={await findFrame()} {...view} />, isFound ? 200 : 404)
+  }
 
   return {
     async confirmationPage(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(PRIVATE_HEADERS)
       const token = tokenOf(request)
       const subscription = await findConfirmable(platform, token)
-      if (subscription?.state !== 'pending') return sendConfirmation(reply, confirmed(subscription))
-      return sendConfirmation(reply, {
-        state: 'confirm',
-        action: `/api/subscribe/confirm/${token}`,
-        csrfToken: cookie.open(request, reply),
-        maskedEmail: maskAddress(subscription.email),
-      })
+      if (subscription?.state !== 'pending') return send(reply, confirmed(subscription))
+      const csrfToken = cookie.open(request, reply)
+      const state = { action: `/api/subscribe/confirm/${token}`, csrfToken }
+      return send(reply, { link: 'subscribe', state, ...masked(subscription) })
     },
 
     confirm: answering(
       confirmApi,
       async (request, reply) => {
         cookie.require(request, request.body._csrf)
-        const found = await findConfirmable(platform, request.params.token)
-        const subscription =
-          found && (await confirmSubscription(platform, found)) ? found : undefined
-        if (isForm(request) && wantsPage(request)) {
-          return sendConfirmation(reply, confirmed(subscription))
-        }
+        const subscription = await confirmSubscription(platform, request.params.token)
+        if (isForm(request) && wantsPage(request)) return send(reply, confirmed(subscription))
         if (!subscription) throw new NotFoundError('This confirmation link no longer works.')
         return reply.send({ status: 'subscribed' })
       },
@@ -169,11 +155,11 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       const token = tokenOf(request)
       const holder = await findTokenHolder(platform, token)
       if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
-        return sendUnsubscribe(reply, ended(holder))
+        return send(reply, ended(holder))
       }
       const csrfToken = cookie.open(request, reply)
-      const maskedEmail = maskAddress(holder.email)
-      return sendUnsubscribe(reply, { state: 'confirm', token, csrfToken, maskedEmail })
+      const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
+      return send(reply, { link: 'unsubscribe', state, ...masked(holder) })
     },
 
     unsubscribe: answering(
@@ -183,7 +169,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
         // The page for a test has no form: there is nothing to protect.
         if (holder !== 'test') cookie.require(request, request.body._csrf)
         if (holder && holder !== 'test') await unsubscribe(platform, holder)
-        if (isForm(request) && wantsPage(request)) return sendUnsubscribe(reply, ended(holder))
+        if (isForm(request) && wantsPage(request)) return send(reply, ended(holder))
         if (!holder) throw new NotFoundError('This unsubscribe link is not valid.')
         return reply.send({ status: 'unsubscribed' })
       },
@@ -215,14 +201,17 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-const confirmed = (subscription: Subscription | undefined): ConfirmSubscriptionView =>
-  subscription
-    ? { state: 'done', maskedEmail: maskAddress(subscription.email) }
-    : { state: 'unknown' }
+const masked = ({ email }: Subscription) => ({ maskedEmail: maskAddress(email) })
 
-function ended(holder: TokenHolder | undefined): UnsubscribeView {
-  if (!holder) return { state: 'unknown' }
-  if (holder === 'test') return { state: 'test' }
-  const state = holder.state === 'unsubscribed' ? 'already' : 'done'
-  return { state, maskedEmail: maskAddress(holder.email) }
+const confirmed = (subscription: Subscription | undefined): LinkView =>
+  subscription
+    ? { link: 'subscribe', state: 'subscribed', ...masked(subscription) }
+    : { link: 'subscribe', state: 'expired' }
+
+function ended(holder: TokenHolder | undefined): LinkView {
+  const link = 'unsubscribe'
+  if (!holder) return { link, state: 'unknown' }
+  if (holder === 'test') return { link, state: 'test' }
+  const state = holder.state === 'unsubscribed' ? 'already' : 'unsubscribed'
+  return { link, state, ...masked(holder) }
 }

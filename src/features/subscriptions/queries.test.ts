@@ -10,7 +10,6 @@ import {
   iterateSubscribers,
   listSubscribers,
   type SubscriberFilter,
-  type SubscriberSort,
 } from './queries.ts'
 
 const STATES = ['active', 'unsubscribed', 'pending'] as const
@@ -32,7 +31,7 @@ const people = Array.from({ length: 240 }, (_, index) => {
 })
 
 const all: SubscriberFilter = { q: '', state: undefined }
-const everything = { sort: '-date', limit: 1000, offset: 0 } as const
+const everything = { limit: 1000, offset: 0 }
 
 /** What the queries should find, newest first. */
 const expected = ({ q, state }: SubscriberFilter) =>
@@ -90,7 +89,7 @@ eachDatabase('the subscriber list', (database) => {
   test('comes in pages without gaps', async () => {
     const paged: string[] = []
     for (let offset = 0; offset < 300; offset += 70) {
-      const rows = await listSubscribers(database.db, all, { ...everything, limit: 70, offset })
+      const rows = await listSubscribers(database.db, all, { limit: 70, offset })
       paged.push(...rows.map((row) => row.email))
     }
     expect(paged).toEqual(expected(all))
@@ -104,8 +103,8 @@ eachDatabase('the subscriber list', (database) => {
       token: `token-${name}`,
     }))
     await database.db.insertInto('subscriptions').values(twins).execute()
-    const sorted = async (sort: SubscriberSort, q: string) =>
-      (await listSubscribers(database.db, { q, state: undefined }, { ...everything, sort })).map(
+    const sorted = async (sort: SubscriberFilter['sort'], q: string) =>
+      (await listSubscribers(database.db, { q, state: undefined, sort }, everything)).map(
         ({ email }) => email,
       )
     const byDate = await sorted('date', 'a')
@@ -115,7 +114,7 @@ eachDatabase('the subscriber list', (database) => {
       'AA.z@example.com',
       'AA.y@example.com',
     ])
-    expect(await sorted('-date', 'a')).toEqual(byDate.toReversed())
+    expect(await sorted(undefined, 'a')).toEqual(byDate.toReversed())
     expect(await sorted('address', 'aa.')).toEqual(['AA.y@example.com', 'AA.z@example.com'])
     const byAddress = await sorted('address', 'x')
     expect(byAddress.slice(2, 4)).toEqual(['Ada.0@Example0.com', 'Ada.104@Example2.com'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows, hasChanged } from '../../platform/database/answers.ts'
+import { countRows, hasChanged, inPieces } from '../../platform/database/answers.ts'
 import { contains } from '../../platform/database/dialect.ts'
 import type {
   Delivery,
@@ -37,11 +37,11 @@ export function insertSubscription(
 /** Changes the subscription, unless someone else has since it was read. @returns whether it did */
 export function markSubscription(
   db: Queryable,
-  { id, state }: Pick<Subscription, 'id' | 'state'>,
+  { id, state }: { id: number; state: SubscriptionState | SubscriptionState[] },
   to: { state: SubscriptionState; email?: string; updated_at: number },
 ): Promise<boolean> {
   const subscription = db.updateTable('subscriptions').where('id', '=', id)
-  return hasChanged(subscription.set(to).where('state', '=', state))
+  return hasChanged(subscription.set(to).where('state', 'in', [state].flat()))
 }
 
 export async function deleteSubscription(db: Queryable, id: number): Promise<boolean> {
@@ -86,37 +86,31 @@ export interface SubscriberFilter {
   /** A part of the address, whatever its case; empty for all. */
   q: string
   state: SubscriptionState | undefined
+  /** By default newest first. */
+  sort?: (typeof SUBSCRIBER_SORTS)[number] | undefined
 }
 
-/** By when it was added, or by the address; the minus sign turns the order round. The first is the list's own. */
-export const SUBSCRIBER_SORTS = ['-date', 'date', 'address', '-address'] as const
-export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number]
+/** By when it was added, or by the address; the minus sign turns the order round. */
+export const SUBSCRIBER_SORTS = ['date', 'address', '-address'] as const
 
-export interface SubscriberRow
-  extends Pick<Subscription, 'id' | 'email' | 'state' | 'created_at' | 'updated_at'> {
-  /** Of one that is not written to: why its latest message came back. */
-  returned: string | null
-}
+export type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number]
 
+/** Of one that is not written to: why its latest message came back. */
 const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced' then (
   select d.server_reply from deliveries d where d.subscription_id = subscriptions.id
     and d.state = 'bounced' order by d.id desc limit 1) end`
 
 const selectRows = (db: Queryable, filter: SubscriberFilter) =>
-  filtered(db, filter).select([
-    'id',
-    'email',
-    'state',
-    'created_at',
-    'updated_at',
-    whyReturned.as('returned'),
-  ])
+  filtered(db, filter)
+    .select(['id', 'email', 'state', 'created_at', 'updated_at'])
+    .select(whyReturned.as('returned'))
 
 export function listSubscribers(
   db: Queryable,
   filter: SubscriberFilter,
-  { sort, limit, offset }: { sort: SubscriberSort; limit: number; offset: number },
-): Promise<SubscriberRow[]> {
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { sort = '-date' } = filter
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.endsWith('address') ? 'email_key' : 'created_at'
   const sorted = selectRows(db, filter).orderBy(column, direction).orderBy('id', direction)
@@ -126,24 +120,12 @@ export function listSubscribers(
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))
 
-/** Everyone who matches, read in pieces: a slow reader holds no connection between two of them. */
-export async function* iterateSubscribers(
-  db: Queryable,
-  filter: SubscriberFilter,
-  pieceLength = 1000,
-): AsyncGenerator<SubscriberRow> {
-  let before: number | undefined
-  for (;;) {
-    const piece = await selectRows(db, filter)
-      .orderBy('id', 'desc')
-      .$if(before !== undefined, (rest) => rest.where('id', '<', Number(before)))
-      .limit(pieceLength)
-      .execute()
-    yield* piece
-    before = piece.at(-1)?.id
-    if (piece.length < pieceLength) return
-  }
-}
+/** Everyone who matches, newest first. */
+export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, pieceLength?: number) =>
+  inPieces((last, length) => {
+    const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
+    return (last === undefined ? rows : rows.where('id', '<', last)).execute()
+  }, pieceLength)
 
 function filtered(db: Queryable, { q, state }: SubscriberFilter) {
   let query = db.selectFrom('subscriptions')

@@ -112,7 +112,7 @@ eachSubscriptionsServer('unsubscribing', { log }, (server) => {
   })
 
   test('the log has neither an address nor a token', async () => {
-    const trial = testToken(server.platform.secretKey, 'clerk@example.com')
+    const trial = testToken(server.platform.secretKey)
     const { token } = await addSubscriber(server)
     for (const sent of [token, trial, UNKNOWN]) await mailProvider(server, sent)
     const lines = written.join('')

@@ -10,5 +10,21 @@ export async function countRows<DB, From extends keyof DB>(rows: Rows<DB, From>)
 export const hasRows = async <DB, From extends keyof DB>(rows: Rows<DB, From>) =>
   (await rows.select(sql`1`.as('one')).limit(1).executeTakeFirst()) !== undefined
 
+const PIECE = 1000
+
+/** Rows in the order of their ids, read in pieces: a slow reader holds no connection between two of them. */
+export async function* inPieces<Row extends { id: number }>(
+  read: (last: number | undefined, length: number) => Promise<Row[]>,
+  length = PIECE,
+): AsyncGenerator<Row> {
+  let last: number | undefined
+  for (;;) {
+    const piece = await read(last, length)
+    yield* piece
+    last = piece.at(-1)?.id
+    if (piece.length < length) return
+  }
+}
+
 export const hasChanged = async (update: { executeTakeFirst(): Promise<UpdateResult> }) =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n

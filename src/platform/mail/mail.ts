@@ -34,8 +34,6 @@ export interface SendResult {
 export interface Mailer {
   /** Never throws: whatever happens is a result. */
   send(message: MailMessage): Promise<SendResult>
-  /** Tries to connect and sign in; answers with what is wrong, in one sentence, or nothing. */
-  check(): Promise<string | undefined>
   close(): Promise<void>
   /** How many messages it sends at the same time; more calls of `send` wait for their turn. */
   readonly connections: number

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
@@ -26,24 +26,12 @@ export function createOutboxMailer({
       await writeWhole(outboxDir, name, mail.content)
       return result('sent', `Written to the outbox folder: ${name}`)
     } catch (error) {
-      return result('deferred', cannotWrite(error as Error), 'server')
+      const reply = `The outbox folder cannot be written: ${(error as Error).message}`
+      return result('deferred', reply, 'server')
     }
   }
 
-  return {
-    send,
-    connections,
-    async check() {
-      try {
-        await mkdir(outboxDir, { recursive: true })
-        await access(outboxDir, constants.W_OK)
-        return undefined
-      } catch (error) {
-        return cannotWrite(error as Error)
-      }
-    },
-    async close() {},
-  }
+  return { send, connections, async close() {} }
 }
 
 export async function readOutboxMessage(outboxDir: string, messageId: string) {
@@ -75,5 +63,3 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
     throw error
   }
 }
-
-const cannotWrite = (error: Error) => `The outbox folder cannot be written: ${error.message}`

@@ -5,7 +5,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPPool, { type Options } from 'nodemailer/lib/smtp-pool'
 import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
-import { isThisMachine, outcomeOf, problemWith, result } from './smtp-outcome.ts'
+import { isThisMachine, outcomeOf, result } from './smtp-outcome.ts'
 
 interface Attempt {
   error?: NodemailerError
@@ -74,14 +74,6 @@ export function createSmtpMailer(
       const delivery = deliver(message)
       inFlight.add(delivery)
       return delivery.finally(() => inFlight.delete(delivery))
-    },
-    async check() {
-      try {
-        await pool.verify()
-        return undefined
-      } catch (error) {
-        return problemWith(error as Error, server)
-      }
     },
     async close() {
       pool.close()

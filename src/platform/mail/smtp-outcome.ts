@@ -2,12 +2,6 @@ import type { NodemailerError } from 'nodemailer/lib/errors'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import type { SendResult } from './mail.ts'
 
-export interface Moment {
-  server: string
-  /** Whether the message's own bytes had begun to be written. */
-  handedOver: boolean
-}
-
 type SmtpError = NodemailerError & { originalCode?: string | undefined }
 
 /** About our account, not about the recipient (RFC 4954 section 6); 503 is a session out of step. */
@@ -17,8 +11,12 @@ const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 /**
  * What an error of nodemailer's connection means for the message (CONTRACT.md section 6). Only a complete reply to the
  * message's own commands decides about it; once its bytes were written and no such reply came, nobody knows.
+ * @param moment.handedOver whether the message's own bytes had begun to be written
  */
-export function outcomeOf(error: SmtpError, moment: Moment): SendResult {
+export function outcomeOf(
+  error: SmtpError,
+  moment: { server: string; handedOver: boolean },
+): SendResult {
   const code = error.responseCode ?? 0
   const replied = code >= 400 && aboutTheMessage.has(error.command ?? '')
   if (moment.handedOver && !replied) {
@@ -50,7 +48,7 @@ export function result(
   return { outcome, reply: replyLine(reply ?? ''), concerns }
 }
 
-export function problemWith(error: SmtpError, server: string): string {
+function problemWith(error: SmtpError, server: string): string {
   const system = error.originalCode ?? error.code ?? ''
   const reply = error.response ? `: ${error.response}` : ''
   if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {

@@ -9,7 +9,7 @@ import {
 import { createTestPlatform } from '../../../../test/support/test-platform.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
-import { isTestToken } from '../../subscriptions/unsubscribe.ts'
+import { testToken } from '../../subscriptions/unsubscribe.ts'
 
 const testing = { NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
 const live = { NOTIFICATIONS_MODE: 'live' }
@@ -170,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect
     const log = await readLog(platform)
     expect(Object.keys(log)).toEqual(['clerk@example.com'])
     const token = await platform.db.selectFrom('deliveries').select('token').executeTakeFirst()
-    expect(isTestToken(platform.secretKey, token?.token ?? '')).toBe(true)
+    expect(token?.token).toBe(testToken(platform.secretKey))
     const notification = await platform.db.selectFrom('notifications').selectAll().execute()
     expect(notification).toMatchObject([{ id, mode: 'test', recipient_count: 1 }])
   })

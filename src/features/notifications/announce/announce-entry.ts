@@ -14,12 +14,10 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseAddress } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
+import { insertNotification } from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
-import { type CountedNotification, listEntryNotifications, lockEntries } from '../queries.ts'
-import { recipients } from '../rules.ts'
-import { insertNotification } from './queries.ts'
-
-type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
+import { listEntryNotifications, lockEntries } from '../queries.ts'
+import { type CountedNotification, recipients } from '../rules.ts'
 
 interface Announcement {
   /** In the order in which the message tells them. */
@@ -31,61 +29,45 @@ interface Announcement {
 
 /** Queues the message as it is now for those who are subscribed now (CONTRACT section 6). @returns the notification's id */
 export function announceEntries(
-  platform: AnnouncePlatform,
-  announcement: Announcement,
-): Promise<number> {
-  return platform.db
-    .transaction()
-    .execute((trx) => announce({ ...platform, db: trx }, announcement))
-}
-
-type WithinTransaction = Omit<AnnouncePlatform, 'db'> & { db: Queryable }
-
-async function announce(
-  platform: WithinTransaction,
+  { config, db, clock, secretKey }: Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>,
   { entryIds, again, by }: Announcement,
 ): Promise<number> {
-  const { config, db } = platform
-  const locked = new Map((await lockEntries(db, entryIds)).map((entry) => [entry.id, entry]))
-  const entries = [...new Set(entryIds)].flatMap((id) => locked.get(id) ?? [])
-  if (entries.length === 0 || entries.length < new Set(entryIds).size) {
-    throw new NotFoundError('There is no such docket entry.')
-  }
-  const past = await listPast(db, entries)
-  const problem = whyNotNow(entries, await findAudience(db, config.notifications), past)
-  if (problem) throw problem
-  if (needsAgain(config, past) && !again) {
-    const reason =
-      'A notification of this entry was already sent. To send it again, select “Send again”.'
-    throw new ConflictError(reason, 'already_notified')
-  }
+  return db.transaction().execute(async (trx) => {
+    const entries = await lockInOrder(trx, entryIds)
+    const ids = entries.map((entry) => entry.id)
+    const past = await listEntryNotifications(trx, ids)
+    const problem = whyNotNow(entries, await findAudience(trx, config.notifications), past)
+    if (problem) throw problem
+    if (needsAgain(config, past) && !again) {
+      const reason =
+        'A notification of this entry was already sent. To send it again, select “Send again”.'
+      throw new ConflictError(reason, 'already_notified')
+    }
 
-  const at = platform.clock()
-  const { mode } = config.notifications
-  const mail = await renderEntriesMail(db, config, entries)
-  const { email: created_by } = by.administrator
-  const ids = entries.map((entry) => entry.id)
-  const notification = { ...mail, entryIds: ids, mode, created_by, created_at: at }
-  const { id, recipient_count } = await insertNotification(
-    db,
-    notification,
-    await findTestDelivery(platform),
-  )
-  const details = `notification ${id} to ${recipients({ mode, recipient_count })}${again ? ', sent again' : ''}`
-  for (const entryId of ids) {
-    await recordEntryEvent(db, by, { entryId, action: 'notification.started', details, at })
-  }
-  return id
+    const at = clock()
+    const { mode } = config.notifications
+    const mail = await renderEntriesMail(trx, config, entries)
+    const { email: created_by } = by.administrator
+    const notification = { ...mail, entryIds: ids, mode, created_by, created_at: at }
+    const test = await findTestDelivery(trx, config, secretKey)
+    const { id, recipient_count } = await insertNotification(trx, notification, test)
+    const to = recipients({ mode, recipient_count })
+    const details = `notification ${id} to ${to}${again ? ', sent again' : ''}`
+    for (const entryId of ids) {
+      await recordEntryEvent(trx, by, { entryId, action: 'notification.started', details, at })
+    }
+    return id
+  })
 }
 
-/** The notifications of any of the entries, newest first, each once. */
-export async function listPast(
-  db: Queryable,
-  entries: readonly Pick<Entry, 'id'>[],
-): Promise<CountedNotification[]> {
-  const all: CountedNotification[] = []
-  for (const { id } of entries) all.push(...(await listEntryNotifications(db, id)))
-  return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => b.id - a.id)
+async function lockInOrder(db: Queryable, entryIds: readonly number[]): Promise<Entry[]> {
+  const locked = new Map((await lockEntries(db, entryIds)).map((entry) => [entry.id, entry]))
+  const ids = new Set(entryIds)
+  const entries = [...ids].flatMap((id) => locked.get(id) ?? [])
+  if (ids.size === 0 || entries.length < ids.size) {
+    throw new NotFoundError('There is no such docket entry.')
+  }
+  return entries
 }
 
 export async function renderEntriesMail(
@@ -95,10 +77,8 @@ export async function renderEntriesMail(
 ): Promise<Mail> {
   const { caption, case_number, court, contact } = await findCaseSettings(db)
   const views = (await withDocuments(db, [...entries])).map((found) => entryView(found))
-  const events = await listEvents(
-    db,
-    entries.map(({ id }) => id),
-  )
+  const ids = entries.map(({ id }) => id)
+  const events = await listEvents(db, ids)
   return entryFiledMail({
     caption,
     caseNumber: case_number,
@@ -125,13 +105,13 @@ export async function renderEntriesMail(
   }
 }
 
-async function findTestDelivery({ config, db, secretKey }: WithinTransaction) {
-  const recipient = onlyRecipient(config.notifications)
+async function findTestDelivery(db: Queryable, { notifications }: Config, secretKey: string) {
+  const recipient = onlyRecipient(notifications)
   if (recipient === undefined) return undefined
   const parsed = parseAddress(recipient)
   const subscription = parsed.accepted ? await findSubscriptionByKey(db, parsed.key) : undefined
   const isActive = subscription?.state === 'active'
-  return { recipient, token: isActive ? subscription.token : testToken(secretKey, recipient) }
+  return { recipient, token: isActive ? subscription.token : testToken(secretKey) }
 }
 
 export const needsAgain = (
@@ -166,10 +146,9 @@ export function whyNotNow(
 
 export function whyNoAudience(audience: Audience): ConflictError | undefined {
   if (audience.mode === 'test' && audience.testRecipient === '') {
-    return new ConflictError(
-      'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.',
-      'no_test_recipient',
-    )
+    const reason =
+      'The service is in testing mode and no test recipient is set, so nothing can be sent. Ask the server’s operator to set NOTIFICATIONS_TEST_RECIPIENT.'
+    return new ConflictError(reason, 'no_test_recipient')
   }
   if (audience.mode === 'live' && audience.subscriberCount === 0) {
     const reason = 'There are no active subscribers, so there is no one to send this to.'

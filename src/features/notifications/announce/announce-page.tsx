@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { entryName } from '../../docket/entries/entry-rules.ts'
-import type { CountedNotification } from '../queries.ts'
+import type { CountedNotification } from '../rules.ts'
 import type { Audience } from './announce-entry.ts'
 import { PastNotifications } from './entry-panel.tsx'
 
@@ -57,10 +57,8 @@ export function AnnouncePage(props: AnnouncePageProps) {
 const backTo = ([first, ...more]: readonly Entry[]) =>
   first && more.length === 0 ? `/admin/entries/${first.id}` : '/admin/entries'
 
-const previewAddress = ([first, ...more]: readonly Entry[]) =>
-  more.length === 0
-    ? `/admin/entries/${first?.id}/notifications/preview.html`
-    : `/admin/notifications/preview.html?${[first, ...more].map((entry) => `entry=${entry?.id}`).join('&')}`
+const previewAddress = (entries: readonly Entry[]) =>
+  `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
 
 export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -110,10 +108,9 @@ function Recipients({ audience }: { audience: Audience }) {
 function Confirmation({ layout, entries, audience, needsAgain }: AnnouncePageProps) {
   const [first] = entries
   const isOne = entries.length === 1
-  const action = isOne ? `/admin/entries/${first?.id}/notifications` : '/admin/notifications'
   return (
     <PostForm
-      action={action}
+      action={isOne ? `/admin/entries/${first?.id}/notifications` : '/admin/notifications'}
       token={layout.csrfToken}
       submit={buttonText(audience)}
       cancel={backTo(entries)}

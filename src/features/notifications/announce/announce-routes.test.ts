@@ -22,7 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(preview.status).toBe(200)
     expect(shownText(preview.body)).toContain('Live mode: one message to each of the 3 active')
     expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
-    expect(preview.body).toContain(`src="${path}/preview.html"`)
+    expect(preview.body).toContain(`src="/admin/notifications/preview.html?entry=${entryId}"`)
     expect(preview.body).toContain('Order &lt;b>Granting&lt;/b> Motion')
     expect(preview.body).not.toContain('name="again"')
     expect(await readLog(platform)).toEqual({})
@@ -79,8 +79,8 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
   })
 
   test('the preview’s frame shows the real message and may do nothing', async () => {
-    const { client, path } = await openNotifications(dialect, LIVE)
-    const frame = await client.get(`${path}/preview.html`)
+    const { client, entryId } = await openNotifications(dialect, LIVE)
+    const frame = await client.get(`/admin/notifications/preview.html?entry=${entryId}`)
     expect(frame.status).toBe(200)
     expect(frame.body).toContain('Order &lt;b>Granting&lt;/b> Motion')
     expect(frame.body).toContain('/unsubscribe/…')
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
       done: 0,
       queued: 3,
       finished: false,
-      counts: { queued: 3, sent: 0 },
+      sent: 0,
     })
 
     const second = await client.post(path)

@@ -13,23 +13,20 @@ import type { DeliveryWorker } from '../deliver/worker.ts'
 import { personalize } from '../message/entry-filed-mail.tsx'
 import { senderName } from '../message/entry-filed-parts.ts'
 import { sendMailHtml } from '../message/mail-styles.ts'
-import { listEntriesById } from '../queries.ts'
+import { listEntriesById, listEntryNotifications } from '../queries.ts'
 import {
   announceEntries,
   findAudience,
-  listPast,
   needsAgain,
   renderEntriesMail,
   whyNotNow,
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
-interface AnnounceOptions {
-  layout: FindAdminLayout
-  worker: Pick<DeliveryWorker, 'wake'>
-}
-
-export function createAnnounceHandlers(platform: Platform, { layout, worker }: AnnounceOptions) {
+export function createAnnounceHandlers(
+  platform: Platform,
+  { layout, worker }: { layout: FindAdminLayout; worker: DeliveryWorker },
+) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)
 
@@ -50,7 +47,10 @@ export function createAnnounceHandlers(platform: Platform, { layout, worker }: A
 
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
     const entries = await find(request)
-    const past = await listPast(db, entries)
+    const past = await listEntryNotifications(
+      db,
+      entries.map(({ id }) => id),
+    )
     const audience = await findAudience(db, config.notifications)
     const blocked = whyNotNow(entries, audience, past)
     const page = (

@@ -6,17 +6,24 @@ import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
-import { type CountedNotification, listEntryNotifications } from '../queries.ts'
-import { type DeliveryCounts, describeNotification, describeReach, notifiedText } from '../rules.ts'
+import { listEntryNotifications } from '../queries.ts'
+import {
+  type CountedNotification,
+  type DeliveryCounts,
+  describeNotification,
+  describeReach,
+  notifiedText,
+} from '../rules.ts'
 
 /** What an entry's page shows of its notifications: `action` is for its heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
-  const past = await listEntryNotifications(db, id)
+  const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
+  const told = last ? `Notified ${notifiedText(last, config.timeZone)}` : 'Not notified yet'
   const isPublic = status === 'published' && deleted_at === null
   return {
     notifiedAt: last?.created_at,
-    action: isPublic && <SendNotification {...{ id, last, timeZone: config.timeZone }} />,
+    action: isPublic && <SendNotification id={id} told={told} />,
     past: (
       <>
         {!isPublic && <p>A notification can be sent once the entry is published.</p>}
@@ -30,18 +37,10 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
   }
 }
 
-interface SendProps {
-  id: number
-  last: CountedNotification | undefined
-  timeZone: string
-}
-
-function SendNotification({ id, last, timeZone }: SendProps) {
+function SendNotification({ id, told }: { id: number; told: string }) {
   return (
     <>
-      <span class="remark">
-        {last ? `Notified ${notifiedText(last, timeZone)}` : 'Not notified yet'}
-      </span>
+      <span class="remark">{told}</span>
       <form method="get" action={`/admin/entries/${id}/notifications/new`}>
         <Button kind="primary">Send Notification</Button>
       </form>
@@ -70,7 +69,7 @@ export function PastNotifications({ past, timeZone, className }: PastNotificatio
 }
 
 export async function runningNotice({ db }: Platform, entryId: number, deed: string) {
-  const past = await listEntryNotifications(db, entryId)
+  const past = await listEntryNotifications(db, [entryId])
   const running = past.find((one) => one.finished_at === null && one.stopped_at === null)
   if (!running) return undefined
   return (

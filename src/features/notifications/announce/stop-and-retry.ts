@@ -5,9 +5,15 @@ import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
 import { markStopped, type RetryChoice, requeueDeliveries } from '../delivery-queries.ts'
-import { countStates, findNotification, listNotifiedEntries, lockEntries } from '../queries.ts'
+import {
+  countStates,
+  findNotification,
+  listEntryNotifications,
+  listNotifiedEntries,
+  lockEntries,
+} from '../queries.ts'
 import { describeReach } from '../rules.ts'
-import { alreadyRunning, listPast, whyNotPublic } from './announce-entry.ts'
+import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
 
 /** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
 export function stopNotification(
@@ -32,54 +38,45 @@ export function stopNotification(
   })
 }
 
-interface Retry extends RetryChoice {
-  notificationId: number
-  by: Actor
-}
-
 /** Only because an administrator says so: nobody knows whether an uncertain delivery arrived. */
-export async function retryDeliveries(
-  platform: Pick<Platform, 'config' | 'db' | 'clock'>,
-  retry: Retry,
+export function retryDeliveries(
+  { config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>,
+  { by, ...choice }: RetryChoice & { by: Actor },
 ): Promise<void> {
-  await platform.db.transaction().execute((trx) => requeue({ ...platform, db: trx }, retry))
-}
-
-async function requeue(
-  { config, db, clock }: Pick<Platform, 'config' | 'clock'> & { db: Queryable },
-  { notificationId, by, ...choice }: Retry,
-): Promise<void> {
-  const notification = await findNotification(db, notificationId)
-  if (!notification) throw new NotFoundError('There is no such notification.')
-  await refuseNow(db, notification)
-  if (isHeldBack(config.notifications, notification)) {
-    throw new ConflictError(
-      'The service is in testing mode, so nothing can be sent to subscribers now.',
-      'testing_mode',
-    )
-  }
-  const now = clock()
-  const { failed, uncertain } = await requeueDeliveries(db, { notificationId, now, ...choice })
-  if (failed + uncertain === 0) {
-    const reason = 'Choose at least one delivery that failed or is uncertain.'
-    throw new InvalidError(reason, { state: [reason] })
-  }
-  const details = `notification ${notificationId}, ${failed} failed and ${uncertain} uncertain`
-  for (const { id: entryId } of await listNotifiedEntries(db, notificationId)) {
-    await recordEntryEvent(db, by, { entryId, action: 'notification.retried', details, at: now })
-  }
+  const { notificationId: id } = choice
+  return db.transaction().execute(async (trx) => {
+    const notification = await findNotification(trx, id)
+    if (!notification) throw new NotFoundError('There is no such notification.')
+    const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
+    await refuseNow(trx, notification, entryIds)
+    if (isHeldBack(config.notifications, notification)) {
+      const reason = 'The service is in testing mode, so nothing can be sent to subscribers now.'
+      throw new ConflictError(reason, 'testing_mode')
+    }
+    const at = clock()
+    const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
+    if (failed + uncertain === 0) {
+      const reason = 'Choose at least one delivery that failed or is uncertain.'
+      throw new InvalidError(reason, { state: [reason] })
+    }
+    const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`
+    for (const entryId of entryIds) {
+      await recordEntryEvent(trx, by, { entryId, action: 'notification.retried', details, at })
+    }
+  })
 }
 
 /**
  * What could only be skipped stays as it is: of an uncertain one the log would forget that it may have arrived. An entry has
  * one notification at a time (PROMISES 24).
  */
-async function refuseNow(db: Queryable, notification: Notification): Promise<void> {
-  const ids = (await listNotifiedEntries(db, notification.id)).map(({ id }) => id)
-  const entries = await lockEntries(db, ids)
-  const problem = entries.map(whyNotPublic).find(Boolean)
+async function refuseNow(db: Queryable, notification: Notification, entryIds: number[]) {
+  const { id, finished_at, stopped_at } = notification
+  const problem = (await lockEntries(db, entryIds)).map(whyNotPublic).find(Boolean)
   if (problem) throw problem
-  const isEnding = notification.finished_at === null && notification.stopped_at !== null
-  const others = (await listPast(db, entries)).filter(({ id }) => id !== notification.id)
-  if (isEnding || others.some(({ finished_at }) => finished_at === null)) throw alreadyRunning()
+  const isEnding = finished_at === null && stopped_at !== null
+  const past = await listEntryNotifications(db, entryIds)
+  if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
+    throw alreadyRunning()
+  }
 }

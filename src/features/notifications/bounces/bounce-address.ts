@@ -1,20 +1,16 @@
 import { isSame, sign } from '../../../platform/http/signing.ts'
 import { escapePattern } from '../../../shared/clean-text.ts'
 
-/** Where what could not be delivered comes back to: `bounce+TOKEN@…`, one for each delivery (VERP). */
-export interface BounceAddresses {
-  addressOf(deliveryId: number): string
-  /** The deliveries that the text names with a token of this installation, and whether it has others. */
-  findIn(text: string): { deliveryIds: number[]; hasUnknown: boolean }
-}
-
 /** 128 bits, in characters that survive a server that changes the case. */
 const MAC_LENGTH = 32
 /** A report is about one message. */
 const MOST_TOKENS = 20
 
-/** @param address MAIL_BOUNCE_ADDRESS, such as `bounce@docket.example.com` */
-export function createBounceAddresses(secretKey: string, address: string): BounceAddresses {
+/**
+ * Where what could not be delivered comes back to: `bounce+TOKEN@…`, one for each delivery (VERP).
+ * @param address MAIL_BOUNCE_ADDRESS, such as `bounce@docket.example.com`
+ */
+export function createBounceAddresses(secretKey: string, address: string) {
   const [local = '', domain = ''] = address.split('@')
   const pattern = new RegExp(
     `${escapePattern(local)}\\+([0-9a-z]{1,12})-([0-9a-f]{${MAC_LENGTH}})@${escapePattern(domain)}`,
@@ -26,11 +22,12 @@ export function createBounceAddresses(secretKey: string, address: string): Bounc
       .slice(0, MAC_LENGTH)
 
   return {
-    addressOf(deliveryId) {
+    addressOf(deliveryId: number): string {
       const id = deliveryId.toString(36)
       return `${local}+${id}-${macOf(id)}@${domain}`
     },
-    findIn(text) {
+    /** The deliveries that the text names with a token of this installation, and whether it has others. */
+    findIn(text: string) {
       const tokens = new Map<string, string>()
       for (const [, id = '', mac = ''] of text.matchAll(pattern)) {
         if (tokens.size < MOST_TOKENS) tokens.set(id.toLowerCase(), mac.toLowerCase())

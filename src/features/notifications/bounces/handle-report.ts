@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Delivery, Schema } from '../../../platform/database/schema.ts'
+import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
@@ -42,28 +41,33 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
     return 'unknown token'
   }
   const mail = await readMail(raw).catch(() => undefined)
-  const report: Report = mail ? readReport(mail, delivery.recipient) : { kind: 'other' }
+  const report = mail && readReport(mail, delivery.recipient)
   const outcome = await db
     .transaction()
-    .execute((trx) => apply(platform, trx, { delivery, report }))
+    .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
   log.info({ delivery: delivery.id, outcome }, 'report by mail')
   if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
 }
 
+type Means = Pick<Platform, 'clock'> & { db: Queryable }
+
 async function apply(
-  platform: ReportPlatform,
-  trx: Transaction<Schema>,
-  { delivery, report }: { delivery: Delivery; report: Report },
+  means: Means,
+  delivery: Delivery,
+  report: Report | undefined,
 ): Promise<ReportOutcome> {
-  if (report.kind === 'other') return 'not a report'
-  const at = platform.clock()
-  if (report.kind === 'complaint') return endSubscription(platform, trx, delivery)
-  const change = { server_reply: returnedText(report), updated_at: at }
-  if (!(await markBounced(trx, delivery.id, change))) return 'known already'
-  const { subscription_id: id } = delivery
-  if (id !== null && (isLost(report.status) || (await hasFailedInARow(trx, id)))) {
-    await markSubscription(trx, { id, state: 'active' }, { state: 'bounced', updated_at: at })
+  if (!report) return 'not a report'
+  if (report.kind === 'complaint') return endSubscription(means, delivery)
+  const { db, clock } = means
+  const { id, subscription_id } = delivery
+  const updated_at = clock()
+  const change = { server_reply: returnedText(report), updated_at }
+  if (!(await markBounced(db, id, change))) return 'known already'
+  if (subscription_id === null) return 'bounced'
+  if (isLost(report.status) || (await hasFailedInARow(db, subscription_id))) {
+    const active = { id: subscription_id, state: 'active' } as const
+    await markSubscription(db, active, { state: 'bounced', updated_at })
   }
   return 'bounced'
 }
@@ -71,22 +75,18 @@ async function apply(
 /** So many notifications in a row came back: nobody reads them. */
 const IN_A_ROW = 3
 
-async function hasFailedInARow(trx: Transaction<Schema>, subscriptionId: number): Promise<boolean> {
-  const states = await listLatestStates(trx, subscriptionId, IN_A_ROW)
+async function hasFailedInARow(db: Queryable, subscriptionId: number): Promise<boolean> {
+  const states = await listLatestStates(db, subscriptionId, IN_A_ROW)
   return states.length === IN_A_ROW && states.every((state) => state === 'bounced')
 }
 
-async function endSubscription(
-  { clock }: ReportPlatform,
-  trx: Transaction<Schema>,
-  { subscription_id }: Delivery,
-): Promise<ReportOutcome> {
-  const subscription = await findSubscription(trx, subscription_id ?? 0)
+async function endSubscription(means: Means, { subscription_id }: Delivery) {
+  const subscription = await findSubscription(means.db, subscription_id ?? 0)
   if (!subscription || subscription.state === 'unsubscribed') return 'known already'
-  await unsubscribe({ db: trx, clock }, subscription)
-  await recordAudit(trx, {
+  await unsubscribe(means, subscription)
+  await recordAudit(means.db, {
     ...BY_REPORT,
-    at: clock(),
+    at: means.clock(),
     action: COMPLAINED,
     subject: auditName(subscription),
     details: 'Reported a notification as spam, and was unsubscribed',

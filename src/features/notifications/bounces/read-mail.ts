@@ -1,30 +1,24 @@
 import PostalMime from 'postal-mime'
 
 /** A message as far as a report of a bounce or a complaint needs it. */
-export interface ReceivedMail {
-  /** By name in lower case; the first of each. */
-  headers: ReadonlyMap<string, string>
-  text: string
-  /** Parts besides the text: `message/delivery-status` and its like, decoded. */
-  parts: readonly { type: string; text: string }[]
-}
+export type ReceivedMail = Awaited<ReturnType<typeof readMail>>
 
 /** The report comes first; what is behind is the message that was returned. */
 export const MOST_BYTES = 1_000_000
 const MOST_TEXT = 500_000
 
 /** @throws where it is no message, or nested beyond any real one */
-export async function readMail(raw: Buffer): Promise<ReceivedMail> {
+export async function readMail(raw: Buffer) {
   const mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
     maxNestingDepth: 20,
   })
-  const headers = new Map<string, string>()
-  for (const { key, value } of mail.headers) if (!headers.has(key)) headers.set(key, value)
   return {
-    headers,
+    /** By name in lower case; the first of each. */
+    headers: new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])),
     text: (mail.text ?? withoutTags(mail.html ?? '')).slice(0, MOST_TEXT),
+    /** `message/delivery-status` and its like, decoded. */
     parts: mail.attachments.map(({ mimeType, content }) => ({
       type: mimeType,
       text: String(content).slice(0, MOST_TEXT),

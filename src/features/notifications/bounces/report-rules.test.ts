@@ -41,8 +41,8 @@ test('whatever comes is read, and words that nobody bounds stay short', async ()
   await fc.assert(
     fc.asyncProperty(lines, async (some) => {
       const report = readReport(await readMail(Buffer.from(head + some.join('\n'))), LOST_READER)
-      expect(['bounce', 'other']).toContain(report.kind)
-      if (report.kind === 'bounce') expect(report.words.length).toBeLessThanOrEqual(302)
+      expect(['bounce', undefined]).toContain(report?.kind)
+      if (report) expect(report.words.length).toBeLessThanOrEqual(302)
     }),
   )
 })

@@ -5,13 +5,12 @@ import type { ReceivedMail } from './read-mail.ts'
 export type Report =
   | { kind: 'bounce'; status: string; words: string }
   | { kind: 'complaint'; words: string }
-  /** A delay, a success, an out-of-office answer, or anything else. */
-  | { kind: 'other' }
 
-const OTHER: Report = { kind: 'other' }
-
-/** @param recipient of the delivery: a report may be about several */
-export function readReport(mail: ReceivedMail, recipient: string): Report {
+/**
+ * @param recipient of the delivery: a report may be about several
+ * @returns undefined for a delay, a success, an out-of-office answer, or anything else
+ */
+export function readReport(mail: ReceivedMail, recipient: string): Report | undefined {
   const part = (type: string) => mail.parts.find((one) => one.type === type)?.text
   const feedback = part('message/feedback-report')
   if (feedback !== undefined) return readComplaint(feedback)
@@ -23,10 +22,10 @@ export function readReport(mail: ReceivedMail, recipient: string): Report {
 /** RFC 5965, 3.1 and 7.3: these are not about the recipient's wish. */
 const NO_COMPLAINT = ['not-spam', 'auth-failure', 'virus']
 
-function readComplaint(feedback: string): Report {
+function readComplaint(feedback: string): Report | undefined {
   const [fields = {}] = readFields(feedback)
   const type = (fields['feedback-type'] ?? 'abuse').toLowerCase()
-  return NO_COMPLAINT.includes(type) ? OTHER : { kind: 'complaint', words: type }
+  return NO_COMPLAINT.includes(type) ? undefined : { kind: 'complaint', words: type }
 }
 
 type Fields = Record<string, string>
@@ -47,14 +46,14 @@ function readFields(text: string): Fields[] {
 
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![.\d]*\d)/
 
-function readStatus(text: string, recipient: string): Report {
+function readStatus(text: string, recipient: string): Report | undefined {
   const groups = readFields(text).filter((fields) => 'action' in fields || 'status' in fields)
   const isAbout = (fields: Fields) =>
     [fields['original-recipient'], fields['final-recipient']].some(
       (named) => addressOf(named) === recipient.toLowerCase(),
     )
   const about = groups.find(isAbout) ?? groups.find(isFailure) ?? groups[0]
-  if (!about || !isFailure(about)) return OTHER
+  if (!about || !isFailure(about)) return undefined
   const { status = '', 'diagnostic-code': diagnostic = '' } = about
   const words = diagnostic.replace(/^[\w-]+;\s*/, '')
   const given = STATUS.exec(status)?.[0] ?? ''
@@ -86,18 +85,18 @@ const FAILED =
 const STILL_TRYING = /delay|warning|not yet|still (?:being|trying)|temporar/i
 
 /** Where a server writes no report, the code in its words; a person's answer has none, whatever it quotes. */
-function readWords({ headers, text, parts }: ReceivedMail): Report {
+function readWords({ headers, text, parts }: ReceivedMail): Report | undefined {
   const subject = headers.get('subject') ?? ''
   const isReturned =
     headers.has('x-failed-recipients') ||
     (FROM_A_SERVER.test(headers.get('from') ?? '') && FAILED.test(subject))
-  if (!isReturned || STILL_TRYING.test(subject)) return OTHER
+  if (!isReturned || STILL_TRYING.test(subject)) return undefined
   const words = [text, ...parts.filter(({ type }) => type === 'text/plain').map((one) => one.text)]
     .join('\n')
     // What follows is the message itself.
     .split(/^-{2,}.*(?:copy of (?:the|your)|original message|below this line).*$/im)[0]
   const status = statusInWords(words ?? '')
-  if (status === '') return OTHER
+  if (status === '') return undefined
   return bounce(status, lineWith(words ?? '', status))
 }
 

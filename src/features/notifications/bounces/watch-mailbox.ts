@@ -5,11 +5,6 @@ import { handleReport, type ReportPlatform } from './handle-report.ts'
 import { markMailbox } from './queries.ts'
 import { MOST_BYTES } from './read-mail.ts'
 
-export interface MailboxWatch {
-  start(): void
-  stop(): Promise<void>
-}
-
 interface WatchOptions {
   /** Where the server has no IDLE, or broke it off. */
   pollMs?: number
@@ -25,7 +20,7 @@ const IDLE_MS = 5 * 60_000
 export function createMailboxWatch(
   platform: ReportPlatform,
   { pollMs = 60_000, retryMs = 30_000 }: WatchOptions = {},
-): MailboxWatch {
+) {
   const { config, db, clock, log } = platform
   const stopping = new AbortController()
   const { signal } = stopping
@@ -102,11 +97,11 @@ export function createMailboxWatch(
   }
 
   return {
-    start() {
+    start(): void {
       const { bounceMailbox } = config.mail
       if (bounceMailbox) running ??= run(bounceMailbox)
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       client?.close()
       await running
@@ -128,10 +123,8 @@ function optionsOf(url: string) {
 }
 
 function problemOf(error: unknown): string {
-  const { message, responseText, authenticationFailed } = error as Error & {
-    responseText?: string
-    authenticationFailed?: boolean
-  }
+  const { message, responseText, authenticationFailed } = error as Error &
+    Partial<{ responseText: string; authenticationFailed: boolean }>
   if (authenticationFailed)
     return 'The mail server did not accept the user name and password of BOUNCE_MAILBOX.'
   return `The mailbox cannot be read: ${oneLine(responseText || message).slice(0, 200)}`

@@ -77,7 +77,7 @@ describe('a server in trouble', () => {
   const later = { outcome: 'deferred', concerns: 'message', reply: '450 Later' } as const
 
   const all = Number.POSITIVE_INFINITY
-  const make = () => createCircuitBreaker({ pause: (failures) => failures * 1000, clock: Date.now })
+  const make = () => createCircuitBreaker((failures) => failures * 1000, Date.now)
 
   test('one or two failures of the server hold up nobody', () => {
     const breaker = make()

@@ -34,11 +34,6 @@ export interface ServerPause {
   reply: string
 }
 
-interface CircuitBreakerOptions {
-  pause: (failures: number) => number
-  clock: () => number
-}
-
 /** One recipient at whom the server hangs up is no trouble with the server; three of them in a row are. */
 const TOLERATED = 2
 
@@ -46,7 +41,7 @@ const TOLERATED = 2
  * Keeps a server that is down, or refuses the password, from being asked once for every recipient (PROMISES 20). After
  * a pause one delivery tries; the others follow when it got through.
  */
-export function createCircuitBreaker({ pause, clock }: CircuitBreakerOptions) {
+export function createCircuitBreaker(pause: (failures: number) => number, clock: () => number) {
   let failures = 0
   let current: ServerPause | undefined
   let isTrying = false

@@ -3,15 +3,8 @@ import { databaseTime } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import { markAbandoned } from '../delivery-queries.ts'
 
-export interface WorkerIdentity {
-  id: string
-  host: string
-  pid: number
-}
-
-export interface WorkerRow extends WorkerIdentity {
-  silent_for: number
-}
+export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
+export type WorkerIdentity = Omit<WorkerRow, 'silent_for'>
 
 export async function upsertWorker(db: Queryable, worker: WorkerIdentity): Promise<void> {
   const now = databaseTime(db)
@@ -22,7 +15,7 @@ export async function upsertWorker(db: Queryable, worker: WorkerIdentity): Promi
     .execute()
 }
 
-export function listWorkers(db: Queryable): Promise<WorkerRow[]> {
+export function listWorkers(db: Queryable) {
   return db
     .selectFrom('workers')
     .select(['id', 'host', 'pid'])

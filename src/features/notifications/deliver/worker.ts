@@ -50,7 +50,7 @@ export function createDeliveryWorker(
   const onlyTo = onlyRecipient(config.notifications)
   const host = mailHost(config.publicUrl)
   const pacer = createPacer(config.mail.ratePerSecond)
-  const breaker = createCircuitBreaker({ pause: options.serverPause ?? serverPause, clock })
+  const breaker = createCircuitBreaker(options.serverPause ?? serverPause, clock)
   const deliver = createDeliver(platform, options.nextAttemptAt)
   const running: Promise<void>[] = []
   const inHand = new Map<number, Promise<void>>()

@@ -93,11 +93,7 @@ function MessageId({ line, hasOutbox }: { line: LogLine; hasOutbox: boolean }) {
   )
 }
 
-interface RetryFormProps {
-  layout: AdminPageLayout
-  notification: Notification
-  counts: DeliveryCounts
-}
+type RetryFormProps = Pick<DeliveryLogProps, 'layout' | 'notification'> & { counts: DeliveryCounts }
 
 const RETRY_FORM = 'retry'
 

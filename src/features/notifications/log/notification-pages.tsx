@@ -10,8 +10,8 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
-import type { CountedNotification } from '../queries.ts'
 import {
+  type CountedNotification,
   DELIVERY_STATES,
   HOURS_AFTER,
   number,
@@ -44,7 +44,7 @@ export function NotificationPage(props: NotificationPageProps) {
       <Waiting {...props} />
       <ProgressSection {...props} />
       <NotificationFacts {...props} />
-      <RetryForm layout={layout} notification={notification} counts={props.progress.counts} />
+      <RetryForm layout={layout} notification={notification} counts={props.progress} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
         <MessageParts
@@ -116,7 +116,7 @@ function Waiting({ layout, heldBack, pause }: NotificationPageProps) {
 function ProgressSection({ notification, progress, heldBack }: NotificationPageProps) {
   const isRunning = !progress.finished && !heldBack
   const until = progress.attempted ? '' : '?until=attempted'
-  const isWaiting = progress.attempted && progress.counts.deferred > 0
+  const isWaiting = progress.attempted && progress.deferred > 0
   const live = { 'data-live-url': `/admin/notifications/${notification.id}.json${until}` }
   return (
     <Section
@@ -140,14 +140,14 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         finished
         {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
-      {progress.finished && <p data-reach>{reachSentence(progress.counts)}</p>}
+      {progress.finished && <p data-reach>{reachSentence(progress)}</p>}
       <dl class="facts">
         {DELIVERY_STATES.map((state) => (
-          <div key={state} hidden={progress.counts[state] === 0} data-live-row>
+          <div key={state} hidden={progress[state] === 0} data-live-row>
             <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
-                {number(progress.counts[state])}
+                {number(progress[state])}
               </strong>{' '}
               {STATE_MEANINGS[state]}
             </dd>
@@ -190,9 +190,7 @@ export function NotificationsPage(props: NotificationsPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) =>
-          number === 1 ? '/admin/notifications' : `/admin/notifications?page=${number}`
-        }
+        hrefFor={(number) => `/admin/notifications?page=${number}`}
         label="Pages of notifications"
       />
     </AdminLayout>

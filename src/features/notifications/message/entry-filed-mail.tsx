@@ -21,7 +21,7 @@ import {
   titleOf,
   toldEntries,
 } from './entry-filed-parts.ts'
-import { mailStyleSheet, styled } from './mail-styles.ts'
+import { type css, mailStyleSheet, styled } from './mail-styles.ts'
 
 /** For the unsubscribe link. It begins and ends with noncharacters, which `printable` takes out of all else. */
 const unsubscribePlaceholder = '\ufdd0unsubscribe\ufdd1'
@@ -58,42 +58,38 @@ function EntryFiledHtml(parts: EntryFiledParts) {
       title={parts.subject}
       preheader={`${preheader}. ${shorten(told[0]?.title ?? '', LONG_TITLE)}`}
     >
-      {parts.mode === 'test' && (
-        <tr>
-          <td {...styled('test')}>{testNotice}</td>
-        </tr>
-      )}
-      <tr>
-        <td {...styled('head')}>
-          <h1 {...styled('caption')}>{parts.caption}</h1>
-          <p {...styled('case')}>{caseLine(parts)}</p>
-        </td>
-      </tr>
+      {parts.mode === 'test' && <Row kind="test">{testNotice}</Row>}
+      <Row kind="head">
+        <h1 {...styled('caption')}>{parts.caption}</h1>
+        <p {...styled('case')}>{caseLine(parts)}</p>
+      </Row>
       {told.map((entry, index) => (
-        <tr>
-          <td {...styled(index === 0 ? 'body' : 'next')}>
-            {index === 0 && (
-              <p {...styled('kind')}>
-                {told.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
-              </p>
-            )}
-            <FiledEntry entry={entry} of={told.length} />
-          </td>
-        </tr>
+        <Row kind={index === 0 ? 'body' : 'next'}>
+          {index === 0 && (
+            <p {...styled('kind')}>
+              {told.length === 1 ? 'New docket entry' : headline(parts.entries.length)}
+            </p>
+          )}
+          <FiledEntry entry={entry} of={told.length} />
+        </Row>
       ))}
       {more > 0 && (
-        <tr>
-          <td {...styled('next')}>
-            <Link href={parts.siteUrl}>{moreEntries(more)}</Link>
-          </td>
-        </tr>
+        <Row kind="next">
+          <Link href={parts.siteUrl}>{moreEntries(more)}</Link>
+        </Row>
       )}
-      <tr>
-        <td {...styled('foot')}>
-          <Footer {...parts} />
-        </td>
-      </tr>
+      <Row kind="foot">
+        <Footer {...parts} />
+      </Row>
     </Sheet>
+  )
+}
+
+function Row({ kind, children }: { kind: keyof typeof css; children: ComponentChildren }) {
+  return (
+    <tr>
+      <td {...styled(kind)}>{children}</td>
+    </tr>
   )
 }
 
@@ -133,18 +129,14 @@ function FiledEntry({ entry, of }: FiledEntryProps) {
 /** One button in a message; several would be a choice that nobody has to make. */
 function ReadIt({ entry: { number, url }, of }: FiledEntryProps) {
   const words = `View ${number === null ? 'the entry' : `ECF ${number}`} on the docket`
-  if (of > 1) {
-    return <Link href={url}>{words}</Link>
-  }
+  if (of > 1) return <Link href={url}>{words}</Link>
   return (
     <table role="presentation" {...layout}>
-      <tr>
-        <td {...styled('button')}>
-          <a href={url} {...styled('press')}>
-            {words}
-          </a>
-        </td>
-      </tr>
+      <Row kind="button">
+        <a href={url} {...styled('press')}>
+          {words}
+        </a>
+      </Row>
     </table>
   )
 }
@@ -191,17 +183,11 @@ function Documents({ entry, of }: FiledEntryProps) {
   return (
     <table role="presentation" {...layout} {...styled('documents')}>
       {shown.map(({ mark, title, pages, url }) => (
-        <tr>
-          <td {...styled('document')}>
-            {mark} <Link href={url}>{title}</Link> ({pages})
-          </td>
-        </tr>
+        <Row kind="document">
+          {mark} <Link href={url}>{title}</Link> ({pages})
+        </Row>
       ))}
-      {more > 0 && (
-        <tr>
-          <td {...styled('document')}>and {more} more on the docket</td>
-        </tr>
-      )}
+      {more > 0 && <Row kind="document">and {more} more on the docket</Row>}
     </table>
   )
 }

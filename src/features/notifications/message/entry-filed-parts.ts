@@ -1,22 +1,14 @@
 import { oneLine, printable } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { formatAttachment, formatMark, formatPages } from '../../../shared/document-label.ts'
+import type { DocumentView } from '../../docket/documents/views.ts'
+import type { EntryView } from '../../docket/entries/views.ts'
 
-export interface MailedEntry {
-  number: number | null
-  filedOn: string
-  title: string
-  type: string
-  description: string
-  filedBy: string
-  url: string
-  documents: readonly {
-    title: string
-    attachmentNumber: number
-    pageCount: number
-    /** The document's page, absolute; never the PDF itself. */
-    url: string
-  }[]
+type EntryFacts = 'number' | 'filedOn' | 'title' | 'type' | 'description' | 'filedBy' | 'url'
+
+/** Its addresses are absolute; a document's is its page, never the PDF itself. */
+export interface MailedEntry extends Pick<EntryView, EntryFacts> {
+  documents: readonly Pick<DocumentView, 'title' | 'attachmentNumber' | 'pageCount' | 'url'>[]
   events: readonly {
     /** `Hearing` */
     label: string
@@ -24,7 +16,7 @@ export interface MailedEntry {
     when: string
     /** Where, and what it is about. */
     about: string
-    /** Its file for a calendar program, absolute. */
+    /** Its file for a calendar program. */
     url: string
   }[]
 }
@@ -198,13 +190,7 @@ export function subjectOf({ caption, caseNumber, entries }: EntryFiledProps): st
 export const senderName = (caption: string) => shorten(oneLine(readable(caption)), LONGEST_CAPTION)
 
 /** Without the characters that no mail program shows, or that turn text around (Trojan Source). */
-export function readable<T>(value: T): T {
-  if (typeof value === 'string') {
-    return printable(value).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') as T
-  }
-  if (Array.isArray(value)) return value.map(readable) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, readable(part)]),
-  ) as T
-}
+export const readable = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,
+  )

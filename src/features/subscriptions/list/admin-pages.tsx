@@ -3,19 +3,16 @@ import { formatInstant } from '../../../shared/date.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FigureCard } from '../../../ui/figure.tsx'
-import { CsrfField } from '../../../ui/form.tsx'
+import { CsrfField, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredAddress, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type {
-  SubscriberCounts,
-  SubscriberFilter,
-  SubscriberRow,
-  SubscriberSort,
-} from '../queries.ts'
+import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
+
+const LIST = '/admin/subscribers'
 
 const stateLabels: Record<SubscriptionState, string> = {
   active: 'Active',
@@ -27,7 +24,6 @@ const stateLabels: Record<SubscriptionState, string> = {
 interface SubscribersPageProps {
   layout: AdminPageLayout
   filter: SubscriberFilter
-  sort: SubscriberSort
   counts: SubscriberCounts
   total: number
   rows: readonly SubscriberRow[]
@@ -37,24 +33,19 @@ interface SubscribersPageProps {
 }
 
 export function SubscribersPage(props: SubscribersPageProps) {
-  const { layout, filter, sort, counts, total, rows, page, pageCount, done } = props
+  const { layout, filter, counts, total, rows, page, pageCount, done } = props
   return (
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={filteredAddress('/admin/subscribers.csv', filter)}>
+        <ButtonLink href={filteredAddress(`${LIST}.csv`, { ...filter, sort: undefined })}>
           {isFiltered(filter) ? 'Download these as CSV' : 'Download all as CSV'}
         </ButtonLink>
       }
     >
       {done && <Notice kind="success" title={done} />}
       <Counts counts={counts} />
-      <TableFilter
-        action="/admin/subscribers"
-        label="Address contains"
-        filter={{ ...filter, sort: sortTerm(sort) }}
-        states={stateLabels}
-      />
+      <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>
       {rows.length === 0 ? (
         <NoSubscribers isFiltered={isFiltered(filter)} />
@@ -62,7 +53,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
         <Table
           name="subscribers"
           caption="Subscribers"
-          columns={columns(layout, filter, sort)}
+          columns={columns(layout, filter)}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -70,17 +61,12 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        hrefFor={(number) => listAddress(filter, sort, number)}
+        hrefFor={(number) => filteredAddress(LIST, filter, number)}
         label="Pages of subscribers"
       />
     </AdminLayout>
   )
 }
-
-const sortTerm = (sort: SubscriberSort) => (sort === '-date' ? undefined : sort)
-
-const listAddress = (filter: SubscriberFilter, sort: SubscriberSort, page = 1) =>
-  filteredAddress('/admin/subscribers', { ...filter, sort: sortTerm(sort) }, page)
 
 const isFiltered = ({ q, state }: SubscriberFilter) => q !== '' || state !== undefined
 
@@ -88,7 +74,7 @@ function NoSubscribers({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState title="No address matches.">
       <p>
-        <a href="/admin/subscribers">Show all subscribers</a>
+        <a href={LIST}>Show all subscribers</a>
       </p>
     </EmptyState>
   ) : (
@@ -123,9 +109,9 @@ function Counts({ counts }: { counts: SubscriberCounts }) {
 }
 
 /** The heading by which the rows are sorted turns them round. */
-function sortedBy(own: 'address' | 'date', filter: SubscriberFilter, sort: SubscriberSort) {
-  const turned = sort === own ? (`-${own}` as const) : own
-  const href = listAddress(filter, turned)
+function sortedBy(own: 'address' | 'date', filter: SubscriberFilter) {
+  const { sort = '-date' } = filter
+  const href = filteredAddress(LIST, { ...filter, sort: sort === own ? `-${own}` : own })
   const direction = sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
   return { href, direction } as const
 }
@@ -133,16 +119,15 @@ function sortedBy(own: 'address' | 'date', filter: SubscriberFilter, sort: Subsc
 function columns(
   { site: { timeZone }, csrfToken }: AdminPageLayout,
   filter: SubscriberFilter,
-  sort: SubscriberSort,
 ): Column<SubscriberRow>[] {
-  const sorted = (own: 'address' | 'date') => sortedBy(own, filter, sort)
+  const sorted = sortedBy('address', filter)
   return [
-    { heading: 'Address', cell: ({ email }) => email, main: true, sorted: sorted('address') },
+    { heading: 'Address', cell: ({ email }) => email, main: true, sorted },
     { heading: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
     {
       heading: 'Date',
       cell: ({ created_at }) => formatInstant(created_at, timeZone),
-      sorted: sorted('date'),
+      sorted: sortedBy('date', filter),
     },
     { heading: 'Change', cell: (row) => <Actions row={row} csrfToken={csrfToken} /> },
   ]
@@ -158,16 +143,12 @@ function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
   )
 }
 
-interface ActionsProps {
-  row: SubscriberRow
-  csrfToken: string
-}
-
-function Actions({ row: { id, email, state }, csrfToken }: ActionsProps) {
+function Actions({ row, csrfToken }: { row: SubscriberRow; csrfToken: string }) {
+  const { id, email, state } = row
   return (
     <>
       {state === 'bounced' && (
-        <form method="post" action={`/admin/subscribers/${id}/write-again`}>
+        <form method="post" action={`${LIST}/${id}/write-again`}>
           <CsrfField token={csrfToken} />
           <Button kind="small" aria-label={`Write again to ${email}`}>
             Write again
@@ -175,11 +156,11 @@ function Actions({ row: { id, email, state }, csrfToken }: ActionsProps) {
         </form>
       )}
       {state !== 'unsubscribed' && (
-        <a href={`/admin/subscribers/${id}/unsubscribe`} aria-label={`Unsubscribe ${email}`}>
+        <a href={`${LIST}/${id}/unsubscribe`} aria-label={`Unsubscribe ${email}`}>
           Unsubscribe…
         </a>
       )}{' '}
-      <a href={`/admin/subscribers/${id}/remove`} aria-label={`Remove ${email}`}>
+      <a href={`${LIST}/${id}/remove`} aria-label={`Remove ${email}`}>
         Remove…
       </a>
     </>
@@ -188,42 +169,38 @@ function Actions({ row: { id, email, state }, csrfToken }: ActionsProps) {
 
 interface AskPageProps {
   layout: AdminPageLayout
-  subscriber: Pick<SubscriberRow, 'email'>
+  email: string
 }
 
-export function UnsubscribeOnRequestPage({ layout, subscriber }: AskPageProps) {
+export function UnsubscribeOnRequestPage({ layout, email }: AskPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">
-        No further notification will be sent to <strong>{subscriber.email}</strong>. The address
-        stays in the list as unsubscribed, and its owner can subscribe again.
+        No further notification will be sent to <strong>{email}</strong>. The address stays in the
+        list as unsubscribed, and its owner can subscribe again.
       </p>
-      <form class="form-actions" method="post">
-        <CsrfField token={layout.csrfToken} />
-        <Button kind="primary">Unsubscribe</Button>
-        <a href="/admin/subscribers">Cancel</a>
-      </form>
+      <PostForm token={layout.csrfToken} submit="Unsubscribe" cancel={LIST} />
     </AdminLayout>
   )
 }
 
-export function RemoveSubscriberPage({ layout, subscriber }: AskPageProps) {
+export function RemoveSubscriberPage({ layout, email }: AskPageProps) {
   return (
     <AdminLayout {...layout}>
       <p class="lead">
-        <strong>{subscriber.email}</strong> will be deleted from this list and from every delivery
-        log, which keeps its lines without the address. This cannot be undone.
+        <strong>{email}</strong> will be deleted from this list and from every delivery log, which
+        keeps its lines without the address. This cannot be undone.
       </p>
       <p>
         Use this when someone asks that nothing about them be kept. Nothing then prevents the
         address from being subscribed again. Backups, the mail server’s own logs, and messages in
         the outbox folder are outside this program.
       </p>
-      <form class="form-actions" method="post">
-        <CsrfField token={layout.csrfToken} />
-        <Button kind="danger">Remove for good</Button>
-        <a href="/admin/subscribers">Cancel</a>
-      </form>
+      <PostForm
+        token={layout.csrfToken}
+        submit={<Button kind="danger">Remove for good</Button>}
+        cancel={LIST}
+      />
     </AdminLayout>
   )
 }

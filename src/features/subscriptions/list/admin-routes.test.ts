@@ -7,7 +7,7 @@ import {
   startSubscriptions,
 } from '../../../../test/support/subscriptions-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
-import { insertNotification } from '../../notifications/announce/queries.ts'
+import { insertNotification } from '../../notifications/delivery-queries.ts'
 
 let server: SubscriptionsServer
 let admin: Visitor

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
 import { sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
-import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
+import type { AdminPageLayout, FindAdminLayout } from '../../accounts/admin-layout.ts'
+import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { pageOf } from '../../accounts/rules.ts'
 import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
@@ -30,33 +32,44 @@ const DONE = {
   'written-again': 'The address will be written to again.',
 }
 
-export function createSubscriptionAdminHandlers(
-  platform: Platform,
-  { findLayout }: { findLayout: FindAdminLayout },
-) {
+interface Question {
+  title: string
+  Page: (props: { layout: AdminPageLayout; email: string }) => VNode
+}
+
+type Change = (platform: Platform, id: number, doer: Actor) => Promise<void>
+
+export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  const layoutFor = (request: FastifyRequest, title: string) =>
-    findLayout(request, { title, current: LIST })
+  const ask =
+    ({ title, Page }: Question) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const subscriber = await findSubscription(db, parseId(request.params))
+      if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
+      const layout = await findLayout(request, { title, current: LIST })
+      return sendPage(reply, <Page layout={layout} email={subscriber.email} />)
+    }
 
-  async function findSubscriber(request: FastifyRequest) {
-    const subscriber = await findSubscription(db, parseId(request.params))
-    if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
-    return subscriber
-  }
+  const making =
+    (change: Change, done: keyof typeof DONE) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      await change(platform, parseId(request.params), signedIn(request))
+      return reply.redirect(`${LIST}?done=${done}`, 303)
+    }
 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
-      const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
+      const typed = (request.query as { sort?: unknown }).sort
+      const sort = SUBSCRIBER_SORTS.find((known) => known === typed)
+      const filter = { ...parseTableFilter(request.query, SUBSCRIPTION_STATES), sort }
       const counts = await countSubscribersByState(db)
       const total = await countSubscribers(db, filter)
       const page = pageOf(request.query, total, PAGE_LENGTH)
-      const typed = (request.query as { sort?: unknown }).sort
-      const sort = SUBSCRIBER_SORTS.find((known) => known === typed) ?? '-date'
-      const rows = await listSubscribers(db, filter, { ...page, sort })
-      const layout = await layoutFor(request, 'Subscribers')
+      const rows = await listSubscribers(db, filter, page)
+      const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
       const done = doneMessage(request, DONE)
-      const content = { layout, filter, sort, counts, total, rows, ...page, done }
+      const content = { layout, filter, counts, total, rows, ...page, done }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
@@ -72,32 +85,11 @@ export function createSubscriptionAdminHandlers(
       return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
     },
 
-    async askUnsubscribe(request: FastifyRequest, reply: FastifyReply) {
-      const subscriber = await findSubscriber(request)
-      const layout = await layoutFor(request, 'Unsubscribe an address')
-      return sendPage(reply, <UnsubscribeOnRequestPage {...{ layout, subscriber }} />)
-    },
-
-    async unsubscribe(request: FastifyRequest, reply: FastifyReply) {
-      await unsubscribeOnRequest(platform, parseId(request.params), signedIn(request))
-      return reply.redirect(`${LIST}?done=unsubscribed`, 303)
-    },
-
-    async writeAgain(request: FastifyRequest, reply: FastifyReply) {
-      await writeAgain(platform, parseId(request.params), signedIn(request))
-      return reply.redirect(`${LIST}?done=written-again`, 303)
-    },
-
-    async askRemove(request: FastifyRequest, reply: FastifyReply) {
-      const subscriber = await findSubscriber(request)
-      const layout = await layoutFor(request, 'Remove an address')
-      return sendPage(reply, <RemoveSubscriberPage {...{ layout, subscriber }} />)
-    },
-
-    async remove(request: FastifyRequest, reply: FastifyReply) {
-      await removeSubscriber(platform, parseId(request.params), signedIn(request))
-      return reply.redirect(`${LIST}?done=removed`, 303)
-    },
+    askUnsubscribe: ask({ title: 'Unsubscribe an address', Page: UnsubscribeOnRequestPage }),
+    unsubscribe: making(unsubscribeOnRequest, 'unsubscribed'),
+    writeAgain: making(writeAgain, 'written-again'),
+    askRemove: ask({ title: 'Remove an address', Page: RemoveSubscriberPage }),
+    remove: making(removeSubscriber, 'removed'),
   }
 }
 

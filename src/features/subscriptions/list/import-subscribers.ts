@@ -23,15 +23,6 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
   )
 }
 
-interface Row {
-  line: number
-  email: string
-  key: string
-  token: string | undefined
-  state: SubscriptionState
-  createdAt: number | undefined
-}
-
 /** What needs no encoding in a URL. */
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const STATES: Record<string, SubscriptionState> = {
@@ -70,8 +61,7 @@ export async function importSubscribers(
         } else if (found) {
           result.present += 1
         } else {
-          const { email, key: email_key, state } = row
-          const token = row.token ?? randomToken()
+          const { email, key: email_key, token = randomToken(), state } = row
           const subscription = { email, email_key, token, state }
           await insertSubscription(transaction, subscription, row.createdAt ?? clock())
           result.added += 1
@@ -96,24 +86,22 @@ export async function importSubscribers(
 
 class DryRun extends Error {}
 
-function readRows(csv: string, timeZone: string): Row[] {
-  const records = readCsv(csv)
+function readRows(csv: string, timeZone: string) {
   const problems: string[] = []
-  const rows: Row[] = []
   const lines = new Map<string, number>()
-  for (const { record, info } of records) {
-    const row = readRow(record, info.lines, timeZone)
+  const rows = readCsv(csv).flatMap(({ record, info: { lines: line } }) => {
+    const row = readRow(record, timeZone)
     if (typeof row === 'string') {
-      problems.push(`line ${info.lines}: ${row}`)
-      continue
+      problems.push(`line ${line}: ${row}`)
+      return []
     }
     for (const identity of [row.key, row.token]) {
       const earlier = identity && lines.get(identity)
-      if (earlier) problems.push(`line ${row.line}: the same as line ${earlier}: ${identity}`)
-      else if (identity) lines.set(identity, row.line)
+      if (earlier) problems.push(`line ${line}: the same as line ${earlier}: ${identity}`)
+      else if (identity) lines.set(identity, line)
     }
-    rows.push(row)
-  }
+    return [{ line, ...row }]
+  })
   refuse(problems)
   return rows
 }
@@ -141,7 +129,8 @@ function readCsv(csv: string): CsvRecord[] {
   }
 }
 
-function readRow(record: Record<string, string>, line: number, timeZone: string): Row | string {
+/** @returns a text where it cannot be taken: why */
+function readRow(record: Record<string, string>, timeZone: string) {
   const address = parseAddress(record.email ?? '')
   if (!address.accepted) return `${record.email}: ${address.reason}`
   const token = record.token || undefined
@@ -154,7 +143,7 @@ function readRow(record: Record<string, string>, line: number, timeZone: string)
   if (createdAt !== undefined && !(createdAt > 0)) {
     return `subscribed_at is not a time: ${record.subscribed_at}; write 2025-03-31T14:00:00Z`
   }
-  return { line, email: address.address, key: address.key, token, state, createdAt }
+  return { email: address.address, key: address.key, token, state, createdAt }
 }
 
 /** A day or a time; without a zone on the site's clock, so that the list shows the date that was written. */

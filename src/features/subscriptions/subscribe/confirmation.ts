@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Subscription } from '../../../platform/database/schema.ts'
+import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -11,24 +12,18 @@ import { addressToMail } from '../test-mode-rules.ts'
 import { confirmationMail } from './confirmation-mail.tsx'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
-/**
- * `confirmation_held`: the installation is in testing mode, where nobody but the test recipient is ever mailed
- * (PROMISES 21). `confirmation_refused`: the mail server does not take mail for this address.
- */
-export type ConfirmationResult =
-  | 'confirmation_sent'
-  | 'confirmation_held'
-  | 'confirmation_refused'
-  | 'confirmation_failed'
-
 /** A mail server may take minutes; the visitor does not wait for it. */
 const PATIENCE_MS = 15_000
 
-/** Whoever asks too often for one mailbox gets the usual answer, and no message is sent (docs/decisions/037). */
+/**
+ * Whoever asks too often for one mailbox gets the usual answer, and no message is sent (docs/decisions/037).
+ * @returns `confirmation_held` in testing mode, where nobody but the test recipient is ever mailed (PROMISES 21)
+ * @throws InvalidError where the mail server refuses the address, UnavailableError, TooManyRequestsError
+ */
 export async function sendConfirmation(
   platform: Platform,
   subscription: Subscription,
-): Promise<ConfirmationResult> {
+): Promise<'confirmation_sent' | 'confirmation_held'> {
   const to = addressToMail(platform.config.notifications, subscription)
   if (to === undefined) return 'confirmation_held'
   const count = await countRecipient(platform, subscription.email_key)
@@ -43,10 +38,14 @@ export async function sendConfirmation(
   const { outcome, concerns } = result
   // Without the server's reply: it may repeat the address (PROMISES 13).
   platform.log.warn({ outcome, concerns, subscription: subscription.id }, 'confirmation not sent')
-  return outcome === 'failed' && concerns === 'message'
-    ? 'confirmation_refused'
-    : 'confirmation_failed'
+  if (outcome === 'failed' && concerns === 'message') {
+    throw invalidEmail('The mail server does not accept mail for this address. Please check it.')
+  }
+  throw new UnavailableError('The confirmation message could not be sent. Please try again later.')
 }
+
+export const invalidEmail = (reason: string) =>
+  new InvalidError(reason, { email: [reason] }, 'invalid_email')
 
 async function send(
   platform: Platform,
@@ -57,9 +56,8 @@ async function send(
   const site = siteHeader(platform, await findCaseSettings(db))
   const { publicUrl } = config
   const link = `${publicUrl}/subscribe/confirm/${confirmationToken(secretKey, subscription)}`
-  const days = CONFIRM_WITHIN_DAYS
   return mailer.send({
-    ...confirmationMail({ caseName: caseName(site), publicUrl, link, days }),
+    ...confirmationMail({ caseName: caseName(site), publicUrl, link, days: CONFIRM_WITHIN_DAYS }),
     messageId: `<confirmation.${randomToken()}@${new URL(publicUrl).hostname}>`,
     from: config.mail.from,
     to,
@@ -90,12 +88,17 @@ export async function findConfirmable(
   return isWaiting || state === 'active' ? subscription : undefined
 }
 
+/** @returns undefined where the link no longer works */
 export async function confirmSubscription(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  subscription: Subscription,
-): Promise<boolean> {
-  if (subscription.state === 'active') return true
+  platform: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
+  given: string,
+): Promise<Subscription | undefined> {
+  const { db, clock } = platform
+  const found = await findConfirmable(platform, given)
+  if (found?.state !== 'pending') return found
   const active = { state: 'active', updated_at: clock() } as const
-  if (await markSubscription(db, subscription, active)) return true
-  return (await findSubscription(db, subscription.id))?.state === 'active'
+  if (await markSubscription(db, found, active)) return found
+  // Another request may have been quicker.
+  const now = await findConfirmable(platform, given)
+  return now?.state === 'active' ? now : undefined
 }

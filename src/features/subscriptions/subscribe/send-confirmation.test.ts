@@ -26,7 +26,6 @@ function mailerThat(answer: () => SendResult) {
   const sent: MailMessage[] = []
   const mailer: Platform['mailer'] = {
     connections: 1,
-    check: async () => undefined,
     close: async () => undefined,
     async send(message) {
       sent.push(message)

@@ -1,17 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   type ApiHandler,
+  type ApiRequest,
   type ApiSchema,
   answering,
   problem,
 } from '../../../platform/http/api-schema.ts'
-import {
-  ConflictError,
-  HttpError,
-  InvalidError,
-  UnavailableError,
-} from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
 import { isForm } from '../../../platform/http/request/form.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
@@ -31,6 +26,7 @@ import {
   unreadable,
 } from '../api.ts'
 import { parseAddress } from '../rules.ts'
+import { invalidEmail } from './confirmation.ts'
 import { subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
@@ -70,9 +66,7 @@ const subscribeApi = {
     `curl ${publicUrl}/api/subscribe \\\n  --header 'Content-Type: application/json' \\\n  --data '{"email": "reader@example.com"}'`,
 } satisfies ApiSchema
 
-type Accepted = 'subscribed' | 'reactivated' | 'confirmation_sent' | 'confirmation_held'
-
-const statusOf: Record<Accepted, number> = {
+const STATUS = {
   subscribed: 201,
   reactivated: 200,
   confirmation_sent: 202,
@@ -85,57 +79,41 @@ export function createSubscribeHandler(platform: Platform, renderHome: RenderHom
     async (request, reply) => {
       const { email } = request.body
       const isBrowserForm = isForm(request) && wantsPage(request)
-      try {
-        await countRequest(platform, request, SUBSCRIBE_THROTTLE)
-        const state = await accept(platform, request.body)
-        reply.status(statusOf[state])
-        return isBrowserForm
-          ? sendHome(reply, renderHome, { state, email })
-          : reply.send({ status: state })
-      } catch (error) {
+      const { status, ...answer } = await accept(platform, request).catch((error) => {
         if (!isBrowserForm || !(error instanceof HttpError)) throw error
-        reply.status(error.status).headers(error.headers)
-        return sendHome(reply, renderHome, { ...refusal(error), email })
-      }
+        reply.headers(error.headers)
+        return refusal(error)
+      })
+      reply.status(status)
+      if (!isBrowserForm) return reply.send({ status: answer.state })
+      return reply.type('text/html; charset=utf-8').send(await renderHome({ ...answer, email }))
     },
     (_request, reply) => void reply.headers(PRIVATE_HEADERS),
   )
 }
 
-async function accept(
+async function accept(platform: Platform, request: ApiRequest<typeof subscribeApi>) {
+  await countRequest(platform, request, SUBSCRIBE_THROTTLE)
+  const state = await acceptedAs(platform, request.body)
+  return { state, status: STATUS[state] }
+}
+
+async function acceptedAs(
   platform: Platform,
-  { email, website }: z.output<typeof subscribeApi.body>,
-): Promise<Accepted> {
+  { email, website }: ApiRequest<typeof subscribeApi>['body'],
+): Promise<keyof typeof STATUS> {
   const mailbox = parseAddress(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
   if (website !== undefined && website !== null && website !== '') {
     // A program that fills in every field: it learns nothing, and nothing is stored.
     return platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   }
-  const result = await subscribe(platform, mailbox)
-  switch (result) {
-    case 'already_subscribed':
-      throw new ConflictError('This address is already subscribed.', 'already_subscribed')
-    case 'confirmation_refused':
-      throw invalidEmail('The mail server does not accept mail for this address. Please check it.')
-    case 'confirmation_failed':
-      throw new UnavailableError(
-        'The confirmation message could not be sent. Please try again later.',
-      )
-    default:
-      return result
-  }
+  return subscribe(platform, mailbox)
 }
 
-const invalidEmail = (reason: string) =>
-  new InvalidError(reason, { email: [reason] }, 'invalid_email')
-
-const refusal = ({ code, message, headers }: HttpError): SubscribeFormProps => ({
+const refusal = ({ status, code, message, headers }: HttpError) => ({
+  status,
   state: subscribeStateOf(code),
   detail: message,
   retryAfterSeconds: Number(headers['retry-after']),
 })
-
-async function sendHome(reply: FastifyReply, renderHome: RenderHome, answer: SubscribeFormProps) {
-  return reply.type('text/html; charset=utf-8').send(await renderHome(answer))
-}

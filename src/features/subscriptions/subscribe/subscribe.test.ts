@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey } from '../queries.ts'
 import { parseAddress } from '../rules.ts'
 import { findTokenHolder, unsubscribe } from '../unsubscribe.ts'
-import { subscribe } from './subscribe.ts'
+import { subscribe as subscribeMailbox } from './subscribe.ts'
 
 const config = loadConfig({})
 const secretKey = 'a key for tests only, of enough characters'
@@ -19,6 +19,10 @@ function mailbox(typed: string) {
   if (!parsed.accepted) throw new Error(parsed.reason)
   return parsed
 }
+
+/** What came of it, or the code of its refusal. */
+const subscribe = (...asked: Parameters<typeof subscribeMailbox>): Promise<string> =>
+  subscribeMailbox(...asked).catch(({ code }) => code)
 
 async function stored(db: Database, key: string) {
   const subscription = await findSubscriptionByKey(db, key)

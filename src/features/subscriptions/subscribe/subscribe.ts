@@ -1,15 +1,13 @@
 import type { SubscriptionState } from '../../../platform/database/schema.ts'
-import { UnavailableError } from '../../../platform/http/errors.ts'
+import { ConflictError, UnavailableError } from '../../../platform/http/errors.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findSubscriptionByKey, insertSubscription, markSubscription } from '../queries.ts'
 import type { ParsedAddress } from '../rules.ts'
-import { type ConfirmationResult, sendConfirmation } from './confirmation.ts'
+import { sendConfirmation } from './confirmation.ts'
 import { countRecipient, tooManyRecipients } from './throttles.ts'
 
 type Mailbox = Extract<ParsedAddress, { accepted: true }>
-
-type SubscribeResult = 'subscribed' | 'reactivated' | 'already_subscribed' | ConfirmationResult
 
 /** A try fails only where someone else changed the same subscription in between. */
 const MOST_TRIES = 5
@@ -17,9 +15,9 @@ const MOST_TRIES = 5
 /**
  * Subscribes the mailbox, or asks it to confirm where SUBSCRIBE_CONFIRMATION is on. The unsubscribe token is made once
  * and stays (CONTRACT section 3). Of two simultaneous requests for a new address, one subscribes it and the other is told so.
- * @throws UnavailableError, TooManyRequestsError
+ * @throws ConflictError, UnavailableError, TooManyRequestsError, and what sendConfirmation throws
  */
-export async function subscribe(platform: Platform, mailbox: Mailbox): Promise<SubscribeResult> {
+export async function subscribe(platform: Platform, mailbox: Mailbox) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const result = await trySubscribe(platform, mailbox)
     if (result) return result
@@ -27,14 +25,13 @@ export async function subscribe(platform: Platform, mailbox: Mailbox): Promise<S
   throw new UnavailableError('This address is being changed at the moment. Please try again.')
 }
 
-async function trySubscribe(
-  platform: Platform,
-  mailbox: Mailbox,
-): Promise<SubscribeResult | undefined> {
+async function trySubscribe(platform: Platform, mailbox: Mailbox) {
   const { db, config, clock } = platform
   const state: SubscriptionState = config.subscribeConfirmation ? 'pending' : 'active'
   const found = await findSubscriptionByKey(db, mailbox.key)
-  if (found?.state === 'active') return 'already_subscribed'
+  if (found?.state === 'active') {
+    throw new ConflictError('This address is already subscribed.', 'already_subscribed')
+  }
   if (!found && state === 'active') {
     const { refused } = await countRecipient(platform, mailbox.key)
     // Of requests at once for one address the row itself lets one through.

@@ -1,9 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  returnToThrottle,
-  type Throttle,
-  takeFromThrottle,
-} from '../../../platform/database/throttle.ts'
+import { returnToThrottle, takeFromThrottle } from '../../../platform/database/throttle.ts'
 import { TooManyRequestsError } from '../../../platform/http/errors.ts'
 import { countRequest } from '../../../platform/http/request/client-throttle.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
@@ -31,43 +27,35 @@ const HOUR = 3_600_000
 /** Someone may try a second address of theirs, and a whole firm may follow a case; a mailbox cannot be flooded. */
 export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
 
-type Counting = Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>
-type By = keyof typeof RECIPIENT_LIMITS
-
 /**
  * Counts a mailbox that anyone has mail sent to, for all processes together (PROMISES 30); the table has only hashes.
  * @returns `refused` where a limit was reached and so nothing was counted; `giveBack` for a message that did not go out
  */
 export async function countRecipient(
-  { db, secretKey, clock, config }: Counting,
+  { db, secretKey, clock, config }: Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>,
   emailKey: string,
-): Promise<{ refused?: { by: By; seconds: number }; giveBack(): Promise<void> }> {
-  const throttle = (by: By, who: string, windowMs: number) => ({
-    by,
-    key: `recipient-${by}:${sign(secretKey, 'throttle', who)}`,
-    limit: RECIPIENT_LIMITS[by],
-    windowMs,
-  })
+) {
   const mailbox = mailboxOf(emailKey)
-  const throttles = [
-    throttle('address', emailKey, HOUR),
-    throttle('mailbox', mailbox, 24 * HOUR),
-    // Only a confirmation is mail; a case in the news may gain thousands of subscribers at one provider in an hour.
-    ...(config.subscribeConfirmation
-      ? [throttle('domain', mailbox.slice(mailbox.indexOf('@')), HOUR)]
-      : []),
-  ]
-  const taken: Throttle[] = []
+  const limited = [
+    { by: 'address', who: emailKey, windowMs: HOUR },
+    { by: 'mailbox', who: mailbox, windowMs: 24 * HOUR },
+    { by: 'domain', who: mailbox.slice(mailbox.indexOf('@')), windowMs: HOUR },
+  ] as const
+  const taken: string[] = []
   const giveBack = async () => {
-    for (const { key } of taken) await returnToThrottle(db, key)
+    for (const key of taken.splice(0)) await returnToThrottle(db, key)
   }
-  for (const { by, ...one } of throttles) {
-    const seconds = await takeFromThrottle(db, one, clock())
+  for (const { by, who, windowMs } of limited) {
+    // Only a confirmation is mail; a case in the news may gain thousands of subscribers at one provider in an hour.
+    if (by === 'domain' && !config.subscribeConfirmation) continue
+    const key = `recipient-${by}:${sign(secretKey, 'throttle', who)}`
+    const throttle = { key, limit: RECIPIENT_LIMITS[by], windowMs }
+    const seconds = await takeFromThrottle(db, throttle, clock())
     if (seconds > 0) {
       await giveBack()
-      return { refused: { by, seconds }, giveBack: async () => {} }
+      return { refused: { by, seconds }, giveBack }
     }
-    taken.push(one)
+    taken.push(key)
   }
   return { giveBack }
 }
