@@ -88,9 +88,8 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
       const typed = request.form.text('password')
       const password = typed || generatePassword()
       const input = { email, password, isGenerated: typed === '' }
-      const { errors } = await attempt(request, async () =>
-        createAdministrator(platform, input, await confirmed(request)),
-      )
+      const adding = confirmed(request).then((by) => createAdministrator(platform, input, by))
+      const { errors } = await attempt(request, adding)
       if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
       if (typed) return reply.redirect('/admin/admins?done=added', 303)
       const created = { email: normalizeEmail(email), password }

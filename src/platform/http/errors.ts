@@ -67,6 +67,10 @@ export class InvalidError extends HttpError {
   }
 }
 
+/** The reasons are the message as well, for a program or the command line. */
+export const invalidFields = (errors: FieldErrors) =>
+  new InvalidError(Object.values(errors).flat().join(' '), errors)
+
 export class ConflictError extends HttpError {
   constructor(message: string, code = 'conflict') {
     super({ status: 409, code, title: 'This cannot be done right now', message })
