@@ -24,10 +24,10 @@ export interface OfferedSecret {
 
 export function offerSecret(
   { secretKey }: Pick<Platform, 'secretKey'>,
-  { sessionIdHash }: Pick<SignedIn, 'sessionIdHash'>,
+  { session }: SignedIn,
   secret = generateTotpSecret(),
 ): OfferedSecret {
-  return { secret, proof: sign(secretKey, 'two-factor', `${sessionIdHash}\0${secret}`) }
+  return { secret, proof: sign(secretKey, 'two-factor', `${session.id_hash}\0${secret}`) }
 }
 
 interface TurnOn extends OfferedSecret {
