@@ -49,7 +49,7 @@ export async function openPlatform(
     files,
     redirects,
     fileCache: createFileCache(config.documentCacheBytes),
-    mailer: openMailer(config),
+    mailer: createMailer(config.mail),
     clock: Date.now,
     log,
     metrics: await openMetrics(config),
@@ -114,14 +114,6 @@ export function createLog({ logLevel }: Config, process?: number | string) {
   const base = process === undefined ? null : { process }
   const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }
   return pino(options, pino.destination({ dest: 1, sync: false }))
-}
-
-function openMailer({ mail }: Config) {
-  try {
-    return createMailer(mail)
-  } catch (error) {
-    throw new ConfigurationError(`${(error as Error).message}, for example /etc/docket/dkim.pem`)
-  }
 }
 
 /** @throws ConfigurationError where the storage cannot be read and written */

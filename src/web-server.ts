@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { closePlatform } from './app.ts'
+import { createErrorRenderer } from './features/site/pages.tsx'
 import { createFeatures, type Features } from './features.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
-import { createRoutes, errorRenderer } from './routes.ts'
+import { createRoutes } from './routes.ts'
 
 export interface WebServer {
   server: FastifyInstance
@@ -17,7 +18,7 @@ export async function createWebServer(platform: Platform): Promise<WebServer> {
   const server = await createServer(
     platform,
     createRoutes(platform, features),
-    errorRenderer(platform, features),
+    createErrorRenderer(platform, features.findFrame),
   )
   return {
     server,

@@ -5,7 +5,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { createFindFrame } from '../site/site-frame.ts'
 import { createOwnAccountHandlers } from './account/account-routes.tsx'
 import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
-import { AdministratorsPage } from './administrators/administrator-pages.tsx'
+import {
+  AdministratorsPage,
+  type AdministratorsPageProps,
+} from './administrators/administrator-pages.tsx'
 import {
   createAdministrator,
   disableAdministrator,
@@ -38,15 +41,13 @@ const DONE = {
 
 const AUDIT_PAGE = 50
 
-type PageContent = Pick<
-  Partial<Parameters<typeof AdministratorsPage>[0]>,
-  'refused' | 'created' | 'email' | 'errors'
->
-
 function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  async function administratorsPage(request: FastifyRequest, content: PageContent = {}) {
+  async function administratorsPage(
+    request: FastifyRequest,
+    content: Partial<AdministratorsPageProps> = {},
+  ) {
     return (
       <AdministratorsPage
         layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}

@@ -3,18 +3,14 @@ import type { CaseSettings } from '../../platform/database/schema.ts'
 import { ConflictError, invalidFields } from '../../platform/http/errors.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
-import {
-  conflictingSettings,
-  describeSettingsChange,
-  readSettingsForm,
-  readVersion,
-} from './rules.ts'
+import { conflictingSettings, describeSettingsChange, readSettingsForm } from './rules.ts'
 
 type Shown = Omit<SettingsPageProps, 'layout' | 'done'>
 
@@ -53,7 +49,8 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const { id: _, updated_at, ...current } = await findCaseSettings(db)
-      const version = readVersion(request.form)
+      // `updated_at` of the settings that the form began with; undefined: no check.
+      const version = parseWholeNumber(request.form.text('version'), 0, Number.MAX_SAFE_INTEGER)
       const { typed, settings, errors } = readSettingsForm(request.form, current)
       if (Object.keys(errors).length > 0) {
         if (!wantsPage(request)) throw invalidFields(errors)

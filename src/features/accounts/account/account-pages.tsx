@@ -22,7 +22,8 @@ interface AccountPageProps extends FormPageProps {
   currentSession: string
 }
 
-export function AccountPage({ layout, done, errors, ...account }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { layout, done, errors } = props
   return (
     <AdminLayout {...layout}>
       {done && <Notice kind="success" title={done} />}
@@ -47,15 +48,13 @@ export function AccountPage({ layout, done, errors, ...account }: AccountPagePro
           <NewPasswordFields errors={errors} />
         </PostForm>
       </section>
-      <TwoFactorSection {...account} />
-      <SessionsSection layout={layout} {...account} />
+      <TwoFactorSection {...props} />
+      <SessionsSection {...props} />
     </AdminLayout>
   )
 }
 
-type TwoFactorSectionProps = Pick<AccountPageProps, 'hasTwoFactor' | 'unusedRecoveryCodes'>
-
-function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: TwoFactorSectionProps) {
+function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: AccountPageProps) {
   return (
     <section class="account-section">
       <h2>Two-factor sign-in</h2>
@@ -76,9 +75,7 @@ function TwoFactorSection({ hasTwoFactor, unusedRecoveryCodes }: TwoFactorSectio
   )
 }
 
-type SessionsSectionProps = Pick<AccountPageProps, 'layout' | 'sessions' | 'currentSession'>
-
-function SessionsSection({ layout, sessions, currentSession }: SessionsSectionProps) {
+function SessionsSection({ layout, sessions, currentSession }: AccountPageProps) {
   return (
     <section class="account-section">
       <h2>Where you are signed in</h2>
