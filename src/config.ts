@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import dotenv from 'dotenv'
 import { Environment, type EnvironmentValues } from './environment.ts'
@@ -93,11 +93,10 @@ function findContradiction(env: EnvironmentValues): string | undefined {
   return undefined
 }
 
-/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR. */
+/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR, which is there. */
 export function loadSecretKey(config: Config): string {
   if (config.secretKey) return config.secretKey
   const file = `${config.dataDir}/secret-key`
-  mkdirSync(config.dataDir, { recursive: true })
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

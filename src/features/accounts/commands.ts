@@ -63,11 +63,8 @@ async function find(db: Database, values: Values): Promise<Administrator> {
   return found
 }
 
-interface ChosenPassword {
-  password: string
-  /** Nobody knows it yet: it is printed once. */
-  isGenerated: boolean
-}
+/** One that was generated is printed once. */
+type ChosenPassword = Required<Pick<password.NewPassword, 'password' | 'isGenerated'>>
 
 async function readPassword(
   values: Values,

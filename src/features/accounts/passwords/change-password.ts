@@ -44,13 +44,6 @@ export async function confirmPassword(
   return administrator
 }
 
-interface PasswordChange {
-  administratorId: number
-  currentPassword: string
-  password: string
-  repeat: string
-}
-
 /** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
 export async function changePassword(
   platform: PasswordPlatform,
@@ -102,6 +95,11 @@ async function replacePassword(
     throw new ConflictError('The password was just changed somewhere else.')
   }
   await removeSessions(trx, administrator.id)
+}
+
+type PasswordChange = Omit<NewPassword, 'email'> & {
+  administratorId: number
+  currentPassword: string
 }
 
 export interface NewPassword {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { takeFromThrottle } from '../../database/throttle.ts'
+import { type Throttle, takeFromThrottle } from '../../database/throttle.ts'
 import type { Platform } from '../../platform.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { sign } from '../signing.ts'
@@ -18,11 +18,7 @@ export function networksOf(clientIp: string | null): [string, ...string[]] {
   return [own, ...wider]
 }
 
-export interface ClientThrottle {
-  name: string
-  limit: number
-  windowMs: number
-}
+export type ClientThrottle = Omit<Throttle, 'key'> & { name: string }
 
 /** Of the limit, for the /64, /56 and /48: neighbors have something left when a client has used up its own. */
 const SHARES = [1, 2, 4]
