@@ -9,13 +9,12 @@ import { sign } from '../signing.ts'
 const PREFIXES = [64, 56, 48]
 
 /** Whose requests count together, the narrowest network first. Whoever limits a client limits each (PROMISES 30). */
-export function networksOf(clientIp: string | null): [string, ...string[]] {
+export function networksOf(clientIp: string | null): string[] {
   if (clientIp === null || !ipaddr.isValid(clientIp)) return ['unknown']
   const address = ipaddr.process(clientIp)
   if (address.kind() === 'ipv4') return [address.toString()]
   const hex = Buffer.from(address.toByteArray()).toString('hex')
-  const [own = '', ...wider] = PREFIXES.map((bits) => `${hex.slice(0, bits / 4)}/${bits}`)
-  return [own, ...wider]
+  return PREFIXES.map((bits) => `${hex.slice(0, bits / 4)}/${bits}`)
 }
 
 export type ClientThrottle = Omit<Throttle, 'key'> & { name: string }
