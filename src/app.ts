@@ -13,7 +13,6 @@ import { openStorage } from './platform/files/open-storage.ts'
 import { StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
-import type { Metrics } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
 
@@ -40,6 +39,8 @@ export async function openPlatform(
     await closeDatabase({ db, writing })
     throw error
   })
+  // Loaded only when needed, so that other commands start faster.
+  const metrics = config.metricsAddress && (await import('./platform/metrics.ts')).createMetrics()
   return {
     config,
     secretKey: loadSecretKey(config),
@@ -49,10 +50,10 @@ export async function openPlatform(
     files,
     redirects,
     fileCache: createFileCache(config.documentCacheBytes),
-    mailer: openMailer(config),
+    mailer: createMailer(config.mail),
     clock: Date.now,
     log,
-    metrics: await openMetrics(config),
+    metrics,
     assets: loadAssets(),
   }
 }
@@ -114,14 +115,6 @@ export function createLog({ logLevel }: Config, process?: number | string) {
   return pino(options, pino.destination({ dest: 1, sync: false }))
 }
 
-function openMailer({ mail }: Config) {
-  try {
-    return createMailer(mail)
-  } catch (error) {
-    throw new ConfigurationError(`${(error as Error).message}, for example /etc/docket/dkim.pem`)
-  }
-}
-
 /** @throws ConfigurationError where the storage cannot be read and written */
 async function openFiles(config: Config, db: Database) {
   const { storageUrl: url, storageDownloads, awsRegion: region } = config
@@ -147,13 +140,6 @@ async function refuseLostFolder(url: string, db: Database): Promise<void> {
   const folder = url.startsWith('file:') ? url.slice('file:'.length) : undefined
   if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
   throw new StorageError(`names ${folder}, which is missing. Put the documents’ files back there`)
-}
-
-/** Loaded only when needed, so that other commands start faster. */
-async function openMetrics({ metricsAddress }: Config): Promise<Metrics | undefined> {
-  if (!metricsAddress) return undefined
-  const { createMetrics } = await import('./platform/metrics.ts')
-  return createMetrics()
 }
 
 function makeDataFolder({ dataDir }: Config): void {

@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
 import {
@@ -30,9 +29,7 @@ export interface Command {
   usage: string
   summary: string
   details?: string
-  options?: ParseArgsOptionsConfig
-  /** Options that must be given. */
-  required?: string[]
+  options?: Record<string, 'flag' | 'text' | 'required text'>
   /** Least and most words besides the options. */
   takes?: [number, number]
   /** The exit code of every failure, where it is not 1. */
@@ -41,8 +38,7 @@ export interface Command {
   run(words: string[], values: Values): Promise<unknown>
 }
 
-const email = { email: { type: 'string' } } as const
-const emailAndPassword = { ...email, 'password-stdin': { type: 'boolean' } } as const
+const emailAndPassword = { email: 'required text', 'password-stdin': 'flag' } as const
 const passwordDetails =
   '--password-stdin reads the password from standard input; without it, a strong one is generated and printed once.'
 
@@ -72,7 +68,7 @@ export const commands: Record<string, Command> = {
     summary: 'looks in PDFs for what should not go public',
     details:
       'Without files, looks through all published documents. Text under covers, identifiers, legends of sealing, what a file carries besides its pages, and signs of a wrong file; not the names of minors, faces, handwriting, or what only a scan shows.\n--json prints one object. The exit status is 1 where something is found.',
-    options: { json: { type: 'boolean' } },
+    options: { json: 'flag' },
     takes: [0, Number.POSITIVE_INFINITY],
     run: (files, { json }) =>
       files.length > 0
@@ -83,13 +79,7 @@ export const commands: Record<string, Command> = {
     usage: '<file...> [--dry-run] [--json]',
     summary: 'backfills download records from old access logs',
     details: importDetails,
-    options: {
-      'dry-run': { type: 'boolean' },
-      json: { type: 'boolean' },
-      since: { type: 'string' },
-      until: { type: 'string' },
-      before: { type: 'string' },
-    },
+    options: { 'dry-run': 'flag', json: 'flag', since: 'text', until: 'text', before: 'text' },
     takes: [1, Number.POSITIVE_INFINITY],
     run: (files, values) => runAccessLogImport({ open: withPlatform, isServing }, files, values),
   },
@@ -107,7 +97,7 @@ export const commands: Record<string, Command> = {
     summary: 'loads entries and PDFs',
     details:
       'Reads what docket:export writes, and the public RECAP docket JSON. Running it again changes nothing.',
-    options: { documents: { type: 'string' } },
+    options: { documents: 'text' },
     takes: [1, 1],
     run: ([file = ''], { documents }) =>
       withPlatform((platform) => runImport(platform, file, documents as string | undefined)),
@@ -123,7 +113,7 @@ export const commands: Record<string, Command> = {
     summary: 'imports another program’s subscribers, with their unsubscribe links',
     details:
       'The first line names the columns: email, and optionally token, state (active or unsubscribed), and subscribed_at. Imports all rows or none.',
-    options: { 'dry-run': { type: 'boolean' } },
+    options: { 'dry-run': 'flag' },
     takes: [1, 1],
     run: ([file = ''], values) =>
       withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
@@ -147,15 +137,13 @@ export const commands: Record<string, Command> = {
     summary: 'creates an administrator',
     details: passwordDetails,
     options: emailAndPassword,
-    required: ['email'],
     run: (_words, values) => withPlatform((platform) => createAdmin(platform, values)),
   },
   'admin:reset-password': {
     usage: '--email A [--password-stdin] [--two-factor-off]',
     summary: 'sets a new password and signs the administrator out everywhere',
     details: `${passwordDetails}\n--two-factor-off is for someone who lost both their phone and their recovery codes.`,
-    options: { ...emailAndPassword, 'two-factor-off': { type: 'boolean' } },
-    required: ['email'],
+    options: { ...emailAndPassword, 'two-factor-off': 'flag' },
     run: (_words, values) => withPlatform((platform) => resetPassword(platform, values)),
   },
   'admin:list': {
@@ -166,8 +154,7 @@ export const commands: Record<string, Command> = {
   'admin:disable': {
     usage: '--email A',
     summary: 'disables an administrator’s account',
-    options: email,
-    required: ['email'],
+    options: { email: 'required text' },
     run: (_words, values) => withPlatform((platform) => disableAdmin(platform, values)),
   },
   'database:migrate': {
@@ -195,8 +182,7 @@ export const commands: Record<string, Command> = {
     summary: 'copies everything to another database, for example PostgreSQL',
     details:
       'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first, or use --snapshot for a rehearsal while it runs.',
-    options: { to: { type: 'string' }, snapshot: { type: 'boolean' } },
-    required: ['to'],
+    options: { to: 'required text', snapshot: 'flag' },
     run: (_words, values) => withPlatform((platform) => runDatabaseCopy(platform, values)),
   },
   'secret:accept': {
@@ -211,12 +197,7 @@ export const commands: Record<string, Command> = {
     summary: 'copies every document file from STORAGE_URL to another storage',
     details:
       'Checks each SHA-256 on both sides and skips files already copied, so you can run it again. Safe while serving.\n--to file:/srv/docket/documents or s3://bucket/prefix?endpoint=…&region=…\n--dry-run shows what would be copied. --quick compares only file sizes for files already there.',
-    options: {
-      to: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      quick: { type: 'boolean' },
-    },
-    required: ['to'],
+    options: { to: 'required text', 'dry-run': 'flag', quick: 'flag' },
     run: (_words, values) => withPlatform((platform) => runStorageCopy(platform, values)),
   },
 }

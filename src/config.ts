@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import dotenv from 'dotenv'
-import { Environment, type EnvironmentValues, listenAddress } from './environment.ts'
+import { Environment, type EnvironmentValues } from './environment.ts'
+import { CommandError } from './platform/command-error.ts'
 
-/** Its message is one line for the operator. */
-export class ConfigurationError extends Error {}
+/** A setting that cannot be used. */
+export class ConfigurationError extends CommandError {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
@@ -22,8 +23,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     throw new ConfigurationError(`${String(issue?.path[0])} ${issue?.message}`)
   }
   const env = parsed.data
-  refuseHalfLive(env)
-  refuseUselessMailbox(env)
+  const contradiction = findContradiction(env)
+  if (contradiction) throw new ConfigurationError(contradiction)
   const dataDir = resolve(env.DATA_DIR)
   return Object.freeze({
     host: env.HOST,
@@ -39,7 +40,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
       idleTransactionMs: env.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
     }),
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
-    storageDownloads: readStorageDownloads(env),
+    storageDownloads: env.STORAGE_DOWNLOADS,
     awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
     incomingDir: `${dataDir}/incoming`,
     mail: Object.freeze({
@@ -68,38 +69,34 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
-    metricsAddress: readListenAddress(env.METRICS_ADDRESS),
+    metricsAddress: env.METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV === 'development',
   })
 }
 
-function refuseHalfLive({ NOTIFICATIONS_MODE, PUBLIC_URL, MAIL_FROM }: EnvironmentValues): void {
-  if (NOTIFICATIONS_MODE !== 'live') return
-  if (PUBLIC_URL === undefined) {
-    throw new ConfigurationError(
-      'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com',
-    )
-  }
-  if (MAIL_FROM === undefined) {
-    throw new ConfigurationError(
-      'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>',
-    )
-  }
+/** @returns what one variable asks of another in vain */
+function findContradiction(env: EnvironmentValues): string | undefined {
+  const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
+  const isLive = env.NOTIFICATIONS_MODE === 'live'
+  if (isLive && env.PUBLIC_URL === undefined)
+    return 'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
+  if (isLive && env.MAIL_FROM === undefined)
+    return 'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
+  if (env.BOUNCE_MAILBOX !== undefined && env.MAIL_BOUNCE_ADDRESS === undefined)
+    return 'MAIL_BOUNCE_ADDRESS must be set where BOUNCE_MAILBOX is: it is the address whose mail arrives there, for example bounce@docket.example.com'
+  if (env.STORAGE_DOWNLOADS !== 'redirect') return undefined
+  if (!store.startsWith('s3:'))
+    return 'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream'
+  if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store))
+    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors reach with https, for example endpoint=https://files.example.com'
+  return undefined
 }
 
-function refuseUselessMailbox({ BOUNCE_MAILBOX, MAIL_BOUNCE_ADDRESS }: EnvironmentValues): void {
-  if (BOUNCE_MAILBOX === undefined || MAIL_BOUNCE_ADDRESS !== undefined) return
-  throw new ConfigurationError(
-    'MAIL_BOUNCE_ADDRESS must be set where BOUNCE_MAILBOX is: it is the address whose mail arrives there, for example bounce@docket.example.com',
-  )
-}
-
-/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR. */
+/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR, which is there. */
 export function loadSecretKey(config: Config): string {
   if (config.secretKey) return config.secretKey
   const file = `${config.dataDir}/secret-key`
-  mkdirSync(config.dataDir, { recursive: true })
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -123,27 +120,6 @@ export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv
   ...process.env,
   ...more,
 })
-
-function readStorageDownloads(env: EnvironmentValues) {
-  if (env.STORAGE_DOWNLOADS !== 'redirect') return env.STORAGE_DOWNLOADS
-  const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
-  if (!store.startsWith('s3:')) {
-    throw new ConfigurationError(
-      'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream',
-    )
-  }
-  if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store)) {
-    throw new ConfigurationError(
-      'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors reach with https, for example endpoint=https://files.example.com',
-    )
-  }
-  return env.STORAGE_DOWNLOADS
-}
-
-function readListenAddress(value: string | undefined) {
-  const [, ipv6, host = ipv6, port] = listenAddress.exec(value ?? '') ?? []
-  return host === undefined ? undefined : Object.freeze({ host, port: Number(port) })
-}
 
 function readDkim(env: EnvironmentValues) {
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY_FILE: file } = env

@@ -12,12 +12,15 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
     .max(most, `must be at most ${most}, for example ${fallback}`)
     .default(fallback)
 
-const oneOf = <const Value extends string>(values: readonly [Value, ...Value[]]) => {
-  const [first] = values
-  const list = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
-  const example = values.length === 2 ? `, for example ${first}` : ''
-  return z.enum(values, `must be ${list}${example}`)
+const oneOf = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) => {
+  const isPair = values.length === 2
+  const list = isPair
+    ? `${values.join(' or ')}, for example ${fallback}`
+    : `one of ${values.join(', ')}`
+  return z.enum(values, `must be ${list}`).default(fallback)
 }
+
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -50,7 +53,12 @@ const isProxy = (value: string) =>
   proxyNames.includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 
 /** `127.0.0.1:9464` or `[::1]:9464` */
-export const listenAddress = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i
+const listenAddress = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i
+
+function readListenAddress(value: string) {
+  const [, ipv6 = '', host = ipv6, port] = listenAddress.exec(value) ?? []
+  return { host, port: Number(port) }
+}
 
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
@@ -66,12 +74,10 @@ export const Environment = z.object({
     .transform(asBase)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
-      'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
-    )
+  DATABASE_URL: matching(
+    /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
+    'must start with sqlite: or postgres://, for example postgres://docket:secret@localhost/docket',
+  )
     .refine(
       (value) => value.startsWith('sqlite:') || URL.canParse(value),
       'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
@@ -81,45 +87,34 @@ export const Environment = z.object({
   DATABASE_CONNECT_TIMEOUT_SECONDS: wholeNumber(1, 600, 5),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 30),
   DATABASE_IDLE_TRANSACTION_SECONDS: wholeNumber(0, 86_400, 60),
-  STORAGE_URL: z
-    .string()
-    .regex(
-      /^(file:.+|s3:\/\/.+)$/,
-      'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
-    )
-    .optional(),
-  STORAGE_DOWNLOADS: oneOf(['stream', 'redirect']).default('stream'),
+  STORAGE_URL: matching(
+    /^(file:.+|s3:\/\/.+)$/,
+    'must start with file: or s3://, for example s3://bucket/filings?region=us-east-1',
+  ).optional(),
+  STORAGE_DOWNLOADS: oneOf(['stream', 'redirect'], 'stream'),
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(mailbox, 'is not a sender, for example Docket Notifications <docket@example.com>')
-    .optional(),
-  MAIL_BOUNCE_ADDRESS: z
-    .string()
-    .regex(
-      /^[\w.-]+@[a-z0-9.-]+$/i,
-      'must be one e-mail address without a +, for example bounce@docket.example.com',
-    )
-    .optional(),
+  MAIL_FROM: matching(
+    mailbox,
+    'is not a sender, for example Docket Notifications <docket@example.com>',
+  ).optional(),
+  MAIL_BOUNCE_ADDRESS: matching(
+    /^[\w.-]+@[a-z0-9.-]+$/i,
+    'must be one e-mail address without a +, for example bounce@docket.example.com',
+  ).optional(),
   BOUNCE_MAILBOX: url(
     ['imap:', 'imaps:'],
     'imaps://user:password@mail.example.com/INBOX',
   ).optional(),
   MAIL_RATE_PER_SECOND: wholeNumber(0, 100_000, 0),
   MAIL_CONNECTIONS: wholeNumber(1, 100, 10),
-  NOTIFICATIONS_MODE: oneOf(['test', 'live']).default('test'),
-  NOTIFICATIONS_TEST_RECIPIENT: z
-    .string()
-    .regex(
-      /^[^<>@\s,;"]+@[^<>@\s,;"]+$/,
-      'must be one e-mail address, for example clerk@example.com',
-    )
-    .optional(),
-  SUBSCRIBE_CONFIRMATION: z
-    .enum(['on', 'off'], 'must be on or off, for example off')
-    .default('off'),
+  NOTIFICATIONS_MODE: oneOf(['test', 'live'], 'test'),
+  NOTIFICATIONS_TEST_RECIPIENT: matching(
+    /^[^<>@\s,;"]+@[^<>@\s,;"]+$/,
+    'must be one e-mail address, for example clerk@example.com',
+  ).optional(),
+  SUBSCRIBE_CONFIRMATION: oneOf(['on', 'off'], 'off'),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')
@@ -143,28 +138,22 @@ export const Environment = z.object({
     .min(32, 'must have at least 32 characters, for example the output of: openssl rand -hex 32')
     .optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 10_000, 200),
-  DOCUMENT_RECOGNITION: z.enum(['on', 'off'], 'must be on or off, for example on').default('on'),
+  DOCUMENT_RECOGNITION: oneOf(['on', 'off'], 'on'),
   DOCUMENT_CACHE_MB: wholeNumber(0, 100_000, 64),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 120),
   SESSION_MAX_HOURS: wholeNumber(1, 168, 12),
   SHUTDOWN_SECONDS: wholeNumber(0, 3600, 30),
-  HSTS_PRELOAD: z
-    .enum(['true', 'false'], 'must be true or false, for example false')
-    .default('false'),
-  DKIM_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com')
-    .optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket')
-    .optional(),
+  HSTS_PRELOAD: oneOf(['true', 'false'], 'false'),
+  DKIM_DOMAIN: matching(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com').optional(),
+  DKIM_SELECTOR: matching(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket').optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
-  METRICS_ADDRESS: z
-    .string()
-    .regex(listenAddress, 'must be an address and a port, for example 127.0.0.1:9464')
+  METRICS_ADDRESS: matching(
+    listenAddress,
+    'must be an address and a port, for example 127.0.0.1:9464',
+  )
+    .transform(readListenAddress)
     .optional(),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   NODE_ENV: z.string().optional(),
 })
 

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
-import { ConfigurationError } from './config.ts'
 import { CommandError, WrongUse } from './platform/command-error.ts'
-import { DatabaseError } from './platform/database/database-error.ts'
-import { StorageError, StorageUnavailableError } from './platform/files/storage.ts'
+import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
+import { HttpError } from './platform/http/errors.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -39,17 +38,21 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
 
 /** @returns the arguments, or what is wrong with them */
 function readArguments(command: Command, words: string[]) {
+  const { options = {}, takes: [least, most] = [0, 0] } = command
+  const known = Object.entries(options).map(
+    ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
+  )
   try {
     const { values, positionals } = parseArgs({
       args: words,
-      options: command.options ?? {},
+      options: Object.fromEntries(known),
       allowPositionals: true,
-      strict: true,
     })
-    const [least, most] = command.takes ?? [0, 0]
     if (positionals.length < least) return `Missing argument: ${command.usage}`
     if (positionals.length > most) return `${positionals[most]} is an unexpected argument.`
-    const missing = (command.required ?? []).find((option) => values[option] === undefined)
+    const isMissing = (name: string) =>
+      options[name] === 'required text' && values[name] === undefined
+    const missing = Object.keys(options).find(isMissing)
     return missing ? `--${missing} is required.` : { values, positionals }
   } catch (error) {
     return (error as Error).message.split('. ')[0] ?? 'Invalid arguments.'
@@ -57,16 +60,10 @@ function readArguments(command: Command, words: string[]) {
 }
 
 /** Their message is a sentence for the operator; all else is a defect and shows its trace. */
-const EXPECTED = [
-  ConfigurationError,
-  DatabaseError,
-  StorageError,
-  StorageUnavailableError,
-  CommandError,
-]
-
-const isExpected = (error: unknown): error is Error =>
-  EXPECTED.some((kind) => error instanceof kind)
+const isExpected = (error: unknown) =>
+  error instanceof CommandError ||
+  error instanceof HttpError ||
+  error instanceof StorageUnavailableError
 
 function print(text: string): number {
   console.log(text)

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { developmentRoutes } from './development/routes.tsx'
 import { inventedSamples } from './features/docket/public/api.ts'
 import { openApiDocument, withSamples } from './features/site/api/openapi.ts'
-import { renderErrorPage } from './features/site/pages.tsx'
 import type { Features } from './features.ts'
 import { type ApiSamples, answering } from './platform/http/api-schema.ts'
-import type { ErrorView } from './platform/http/errors.ts'
 import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -150,8 +147,3 @@ export function createRoutes(platform: Platform, features: Features): Route[] {
   }
   return routes
 }
-
-export const errorRenderer =
-  (platform: Platform, { findFrame }: Features) =>
-  (request: FastifyRequest, error: ErrorView): Promise<string> =>
-    renderErrorPage(platform, findFrame, { ...error, isAdmin: request.url.startsWith('/admin') })

@@ -10,7 +10,7 @@ import { countWaitingDeliveries } from './features/notifications/queries.ts'
 import { countSubscribersByState } from './features/subscriptions/queries.ts'
 import { findRevision } from './platform/database/connect.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
-import { type MetricsServer, startMetricsServer } from './platform/http/metrics-server.ts'
+import { startMetricsServer } from './platform/http/metrics-server.ts'
 import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
@@ -21,24 +21,19 @@ export async function serve(): Promise<number> {
   const config = loadConfig()
   const { worker } = cluster
   if (worker) return serveAsOneOf(config, worker)
-  if (config.webConcurrency > 1) return superviseWithMetrics(config)
+  if (config.webConcurrency > 1) {
+    await serveMetrics(config, readOfAllProcesses)
+    return supervise(config, createLog(config, 'supervisor'))
+  }
   const { platform, web } = await open(config)
-  const metrics = await serveMetrics(config, platform.metrics?.read)
+  await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
   await listen(web, platform)
   await announce(web, platform)
   workBesides(web)
   await toldToStop
   await stop(web, platform)
-  await metrics?.close()
   return 0
-}
-
-async function superviseWithMetrics(config: Config): Promise<number> {
-  const metrics = await serveMetrics(config, config.metricsAddress && readOfAllProcesses())
-  const exitCode = await supervise(config, createLog(config, 'supervisor'))
-  await metrics?.close()
-  return exitCode
 }
 
 async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
@@ -107,14 +102,13 @@ export async function work(): Promise<void> {
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
   addSiteGauges(platform)
-  const metrics = await serveMetrics(config, platform.metrics?.read)
+  await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
   worker.start()
   mailbox.start()
   platform.log.info('delivering')
   await toldToStop
   await Promise.all([worker.stop(), mailbox.stop()])
-  await metrics?.close()
   await closePlatform(platform)
 }
 
@@ -167,23 +161,18 @@ function addSiteGauges({ db, files, metrics }: Platform): void {
   metrics?.addGauge('docket_deliveries_waiting', 'Messages queued or deferred.', () =>
     countWaitingDeliveries(db),
   )
-  metrics?.addGauge('docket_subscribers_active', 'Active subscribers.', async () => {
-    const { active } = await countSubscribersByState(db)
-    return active
-  })
+  const countActive = async () => (await countSubscribersByState(db)).active
+  metrics?.addGauge('docket_subscribers_active', 'Active subscribers.', countActive)
 }
 
 const isUp = () => 1
 const isDown = () => 0
 
 /** @throws ConfigurationError when METRICS_ADDRESS cannot be had */
-async function serveMetrics(
-  { metricsAddress }: Config,
-  read: (() => Promise<string>) | undefined,
-): Promise<MetricsServer | undefined> {
-  if (!metricsAddress || !read) return undefined
+async function serveMetrics({ metricsAddress }: Config, read?: () => Promise<string>) {
+  if (!metricsAddress || !read) return
   try {
-    return await startMetricsServer(metricsAddress, read)
+    await startMetricsServer(metricsAddress, read)
   } catch (error) {
     throw new ConfigurationError(
       `METRICS_ADDRESS cannot be used: ${(error as Error).message}, for example 127.0.0.1:9464`,

@@ -1,28 +1,24 @@
-import type { FastifyInstance } from 'fastify'
 import { closePlatform } from './app.ts'
-import { createFeatures, type Features } from './features.ts'
+import { createErrorRenderer } from './features/site/pages.tsx'
+import { createFeatures } from './features.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Platform } from './platform/platform.ts'
-import { createRoutes, errorRenderer } from './routes.ts'
+import { createRoutes } from './routes.ts'
 
-export interface WebServer {
-  server: FastifyInstance
-  features: Features
-  /** Finishes current requests within SHUTDOWN_SECONDS, then closes everything. */
-  close(): Promise<void>
-}
+export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
-export async function createWebServer(platform: Platform): Promise<WebServer> {
+export async function createWebServer(platform: Platform) {
   const features = createFeatures(platform)
   const server = await createServer(
     platform,
     createRoutes(platform, features),
-    errorRenderer(platform, features),
+    createErrorRenderer(platform, features.findFrame),
   )
   return {
     server,
     features,
-    async close() {
+    /** Finishes current requests within SHUTDOWN_SECONDS, then closes everything. */
+    async close(): Promise<void> {
       // A kept-alive connection waits for another request, which will not come.
       const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
       const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)

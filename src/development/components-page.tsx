@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx'
 import { BarChart } from '../ui/chart.tsx'
 import { CopyLink } from '../ui/copy-text.tsx'
 import { DocumentList } from '../ui/document-list.tsx'
@@ -69,11 +70,8 @@ function Type() {
       <h3>A third-level heading</h3>
       <p class="field-hint">A hint, as it stands below a field.</p>
       <p>
-        {['button-primary', '', 'button-danger'].map((kind) => (
-          <button key={kind} type="button" class={`button ${kind}`}>
-            {kind || 'button'}
-          </button>
-        ))}{' '}
+        <Button kind="primary">primary</Button> <Button>plain</Button>{' '}
+        <Button kind="danger">danger</Button>{' '}
         <CopyLink link="https://docket.example.com/documents/1" />
       </p>
     </>

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact'
 import { Contact } from '../../ui/contact.tsx'
 import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { KeyDocuments } from '../docket/public/key-documents.tsx'
@@ -28,11 +28,11 @@ export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
           <div dangerouslySetInnerHTML={{ __html: about }} />
         )}
         {site.contact && (
-          <Part name="contact" heading="Contact">
+          <Section name="contact" heading="Contact">
             <p>
               <Contact text={site.contact} />
             </p>
-          </Part>
+          </Section>
         )}
         <KeyDocuments documents={keyDocuments} />
         <Notices {...layout} />
@@ -46,13 +46,13 @@ function Notices({ site }: PublicFrame) {
   const { court, ipDays = 0 } = site
   return (
     <>
-      <Part name="official" heading="Not the court’s site">
+      <Section name="official" heading="Not the court’s site">
         <p>
           The official record is kept by the {court.replace(/^the /i, '') || 'court'}. If a document
           here differs from the court’s, the court’s is right.
         </p>
-      </Part>
-      <Part name="privacy" heading="What this site records">
+      </Section>
+      <Section name="privacy" heading="What this site records">
         <ul>
           <li>
             Each download of a document: which document, when, the visitor’s IP address, and the
@@ -67,23 +67,8 @@ function Notices({ site }: PublicFrame) {
           Reading the docket, or a document as text, is not a download. Nothing is passed on to
           advertisers or analytics services.
         </p>
-      </Part>
+      </Section>
     </>
-  )
-}
-
-interface PartProps {
-  name: string
-  heading: string
-  children: ComponentChildren
-}
-
-function Part({ name, heading, children }: PartProps) {
-  return (
-    <section aria-labelledby={`${name}-heading`}>
-      <h2 id={`${name}-heading`}>{heading}</h2>
-      {children}
-    </section>
   )
 }
 
@@ -97,10 +82,10 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
     <PublicLayout {...layout} {...{ title, description }} canonicalPath="/follow">
       <article class="wrap narrow prose">
         <h1>{title}</h1>
-        <Part name="subscribe" heading="By e-mail">
+        <Section name="subscribe" heading="By e-mail">
           <SubscribeForm action="/api/subscribe#subscribe" isTesting={isTesting} />
-        </Part>
-        <Part name="calendar" heading="In your calendar">
+        </Section>
+        <Section name="calendar" heading="In your calendar">
           <p>
             <a href={calendar.replace(/^https?/, 'webcal')}>Add the calendar of this case</a>.
             Hearings and deadlines appear beside your own dates and are kept up to date.
@@ -109,19 +94,19 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
             If that opens nothing, <a href="/calendar.ics">download the dates as a file</a>, or add
             a calendar by its address: <a href={calendar}>{calendar}</a>
           </p>
-        </Part>
-        <Part name="feed" heading="In a feed reader">
+        </Section>
+        <Section name="feed" heading="In a feed reader">
           <p>
             A feed reader is a program or site, such as Feedly, NetNewsWire, or Thunderbird, that
             shows what is new on many sites in one list. Give it this address:{' '}
             <a href="/feed.xml">{feed}</a>
           </p>
-        </Part>
-        <Part name="program" heading="By program">
+        </Section>
+        <Section name="program" heading="By program">
           <p>
             The <a href="/api">Developer API</a> has the docket and its documents for programs.
           </p>
-        </Part>
+        </Section>
       </article>
     </PublicLayout>
   )

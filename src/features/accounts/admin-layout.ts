@@ -11,18 +11,12 @@ interface PageHeading {
 }
 
 export type AdminPageLayout = AdminFrame & PageHeading
-export type FindAdminLayout = (
-  request: FastifyRequest,
-  heading: PageHeading,
-) => Promise<AdminPageLayout>
+export type FindAdminLayout = ReturnType<typeof createAdminLayout>
 
 /** For pages behind the guard `administrator`. */
-export function createAdminLayout(
-  platform: Platform,
-  findFrame = createFindFrame(platform),
-): FindAdminLayout {
+export function createAdminLayout(platform: Platform, findFrame = createFindFrame(platform)) {
   const { mode, testRecipient } = platform.config.notifications
-  return async (request, heading) => {
+  return async (request: FastifyRequest, heading: PageHeading): Promise<AdminPageLayout> => {
     const { email, password_is_generated } = signedIn(request).session
     const { csrfToken } = request
     const admin = { email, hasGeneratedPassword: password_is_generated === 1 }

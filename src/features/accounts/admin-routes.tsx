@@ -5,7 +5,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { createFindFrame } from '../site/site-frame.ts'
 import { createOwnAccountHandlers } from './account/account-routes.tsx'
 import { createAdminLayout, type FindAdminLayout } from './admin-layout.ts'
-import { AdministratorsPage } from './administrators/administrator-pages.tsx'
+import {
+  AdministratorsPage,
+  type AdministratorsPageProps,
+} from './administrators/administrator-pages.tsx'
 import {
   createAdministrator,
   disableAdministrator,
@@ -38,15 +41,13 @@ const DONE = {
 
 const AUDIT_PAGE = 50
 
-type PageContent = Pick<
-  Partial<Parameters<typeof AdministratorsPage>[0]>,
-  'refused' | 'created' | 'email' | 'errors'
->
-
 function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
 
-  async function administratorsPage(request: FastifyRequest, content: PageContent = {}) {
+  async function administratorsPage(
+    request: FastifyRequest,
+    content: Partial<AdministratorsPageProps> = {},
+  ) {
     return (
       <AdministratorsPage
         layout={await findLayout(request, { title: 'Administrators', current: '/admin/admins' })}
@@ -88,9 +89,8 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
       const typed = request.form.text('password')
       const password = typed || generatePassword()
       const input = { email, password, isGenerated: typed === '' }
-      const { errors } = await attempt(request, async () =>
-        createAdministrator(platform, input, await confirmed(request)),
-      )
+      const adding = confirmed(request).then((by) => createAdministrator(platform, input, by))
+      const { errors } = await attempt(request, adding)
       if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
       if (typed) return reply.redirect('/admin/admins?done=added', 303)
       const created = { email: normalizeEmail(email), password }

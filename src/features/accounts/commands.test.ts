@@ -1,5 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   type AccountsServer,
   newSignedIn,
@@ -7,6 +7,7 @@ import {
   startAccounts,
 } from '../../../test/support/accounts-server.ts'
 import { CommandError } from '../../platform/command-error.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { ensureFirstRunCode } from './administrators/administrators.ts'
 import { createAdmin, disableAdmin, listAdmins, resetPassword } from './commands.ts'
 
@@ -16,28 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function terminal(typed = '') {
-  const stdout = new PassThrough()
-  return { stdout, stdin: Readable.from([typed]), printed: () => String(stdout.read() ?? '') }
-}
+const log = vi.spyOn(console, 'log').mockReturnValue()
+beforeEach(() => void log.mockClear())
+const printed = () => log.mock.calls.map(([line]) => `${line}\n`).join('')
 
 const generated = (printed: string) => /shown only once\): (\S+)\n/.exec(printed)?.[1] ?? ''
 const EMAIL = 'operator@example.com'
 
 it('admin:create makes a strong password and prints it once', async () => {
   const path = new URL((await ensureFirstRunCode(server.platform)) ?? '').pathname
-  const io = terminal()
-  await createAdmin(server.platform, { email: ' Operator@Example.com' }, io)
-  const password = generated(io.printed())
+  await createAdmin(server.platform, { email: ' Operator@Example.com' })
+  const password = generated(printed())
   expect(password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/)
   await newSignedIn(server, { email: EMAIL, password })
   expect((await (await newVisitor(server)).get(path)).status).toBe(404)
 })
 
 it('admin:create takes the password from standard input and does not print it', async () => {
-  const io = terminal(' lanterns of gravel 7 \r\n')
-  await createAdmin(server.platform, { email: 'second@example.com', 'password-stdin': true }, io)
-  expect(io.printed()).toBe('Administrator second@example.com was created.\n')
+  const typed = Readable.from([' lanterns of gravel 7 \r\n'])
+  await createAdmin(server.platform, { email: 'second@example.com', 'password-stdin': true }, typed)
+  expect(printed()).toBe('Administrator second@example.com was created.\n')
   await newSignedIn(server, { email: 'second@example.com', password: ' lanterns of gravel 7 ' })
 })
 
@@ -47,10 +46,10 @@ it.each([
   [{ email: 'x@example.com', 'password-stdin': true }, 'short\n', 'at least 15 characters'],
   [{ email: 'x@example.com', 'password-stdin': true }, '', 'at least 15 characters'],
 ])('admin:create refuses %j in one line', async (values, typed, reason) => {
-  const error = await createAdmin(server.platform, values, terminal(typed)).catch(
+  const error = await createAdmin(server.platform, values, Readable.from([typed])).catch(
     (thrown) => thrown,
   )
-  expect(error).toBeInstanceOf(CommandError)
+  expect(error).toBeInstanceOf(HttpError)
   expect(error.message).toContain(reason)
   expect(error.message).not.toContain('\n')
 })
@@ -60,16 +59,15 @@ it('admin:reset-password gives a new password and ends the sessions', async () =
     email: 'second@example.com',
     password: ' lanterns of gravel 7 ',
   })
-  const io = terminal()
-  await resetPassword(server.platform, { email: 'second@example.com' }, io)
+  await resetPassword(server.platform, { email: 'second@example.com' })
   expect((await visitor.get('/admin/account')).status).toBe(303)
-  const password = generated(io.printed())
+  const password = generated(printed())
   const asked = await newSignedIn(server, { email: 'second@example.com', password })
   expect((await asked.get('/admin/account')).body).toContain('generated for you')
-  await expect(
-    resetPassword(server.platform, { email: 'nobody@example.com' }, terminal()),
-  ).rejects.toThrow(CommandError)
-  const typed = terminal('passwordpassword')
+  await expect(resetPassword(server.platform, { email: 'nobody@example.com' })).rejects.toThrow(
+    CommandError,
+  )
+  const typed = Readable.from(['passwordpassword'])
   await expect(
     resetPassword(server.platform, { email: EMAIL, 'password-stdin': true }, typed),
   ).rejects.toThrow('easy to guess')
@@ -87,24 +85,23 @@ it('admin:reset-password turns two-factor sign-in off where asked, and only ther
         .executeTakeFirst()
     )?.totp_secret != null
   await turnOn()
-  await resetPassword(server.platform, { email: EMAIL }, terminal())
+  await resetPassword(server.platform, { email: EMAIL })
   expect(await isOn()).toBe(true)
-  await resetPassword(server.platform, { email: EMAIL, 'two-factor-off': true }, terminal())
+  await resetPassword(server.platform, { email: EMAIL, 'two-factor-off': true })
   expect(await isOn()).toBe(false)
   await db.updateTable('administrators').set({ totp_secret: null }).execute()
 })
 
 it('admin:disable ends the access, but not the last one’s; admin:list shows it', async () => {
-  const io = terminal()
-  await disableAdmin(server.platform, { email: 'Second@example.com' }, io)
-  expect(io.printed()).toContain('second@example.com is disabled')
-  await listAdmins(server.platform, io)
-  expect(io.printed()).toBe('operator@example.com  active\nsecond@example.com    disabled\n')
-  await expect(disableAdmin(server.platform, { email: EMAIL }, io)).rejects.toThrow(
+  await disableAdmin(server.platform, { email: 'Second@example.com' })
+  expect(printed()).toContain('second@example.com is disabled')
+  await listAdmins(server.platform)
+  expect(printed()).toContain('operator@example.com  active\nsecond@example.com    disabled\n')
+  await expect(disableAdmin(server.platform, { email: EMAIL })).rejects.toThrow(
     'only administrator',
   )
-  const log = await server.platform.db.selectFrom('audit_log').selectAll().execute()
-  expect(log.filter(({ action }) => action === 'administrator.disabled')).toMatchObject([
+  const audit = await server.platform.db.selectFrom('audit_log').selectAll().execute()
+  expect(audit.filter(({ action }) => action === 'administrator.disabled')).toMatchObject([
     { actor: 'command line', subject: 'second@example.com', client_ip: null },
   ])
 })

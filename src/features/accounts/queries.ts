@@ -1,4 +1,3 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
 import { countRows, hasChanged, hasRows } from '../../platform/database/answers.ts'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
@@ -10,15 +9,9 @@ export function findAdministratorByEmail(db: Queryable, email: string) {
   return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-export interface AdministratorRow {
-  id: number
-  email: string
-  has_two_factor: boolean
-  created_at: number
-  disabled_at: number | null
-}
+export type AdministratorRow = Awaited<ReturnType<typeof listAdministrators>>[number]
 
-export async function listAdministrators(db: Queryable): Promise<AdministratorRow[]> {
+export async function listAdministrators(db: Queryable) {
   const rows = await db
     .selectFrom('administrators')
     .select(['id', 'email', 'totp_secret', 'created_at', 'disabled_at'])
@@ -74,16 +67,13 @@ export async function updateDisabledAt(db: Queryable, id: number, at: number | n
 }
 
 /** @returns false when the password is no longer the one that was verified */
-export async function updatePassword(
+export function updatePassword(
   db: Queryable,
   { id, password_hash }: Pick<Administrator, 'id' | 'password_hash'>,
   { now, ...password }: StoredPassword & { now: number },
 ): Promise<boolean> {
-  return hasChanged(
-    updateAdministrator(db, id)
-      .set(passwordColumns(password, now))
-      .where('password_hash', '=', password_hash),
-  )
+  const changed = updateAdministrator(db, id).set(passwordColumns(password, now))
+  return hasChanged(changed.where('password_hash', '=', password_hash))
 }
 
 /**
@@ -102,11 +92,10 @@ export async function claimSignIn(
       .where('password_hash', '=', password_hash)
       .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
       .where('disabled_at', 'is', null)
-      .where(
-        (eb): Expression<SqlBool> =>
-          step === null
-            ? sql`1 = 1`
-            : eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
+      .$if(step !== null, (account) =>
+        account.where((eb) =>
+          eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]),
+        ),
       ),
   )
 }
@@ -121,16 +110,14 @@ export function listTotpSecrets(db: Queryable) {
     .execute()
 }
 
-export async function turnOnTotp(
+/** @returns false when it is on already */
+export function turnOnTotp(
   db: Queryable,
   id: number,
   { sealed, step }: { sealed: string; step: number },
 ): Promise<boolean> {
-  return hasChanged(
-    updateAdministrator(db, id)
-      .set({ totp_secret: sealed, totp_last_step: step })
-      .where('totp_secret', 'is', null),
-  )
+  const on = updateAdministrator(db, id).set({ totp_secret: sealed, totp_last_step: step })
+  return hasChanged(on.where('totp_secret', 'is', null))
 }
 
 export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
@@ -145,19 +132,14 @@ export async function replaceRecoveryCodes(db: Queryable, id: number, codeHashes
 }
 
 /** @returns false when there is no such code, or it was used before (PROMISES 6) */
-export async function useRecoveryCode(
+export function useRecoveryCode(
   db: Queryable,
   administratorId: number,
   { codeHash, now }: { codeHash: string; now: number },
 ): Promise<boolean> {
-  return hasChanged(
-    db
-      .updateTable('recovery_codes')
-      .set({ used_at: now })
-      .where('administrator_id', '=', administratorId)
-      .where('code_hash', '=', codeHash)
-      .where('used_at', 'is', null),
-  )
+  const own = db.updateTable('recovery_codes').where('administrator_id', '=', administratorId)
+  const unused = own.where('code_hash', '=', codeHash).where('used_at', 'is', null)
+  return hasChanged(unused.set({ used_at: now }))
 }
 
 export function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<number> {

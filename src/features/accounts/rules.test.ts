@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  actionLabel,
-  isEmail,
-  localPath,
-  normalizeEmail,
-  pageNumber,
-  touchInterval,
-} from './rules.ts'
+import { actionLabel, isEmail, localPath, normalizeEmail, pageOf, touchInterval } from './rules.ts'
 
 describe('where to go after signing in', () => {
   it('is a page of the admin area, with its query', () => {
@@ -75,11 +68,12 @@ it('writes when a session was seen once a minute, more often where the idle time
 })
 
 it('shows the first page for anything that is no page', () => {
-  expect(pageNumber('3', 5)).toBe(3)
-  expect(pageNumber('9', 5)).toBe(5)
+  const shown = (page: unknown, total: number) => pageOf({ page }, total, 10).page
+  expect(pageOf({ page: '3' }, 50, 10)).toEqual({ page: 3, pageCount: 5, limit: 10, offset: 20 })
+  expect(shown('9', 50)).toBe(5)
   for (const typed of [undefined, '0', '-1', '1.5', 'x', ['2', '3']])
-    expect(pageNumber(typed, 5)).toBe(1)
-  expect(pageNumber('1', 0)).toBe(1)
+    expect(shown(typed, 50)).toBe(1)
+  expect(shown('1', 0)).toBe(1)
 })
 
 it('reads actions to people', () => {

@@ -1,3 +1,5 @@
+import { parseWholeNumber } from '../../shared/number-rules.ts'
+
 /** As stored and compared: what a person types with capitals or a space is the same account. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().toLowerCase().normalize('NFC')
@@ -36,15 +38,12 @@ export function touchInterval(idleMs: number): number {
   return Math.min(60_000, idleMs / 10)
 }
 
-/** Pages of a table, from 1; anything else is the first. */
-export function pageNumber(typed: unknown, pageCount: number): number {
-  const page = typeof typed === 'string' && /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 1
-  return Math.min(page, Math.max(1, pageCount))
-}
-
-/** The rows of the page that a link to a table of `total` rows asks for. */
+/** The rows of the page that a link to a table of `total` rows asks for, from 1; anything else is the first. */
 export function pageOf(query: unknown, total: number, limit: number) {
   const pageCount = Math.ceil(total / limit)
-  const page = pageNumber((query as { page?: unknown }).page, pageCount)
+  const { page: typed } = query as { page?: unknown }
+  const asked =
+    typeof typed === 'string' ? parseWholeNumber(typed, 1, Number.MAX_SAFE_INTEGER) : undefined
+  const page = Math.min(asked ?? 1, Math.max(1, pageCount))
   return { page, pageCount, limit, offset: (page - 1) * limit }
 }

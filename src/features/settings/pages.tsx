@@ -8,20 +8,15 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { CaseSettingsChange } from '../site/queries.ts'
 import { SETTINGS } from './rules.ts'
 
-interface SettingsPageProps {
+export interface SettingsPageProps {
   layout: AdminPageLayout
   typed: CaseSettingsChange
   errors?: FieldErrors | undefined
   done?: string | undefined
   /** `updated_at` of the settings that the form began with, in milliseconds. */
   version: number
-  conflict?: SettingsConflict | undefined
-}
-
-export interface SettingsConflict {
-  rows: readonly ConflictRow[]
-  /** When they were saved meanwhile; milliseconds. */
-  at: number
+  /** `at`: when they were saved meanwhile; milliseconds. */
+  conflict?: { rows: readonly ConflictRow[]; at: number }
 }
 
 export function SettingsPage(props: SettingsPageProps) {

@@ -1,36 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CaseSettings } from '../../platform/database/schema.ts'
-import { ConflictError, type FieldErrors, InvalidError } from '../../platform/http/errors.ts'
+import { ConflictError, invalidFields } from '../../platform/http/errors.ts'
 import { wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { parseWholeNumber } from '../../shared/number-rules.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
-import { type SettingsConflict, SettingsPage } from './pages.tsx'
-import {
-  conflictingSettings,
-  describeSettingsChange,
-  readSettingsForm,
-  readVersion,
-} from './rules.ts'
+import { SettingsPage, type SettingsPageProps } from './pages.tsx'
+import { conflictingSettings, describeSettingsChange, readSettingsForm } from './rules.ts'
 
-interface Shown {
-  typed: CaseSettingsChange
-  version: number
-  errors?: FieldErrors
-  conflict?: SettingsConflict
-}
+type Shown = Omit<SettingsPageProps, 'layout' | 'done'>
 
-/** Somebody else saved them since the form was opened. */
-class StaleSettingsError extends ConflictError {
-  readonly current: CaseSettings
-  constructor(current: CaseSettings) {
-    super('The settings were changed by someone else while you were editing them.', 'stale')
-    this.current = current
-  }
-}
+const STALE = 'The settings were changed by someone else while you were editing them.'
 
 export function createSettingsHandlers({ db, clock }: Platform, findLayout: FindAdminLayout) {
   async function sendForm(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
@@ -40,13 +24,12 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
     return sendPage(reply, <SettingsPage {...{ layout, done }} {...shown} />, status)
   }
 
-  async function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
-    await db.transaction().execute(async (trx) => {
+  /** @returns what somebody else has saved since the form was opened; then nothing is changed */
+  function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
+    return db.transaction().execute(async (trx): Promise<CaseSettings | undefined> => {
       const now = clock()
       const before = await findCaseSettings(trx)
-      if (!(await updateCaseSettings(trx, settings, { now, seen }))) {
-        throw new StaleSettingsError(before)
-      }
+      if (!(await updateCaseSettings(trx, settings, { now, seen }))) return before
       await recordAudit(trx, {
         ...signedIn(request),
         at: now,
@@ -54,6 +37,7 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
         subject: 'case settings',
         details: describeSettingsChange(before, settings),
       })
+      return undefined
     })
   }
 
@@ -65,23 +49,18 @@ export function createSettingsHandlers({ db, clock }: Platform, findLayout: Find
 
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const { id: _, updated_at, ...current } = await findCaseSettings(db)
-      const version = readVersion(request.form)
+      // `updated_at` of the settings that the form began with; undefined: no check.
+      const version = parseWholeNumber(request.form.text('version'), 0, Number.MAX_SAFE_INTEGER)
       const { typed, settings, errors } = readSettingsForm(request.form, current)
       if (Object.keys(errors).length > 0) {
-        if (wantsPage(request)) {
-          return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
-        }
-        throw new InvalidError(Object.values(errors).flat().join(' '), errors)
+        if (!wantsPage(request)) throw invalidFields(errors)
+        return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
       }
-      try {
-        await save(request, settings, version)
-      } catch (error) {
-        if (!(error instanceof StaleSettingsError) || !wantsPage(request)) throw error
-        const { current: saved } = error
-        const conflict = { rows: conflictingSettings(saved, typed), at: saved.updated_at }
-        return sendForm(request, reply, { typed, version: saved.updated_at, conflict })
-      }
-      return reply.redirect('/admin/settings?done=saved', 303)
+      const saved = await save(request, settings, version)
+      if (!saved) return reply.redirect('/admin/settings?done=saved', 303)
+      if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
+      const conflict = { rows: conflictingSettings(saved, typed), at: saved.updated_at }
+      return sendForm(request, reply, { typed, version: saved.updated_at, conflict })
     },
   }
 }

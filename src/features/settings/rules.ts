@@ -32,12 +32,6 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange) {
   return { typed, settings, errors }
 }
 
-/** `updated_at` of the settings that the form began with; undefined: no check. */
-export function readVersion(form: Form): number | undefined {
-  const typed = form.text('version')
-  return /^\d{1,15}$/.test(typed) ? Number(typed) : undefined
-}
-
 /** The fields in which what somebody saved meanwhile differs from what was typed. */
 export function conflictingSettings(saved: CaseSettingsChange, typed: CaseSettingsChange) {
   return NAMES.filter((name) => saved[name] !== typed[name]).map((name) => ({

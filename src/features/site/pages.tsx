@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { ErrorView } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
@@ -24,12 +25,10 @@ function ErrorPage({ layout, title, message, isAdmin }: ErrorPageProps) {
 }
 
 /** The friendly page of an error; without the case's name where the database does not answer. */
-export async function renderErrorPage(
-  platform: Platform,
-  findFrame: FindFrame,
-  error: ErrorView & { isAdmin: boolean },
-): Promise<string> {
+export function createErrorRenderer(platform: Platform, findFrame: FindFrame) {
   const { assets } = platform
-  const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
-  return renderPage(<ErrorPage layout={layout} {...error} />)
+  return async ({ url }: FastifyRequest, error: ErrorView): Promise<string> => {
+    const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
+    return renderPage(<ErrorPage {...error} layout={layout} isAdmin={url.startsWith('/admin')} />)
+  }
 }

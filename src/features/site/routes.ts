@@ -31,15 +31,14 @@ const isReady = {
 const READY_KEPT_MS = 3000
 
 export function createSiteHandlers({ db, files, config, log }: Platform) {
-  let last: { at: number; failure: ReturnType<typeof firstFailure> } | undefined
+  const look = async () =>
+    (await failureOf('database', findRevision(db))) ?? failureOf('storage', files.check())
+  let last: { at: number; failure: ReturnType<typeof look> } | undefined
 
   /** Looking costs a write; anybody may ask, as often as they like. */
   function findFailure() {
-    const now = performance.now()
-    if (!last || now - last.at >= READY_KEPT_MS) {
-      const checks = { database: () => findRevision(db), storage: () => files.check() }
-      last = { at: now, failure: firstFailure(checks) }
-    }
+    const at = performance.now()
+    if (!last || at - last.at >= READY_KEPT_MS) last = { at, failure: look() }
     return last.failure
   }
 
@@ -73,13 +72,8 @@ Disallow: /documents.zip
 Sitemap: ${publicUrl}/sitemap.xml
 `
 
-async function firstFailure(parts: Record<string, () => Promise<unknown>>) {
-  for (const [part, check] of Object.entries(parts)) {
-    try {
-      await check()
-    } catch (error) {
-      return { part, error }
-    }
-  }
-  return undefined
-}
+const failureOf = (part: string, check: Promise<unknown>) =>
+  check.then(
+    () => undefined,
+    (error: unknown) => ({ part, error }),
+  )

@@ -1,5 +1,7 @@
-/** A database that cannot be used; its message is one line for the operator. */
-export class DatabaseError extends Error {}
+import { CommandError } from '../command-error.ts'
+
+/** A database that cannot be used. */
+export class DatabaseError extends CommandError {}
 
 const UNTRUSTED = 'the server’s certificate is not trusted; name its CA with sslrootcert'
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { CommandError } from '../command-error.ts'
 
 /** A stored file's name, made from its content: `ab/abcdef….pdf`. The same bytes are stored once. */
 export type StorageKey = string
 
-/** A storage that cannot be used as it is configured; its message is one line for the operator. */
-export class StorageError extends Error {}
+/** A storage that cannot be used as it is configured. */
+export class StorageError extends CommandError {}
 
 /** The store does not answer, or not in time. What was asked can be tried again later; nothing is half-written. */
 export class StorageUnavailableError extends Error {}

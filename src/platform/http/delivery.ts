@@ -139,10 +139,8 @@ async function onClose(this: Socket, hadError: boolean): Promise<void> {
 /** The kernel walks all of its connections for a look, and many ask for one at a time. */
 const PAUSE_MS = 100
 
-type Table = Map<string, number>
-
-const NOTHING: Table = new Map()
-const looks = { tcp: shareLooks('tcp'), tcp6: shareLooks('tcp6') }
+let nextLook: Promise<Map<string, number>> | undefined
+let lastLook = Promise.resolve()
 
 /**
  * How many bytes of a connection the other side's kernel has not acknowledged. Taken while the connection is open, it
@@ -153,8 +151,7 @@ const looks = { tcp: shareLooks('tcp'), tcp6: shareLooks('tcp6') }
 function unacknowledgedOf(socket: Socket): () => Promise<number | undefined> {
   const { localAddress, localPort, remoteAddress, remotePort } = socket
   const name = () => `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
-  const look = looks[socket.remoteFamily === 'IPv6' ? 'tcp6' : 'tcp']
-  return async () => (await look()).get(name())
+  return async () => (await shareLook()).get(name())
 }
 
 /** As the kernel writes it: each four bytes of the address as a number of this machine, then the port. */
@@ -164,26 +161,21 @@ function endpoint(address = '0.0.0.0', port = 0): string {
 }
 
 /** Whoever asks gets a look that begins after the question; together with others, PAUSE_MS after the one before. */
-function shareLooks(table: 'tcp' | 'tcp6'): () => Promise<Table> {
-  let next: Promise<Table> | undefined
-  let last = Promise.resolve()
-  return () => {
-    next ??= last.then(() => {
-      next = undefined
-      const read = readTable(table)
-      last = read.then(() => setTimeout(PAUSE_MS, undefined, { ref: false }))
-      return read
-    })
-    return next
-  }
+function shareLook(): Promise<Map<string, number>> {
+  nextLook ??= lastLook.then(() => {
+    nextLook = undefined
+    const read = readTables()
+    lastLook = read.then(() => setTimeout(PAUSE_MS, undefined, { ref: false }))
+    return read
+  })
+  return nextLook
 }
 
 /** proc(5): local address, remote address, state, then tx_queue:rx_queue in hex. */
-async function readTable(table: string): Promise<Table> {
-  const text = await readFile(`/proc/self/net/${table}`, 'latin1').catch(() => undefined)
-  if (text === undefined) return NOTHING
-  const rows = text.matchAll(/: (\w+:\w+ \w+:\w+) \w+ (\w+):/g)
-  return new Map(
-    Array.from(rows, ([, name = '', bytes = '']) => [name, Number.parseInt(bytes, 16)]),
+async function readTables(): Promise<Map<string, number>> {
+  const read = (table: string) => readFile(`/proc/self/net/${table}`, 'latin1').catch(() => '')
+  const rows = `${await read('tcp')}${await read('tcp6')}`.matchAll(
+    /: (\w+:\w+ \w+:\w+) \w+ (\w+):/g,
   )
+  return new Map(rows.map(([, name = '', bytes = '']) => [name, Number.parseInt(bytes, 16)]))
 }

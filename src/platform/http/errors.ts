@@ -17,9 +17,10 @@ export class HttpError extends Error implements ErrorView {
   readonly title: string
   /** Extra members of the problem document (RFC 9457, section 3.2). */
   readonly extensions: Record<string, unknown> = {}
-  readonly headers: Record<string, string> = {}
-  constructor({ status, code, title, message }: ErrorView) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor({ status, code, title, message }: ErrorView, headers = {}) {
     super(message)
+    this.headers = headers
     this.status = status
     this.code = code
     this.title = title
@@ -67,6 +68,10 @@ export class InvalidError extends HttpError {
   }
 }
 
+/** The reasons are the message as well, for a program or the command line. */
+export const invalidFields = (errors: FieldErrors) =>
+  new InvalidError(Object.values(errors).flat().join(' '), errors)
+
 export class ConflictError extends HttpError {
   constructor(message: string, code = 'conflict') {
     super({ status: 409, code, title: 'This cannot be done right now', message })
@@ -74,10 +79,9 @@ export class ConflictError extends HttpError {
 }
 
 export class TooManyRequestsError extends HttpError {
-  override readonly headers: Record<string, string>
   constructor(message: string, retryAfterSeconds: number) {
-    super({ status: 429, code: 'too_many_requests', title: 'Too many requests', message })
-    this.headers = { 'retry-after': String(retryAfterSeconds) }
+    const view = { status: 429, code: 'too_many_requests', title: 'Too many requests', message }
+    super(view, { 'retry-after': String(retryAfterSeconds) })
   }
 }
 

@@ -6,6 +6,7 @@ import * as base64 from 'nodemailer/lib/base64'
 import Dkim from 'nodemailer/lib/dkim'
 import MimeNode from 'nodemailer/lib/mime-node'
 import * as qp from 'nodemailer/lib/qp'
+import { CommandError } from '../command-error.ts'
 import type { DkimKey, MailMessage, SendResult } from './mail.ts'
 
 export interface Envelope {
@@ -103,5 +104,7 @@ function assertSigns(dkim: DkimKey): void {
   try {
     if (createPrivateKey(dkim.privateKey).asymmetricKeyType === 'rsa') return
   } catch {}
-  throw new Error('DKIM_PRIVATE_KEY_FILE does not hold an RSA key in PEM format')
+  throw new CommandError(
+    'DKIM_PRIVATE_KEY_FILE does not hold an RSA key in PEM format, for example /etc/docket/dkim.pem',
+  )
 }

@@ -15,7 +15,7 @@ import {
   TurnOnTwoFactorPage,
   TwoFactorPage,
 } from './account-pages.tsx'
-import { qrCode, totpAddress } from './totp.ts'
+import { drawQrCode, totpAddress } from './totp.ts'
 import {
   type OfferedSecret,
   offerSecret,
@@ -61,8 +61,9 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     { errors = {}, ...offered }: OfferedSecret & { errors?: FieldErrors },
   ) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
-    const qr = qrCode(totpAddress(offered.secret, layout.admin.email, caseName(layout.site)))
-    return <TurnOnTwoFactorPage {...{ layout, offered, qr, errors }} />
+    const address = totpAddress(offered.secret, layout.admin.email, caseName(layout.site))
+    const qrCode = await drawQrCode(address)
+    return <TurnOnTwoFactorPage {...{ layout, offered, qrCode, errors }} />
   }
 
   async function twoFactorPage(request: FastifyRequest, errors: FieldErrors = {}) {
@@ -88,9 +89,8 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
         password: form.text('password'),
         repeat: form.text('password_repeat'),
       }
-      const { value: sessionId, errors } = await attempt(request, () =>
-        changePassword(platform, change, clientOf(request)),
-      )
+      const changing = changePassword(platform, change, clientOf(request))
+      const { value: sessionId, errors } = await attempt(request, changing)
       if (errors) return sendPage(reply, await accountPage(request, errors), 422)
       sessionCookie.set(reply, sessionId)
       return reply.redirect('/admin/account?done=password', 303)
@@ -115,27 +115,24 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const offered = { secret: form.text('secret'), proof: form.text('proof') }
       const currentPassword = form.text('current_password')
       const typed = { ...offered, currentPassword, code: form.text('code') }
-      const { value: codes, errors } = await attempt(request, () =>
-        turnOnTwoFactor(platform, signedIn(request), typed),
-      )
+      const turning = turnOnTwoFactor(platform, signedIn(request), typed)
+      const { value: codes, errors } = await attempt(request, turning)
       if (errors) return sendPage(reply, await turnOnPage(request, { ...offered, errors }), 422)
       return sendPage(reply, await codesPage(request, { codes, done: DONE['two-factor-on'] }))
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
-      const { errors } = await attempt(request, () =>
-        turnOffTwoFactor(platform, signedIn(request), password),
-      )
+      const turning = turnOffTwoFactor(platform, signedIn(request), password)
+      const { errors } = await attempt(request, turning)
       if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
       return reply.redirect('/admin/account?done=two-factor-off', 303)
     },
 
     async renewRecoveryCodes(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
-      const { value: codes, errors } = await attempt(request, () =>
-        renewRecoveryCodes(platform, signedIn(request), password),
-      )
+      const renewing = renewRecoveryCodes(platform, signedIn(request), password)
+      const { value: codes, errors } = await attempt(request, renewing)
       if (errors) return sendPage(reply, await twoFactorPage(request, errors), 422)
       const done = 'New recovery codes were made. The old ones no longer work.'
       return sendPage(reply, await codesPage(request, { codes, done }))

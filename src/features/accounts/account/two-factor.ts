@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, ForbiddenError, InvalidError } from '../../../platform/http/errors.ts'
+import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
@@ -24,10 +24,10 @@ export interface OfferedSecret {
 
 export function offerSecret(
   { secretKey }: Pick<Platform, 'secretKey'>,
-  { sessionIdHash }: Pick<SignedIn, 'sessionIdHash'>,
+  { session }: SignedIn,
   secret = generateTotpSecret(),
 ): OfferedSecret {
-  return { secret, proof: sign(secretKey, 'two-factor', `${sessionIdHash}\0${secret}`) }
+  return { secret, proof: sign(secretKey, 'two-factor', `${session.id_hash}\0${secret}`) }
 }
 
 interface TurnOn extends OfferedSecret {
@@ -48,9 +48,9 @@ export async function turnOnTwoFactor(
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   const step = findTotpStep(secret, normalizeCode(code), clock())
   if (step === undefined) {
-    const message =
-      'That is not the code the app shows now. Check that your phone’s clock is right.'
-    throw new InvalidError(message, { code: [message] })
+    throw invalidFields({
+      code: ['That is not the code the app shows now. Check that your phone’s clock is right.'],
+    })
   }
   return db.transaction().execute(async (trx) => {
     if (!(await turnOnTotp(trx, id, { sealed: sealTotp(secretKey, id, secret), step }))) {

@@ -8,7 +8,7 @@ import type { AdminPageLayout } from '../admin-layout.ts'
 import type { AdministratorRow } from '../queries.ts'
 import { CurrentPassword, EMAIL } from '../sign-in/sign-in-pages.tsx'
 
-interface AdministratorsPageProps {
+export interface AdministratorsPageProps {
   layout: AdminPageLayout
   ownId: number
   administrators: readonly AdministratorRow[]

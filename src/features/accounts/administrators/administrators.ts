@@ -1,10 +1,9 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
-import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError, invalidFields, NotFoundError } from '../../../platform/http/errors.ts'
 import { randomToken, sha256 } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
-import { newPasswordErrors } from '../passwords/change-password.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { type NewPassword, preparePassword } from '../passwords/change-password.ts'
 import {
   countActiveAdministrators,
   findAdministrator,
@@ -24,17 +23,10 @@ import { removeSessions } from '../sessions/session-queries.ts'
 
 type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
 
-export interface NewAdministrator {
-  email: string
-  password: string
-  repeat?: string
-  isGenerated?: boolean
-}
-
 /** @throws InvalidError with the reasons by field, also when the address already has an account */
 export async function createAdministrator(
   { db, clock }: AccountsPlatform,
-  input: NewAdministrator,
+  input: NewPassword,
   actor: Actor,
 ): Promise<Administrator> {
   const prepared = await prepareAdministrator(db, input)
@@ -42,21 +34,11 @@ export async function createAdministrator(
   return db.transaction().execute(store)
 }
 
-/** Outside the transaction, because hashing takes time. @throws InvalidError */
-async function prepareAdministrator(
-  db: Queryable,
-  { email: typed, password, repeat, isGenerated = false }: NewAdministrator,
-) {
-  const email = normalizeEmail(typed)
+async function prepareAdministrator(db: Queryable, input: NewPassword) {
+  const email = normalizeEmail(input.email)
   const wrongEmail = { email: ['This is not an e-mail address. Write it like clerk@example.com.'] }
-  const errors = {
-    ...(!isEmail(email) && wrongEmail),
-    ...(await newPasswordErrors(db, { email, password, repeat })),
-  }
-  if (Object.keys(errors).length > 0) {
-    throw new InvalidError(Object.values(errors).flat().join(' '), errors)
-  }
-  return { email, passwordHash: await hashPassword(password), isGenerated }
+  const errors = isEmail(email) ? {} : wrongEmail
+  return { email, ...(await preparePassword(db, { ...input, email }, errors)) }
 }
 
 /** Every first-run address is dead once there is an administrator. @throws InvalidError */
@@ -67,8 +49,7 @@ export async function storeAdministrator(
 ): Promise<Administrator> {
   const created = await insertAdministrator(trx, prepared, by.at)
   if (!created) {
-    const message = 'There is already an administrator with this address.'
-    throw new InvalidError(message, { email: [message] })
+    throw invalidFields({ email: ['There is already an administrator with this address.'] })
   }
   await removeFirstRunCodes(trx)
   await recordAudit(trx, { ...by, action: 'administrator.created', subject: prepared.email })
@@ -139,12 +120,12 @@ export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: stri
   if (!(await isFirstRunCode(db, sha256(code)))) throw new NotFoundError(NO_LONGER)
 }
 
-/** Of two requests at once one succeeds. Where the form is refused, the code stays alive. */
+/** Of two requests at once one succeeds. Where the form is refused, the code stays alive. @returns the new session's identifier */
 export async function createFirstAdministrator(
   platform: AccountsPlatform,
-  { code, ...input }: NewAdministrator & { code: string },
+  { code, ...input }: NewPassword & { code: string },
   client: Client,
-): Promise<{ administrator: Administrator; sessionId: string }> {
+): Promise<string> {
   const { db, clock } = platform
   await checkFirstRunCode(platform, code)
   const prepared = await prepareAdministrator(db, input)
@@ -154,8 +135,7 @@ export async function createFirstAdministrator(
     if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
     const details = 'by the first-run address'
     const by = { administrator: null, clientIp: client.ip, details, at: now }
-    const administrator = await storeAdministrator(trx, prepared, by)
-    const { id: administratorId } = administrator
-    return { administrator, sessionId: await startSession(trx, { administratorId, client, now }) }
+    const { id: administratorId } = await storeAdministrator(trx, prepared, by)
+    return startSession(trx, { administratorId, client, now })
   })
 }

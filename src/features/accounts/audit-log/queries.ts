@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/database/answers.ts'
 import { contains } from '../../../platform/database/dialect.ts'
-import type { AuditRecord, Queryable } from '../../../platform/database/schema.ts'
+import type { Queryable } from '../../../platform/database/schema.ts'
 import { cutText, storable } from '../../../shared/clean-text.ts'
 import { NUMBER_MOST, parseWholeNumber } from '../../../shared/number-rules.ts'
 
@@ -51,19 +51,13 @@ export interface AuditFilter {
   entry: string
 }
 
-const EVERYTHING: AuditFilter = { who: '', what: '', entry: '' }
-
-export type AuditRow = AuditRecord & {
-  entry_id: number | null
-  entry_number: number | null
-  entry_title: string | null
-}
+export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>[number]
 
 export function listAuditLog(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
-  filter = EVERYTHING,
-): Promise<AuditRow[]> {
+  filter?: AuditFilter,
+) {
   return filtered(db, filter)
     .selectAll('audit_log')
     .select(['e.id as entry_id', 'e.number as entry_number', 'e.title as entry_title'])
@@ -73,7 +67,8 @@ export function listAuditLog(
     .execute()
 }
 
-export const countAuditLog = (db: Queryable, filter = EVERYTHING) => countRows(filtered(db, filter))
+export const countAuditLog = (db: Queryable, filter?: AuditFilter) =>
+  countRows(filtered(db, filter))
 
 /** A case or a file may be called “entry …” as well. */
 const entryId = sql<number>`case when subject like 'entry _%' and length(subject) < 16
@@ -82,7 +77,7 @@ const entryId = sql<number>`case when subject like 'entry _%' and length(subject
 const done = sql`lower(replace(replace(replace(action, '.', ' '), '_', ' '), '-', ' ') || ' ' ||
   subject || ' ' || details)`
 
-function filtered(db: Queryable, { who, what, entry }: AuditFilter) {
+function filtered(db: Queryable, { who, what, entry } = { who: '', what: '', entry: '' }) {
   return db
     .selectFrom('audit_log')
     .leftJoin('entries as e', (join) => join.on('e.id', '=', entryId))

@@ -3,7 +3,7 @@ import { resetThrottle, takeFromThrottle } from '../../../platform/database/thro
 import {
   ConflictError,
   type FieldErrors,
-  InvalidError,
+  invalidFields,
   NotFoundError,
   TooManyRequestsError,
 } from '../../../platform/http/errors.ts'
@@ -38,18 +38,10 @@ export async function confirmPassword(
   if (!administrator) throw new NotFoundError()
   const isPossible = [...password].length <= PASSWORD_MOST
   if (!isPossible || !(await verifyPassword(administrator.password_hash, password))) {
-    const message = 'This is not your current password.'
-    throw new InvalidError(message, { current_password: [message] })
+    throw invalidFields({ current_password: ['This is not your current password.'] })
   }
   await resetThrottle(db, throttle.key)
   return administrator
-}
-
-interface PasswordChange {
-  administratorId: number
-  currentPassword: string
-  password: string
-  repeat: string
 }
 
 /** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
@@ -61,10 +53,7 @@ export async function changePassword(
   const { db, clock } = platform
   const administrator = await confirmPassword(platform, administratorId, currentPassword)
   const { email } = administrator
-  const errors = await newPasswordErrors(db, { email, ...typed })
-  if (Object.keys(errors).length > 0)
-    throw new InvalidError('The password was not changed.', errors)
-  const stored = { passwordHash: await hashPassword(typed.password), isGenerated: false }
+  const stored = await preparePassword(db, { email, ...typed })
   return db.transaction().execute(async (trx) => {
     const now = clock()
     await replacePassword(trx, administrator, { ...stored, now })
@@ -83,13 +72,10 @@ export async function changePassword(
 export async function resetPassword(
   { db, clock }: PasswordPlatform,
   administrator: Administrator,
-  reset: { password: string; isGenerated: boolean; turnOffTwoFactor: boolean },
+  { turnOffTwoFactor, ...typed }: Omit<NewPassword, 'email'> & { turnOffTwoFactor: boolean },
 ): Promise<void> {
   const { id, email } = administrator
-  const { password, isGenerated, turnOffTwoFactor } = reset
-  const errors = await newPasswordErrors(db, { email, password })
-  if (errors.password) throw new InvalidError(errors.password.join(' '), errors)
-  const stored = { passwordHash: await hashPassword(password), isGenerated }
+  const stored = await preparePassword(db, { email, ...typed })
   await db.transaction().execute(async (trx) => {
     const now = clock()
     await replacePassword(trx, administrator, { ...stored, now })
@@ -111,14 +97,33 @@ async function replacePassword(
   await removeSessions(trx, administrator.id)
 }
 
-export async function newPasswordErrors(
+type PasswordChange = Omit<NewPassword, 'email'> & {
+  administratorId: number
+  currentPassword: string
+}
+
+export interface NewPassword {
+  email: string
+  password: string
+  repeat?: string | undefined
+  isGenerated?: boolean
+}
+
+/**
+ * Outside the transaction, because hashing takes time.
+ * @param errors of the other fields
+ * @throws InvalidError with the reasons by field
+ */
+export async function preparePassword(
   db: Queryable,
-  typed: { email: string; password: string; repeat?: string | undefined },
-): Promise<FieldErrors> {
-  const { email, password, repeat = password } = typed
+  { email, password, repeat = password, isGenerated = false }: NewPassword,
+  errors: FieldErrors = {},
+): Promise<StoredPassword> {
   const { caption, case_number, court, judge } = await findCaseSettings(db)
   const problem = await passwordProblem(password, [email, caption, case_number, court, judge])
-  if (problem) return { password: [problem] }
-  if (repeat !== password) return { password_repeat: ['The two passwords are not the same.'] }
-  return {}
+  const all = { ...errors }
+  if (problem) all.password = [problem]
+  else if (repeat !== password) all.password_repeat = ['The two passwords are not the same.']
+  if (Object.keys(all).length > 0) throw invalidFields(all)
+  return { passwordHash: await hashPassword(password), isGenerated }
 }

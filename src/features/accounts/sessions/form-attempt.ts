@@ -8,13 +8,10 @@ import { type Client, signedIn } from './guard.ts'
 
 type Attempt<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors }
 
-/** Runs the action; its reasons against the fields come back for the form, unless a program asked. */
-export async function attempt<T>(
-  request: FastifyRequest,
-  action: () => Promise<T>,
-): Promise<Attempt<T>> {
+/** The action's reasons against the fields come back for the form, unless a program asked. */
+export async function attempt<T>(request: FastifyRequest, action: Promise<T>): Promise<Attempt<T>> {
   try {
-    return { value: await action() }
+    return { value: await action }
   } catch (error) {
     if (error instanceof InvalidError && wantsPage(request)) return { errors: error.errors }
     throw error

@@ -20,13 +20,6 @@ import {
   removeSessions,
 } from './session-queries.ts'
 
-/** Who is signed in, and from where; what changes something records it. */
-export interface SignedIn {
-  administrator: { id: number; email: string }
-  sessionIdHash: string
-  clientIp: string | null
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard `administrator`. */
@@ -36,20 +29,16 @@ declare module 'fastify' {
   }
 }
 
-export function signedIn({ session, clientIp }: FastifyRequest): SignedIn & {
-  session: LiveSession
-} {
+export type SignedIn = ReturnType<typeof signedIn>
+
+/** Who is signed in, and from where; what changes something records it. */
+export function signedIn({ session, clientIp }: FastifyRequest) {
   if (!session) throw new Error('The route is not guarded')
   const administrator = { id: session.administrator_id, email: session.email }
-  return { administrator, session, sessionIdHash: session.id_hash, clientIp }
+  return { administrator, session, clientIp }
 }
 
-export interface Guards {
-  /** Lets in who has signed in; checks `_csrf` of every POST and leaves what it sent in `request.form`. */
-  administrator: Guard
-  /** For the forms that come before signing in: `_csrf` is bound to a cookie of the browser's. */
-  newcomer: Guard
-}
+export type Guards = Record<'administrator' | 'newcomer', Guard>
 
 type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
 
@@ -70,6 +59,7 @@ export function createGuards(platform: GuardPlatform): Guards {
   }
 
   return {
+    /** Lets in who has signed in; checks `_csrf` of every POST and leaves what it sent in `request.form`. */
     administrator: {
       bodyLimit: FIELDS_LIMIT,
       async enter(request, reply) {
@@ -82,6 +72,7 @@ export function createGuards(platform: GuardPlatform): Guards {
       },
       read,
     },
+    /** For the forms that come before signing in: `_csrf` is bound to a cookie of the browser's. */
     newcomer: {
       bodyLimit: PUBLIC_BODY_LIMIT,
       async enter(request, reply) {
@@ -169,14 +160,14 @@ type SessionPlatform = Pick<Platform, 'db' | 'clock'>
 /** Ends the session on the server; the cookie alone would be only the browser's promise (PROMISES 3). */
 export function signOut({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await removeSession(trx, own.sessionIdHash)
+    await removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
   })
 }
 
 export function endOtherSessions({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const ended = await removeSessions(trx, own.administrator.id, own.sessionIdHash)
+    const ended = await removeSessions(trx, own.administrator.id, own.session.id_hash)
     const details = ended === 1 ? '1 session' : `${ended} sessions`
     const action = 'administrator.other_sessions_ended'
     await recordOwn(trx, own, { at: clock(), action, details })

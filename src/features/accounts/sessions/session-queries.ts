@@ -7,10 +7,7 @@ export interface SessionTimes {
   now: number
 }
 
-export interface LiveSession extends Session {
-  email: string
-  password_is_generated: number
-}
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** A session that has not ended, of an administrator who may use it (PROMISES 3). */
 export function findSession(db: Queryable, idHash: string, times: SessionTimes) {

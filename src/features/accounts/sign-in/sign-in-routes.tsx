@@ -15,22 +15,15 @@ import {
 } from '../sessions/cookies.ts'
 import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
-import { type SignInResult, signIn } from './sign-in.ts'
+import { SignInError, signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage } from './sign-in-pages.tsx'
-
-interface Refusal {
-  status: number
-  code: string
-  message: string
-}
 
 const SIGNED_OUT = 'signed-out'
 
 interface LoginContent {
   next: string
   email?: string
-  refusal?: Refusal
-  proof?: string | undefined
+  error?: HttpError
   isSignedOut?: boolean
 }
 
@@ -43,15 +36,16 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
   function enter(reply: FastifyReply, sessionId: string, email: string): void {
     sessionCookie.set(reply, sessionId)
-    deviceCookie.remember(reply, email)
+    deviceCookie.remember(reply, normalizeEmail(email))
     visitCookie.clear(reply)
   }
 
   async function loginPage({ csrfToken }: FastifyRequest, content: LoginContent) {
-    const { refusal, email = '', ...rest } = content
+    const { error, email = '', ...rest } = content
     // The page itself asks for the code: its first lack is no mistake.
-    const message = refusal?.code === 'code_required' ? undefined : refusal?.message
-    const shown = { ...rest, csrfToken, email, message }
+    const message = error?.code === 'code_required' ? undefined : error?.message
+    const proof = error instanceof SignInError ? error.proof : undefined
+    const shown = { ...rest, csrfToken, email, message, proof }
     return <LoginPage layout={await findFrame()} {...shown} />
   }
 
@@ -75,7 +69,7 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
       const email = form.text('email')
       const next = localPath(form.text('next'))
       const brought = sessionCookie.read(request)
-      const result = await signIn(platform, {
+      const typed = {
         email,
         password: form.text('password'),
         code: form.text('code'),
@@ -84,19 +78,15 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         client: clientOf(request),
         knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && sha256(brought),
-      })
-      if (result.outcome === 'signed_in') {
-        enter(reply, result.sessionId, result.administrator.email)
+      }
+      try {
+        enter(reply, await signIn(platform, typed), email)
         return reply.redirect(next, 303)
+      } catch (error) {
+        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+        const page = await loginPage(request, { next, email, error })
+        return sendPage(reply.headers(error.headers), page, error.status)
       }
-      if (result.outcome === 'throttled') {
-        reply.header('retry-after', String(result.retryAfterSeconds))
-      }
-      const refusal = explain(result)
-      if (!wantsPage(request)) throw new HttpError({ ...refusal, title: 'Not signed in' })
-      const proof = 'proof' in result ? result.proof : undefined
-      const page = await loginPage(request, { next, email, refusal, proof })
-      return sendPage(reply, page, refusal.status)
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -120,11 +110,10 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         password: form.text('password'),
         ...(form.has('password_repeat') && { repeat: form.text('password_repeat') }),
       }
-      const { value, errors } = await attempt(request, () =>
-        createFirstAdministrator(platform, input, clientOf(request)),
-      )
+      const creating = createFirstAdministrator(platform, input, clientOf(request))
+      const { value: sessionId, errors } = await attempt(request, creating)
       if (errors) return sendPage(reply, await firstRunPage(request, email, errors), 422)
-      enter(reply, value.sessionId, value.administrator.email)
+      enter(reply, sessionId, email)
       return reply.redirect('/admin', 303)
     },
   }
@@ -132,32 +121,4 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
 
 function codeOf(request: FastifyRequest): string {
   return (request.params as { code: string }).code
-}
-
-function explain(result: Exclude<SignInResult, { outcome: 'signed_in' }>): Refusal {
-  if (result.outcome !== 'throttled') return { status: 401, ...REFUSALS[result.outcome] }
-  const minutes = Math.ceil(result.retryAfterSeconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const message = `Too many attempts. Wait ${wait} and try again.`
-  return { status: 429, code: 'too_many_requests', message }
-}
-
-/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
-const REFUSALS = {
-  refused: {
-    code: 'sign_in_failed',
-    message: 'The e-mail address or password is wrong.',
-  },
-  code_needed: {
-    code: 'code_required',
-    message: 'This account uses two-factor sign-in. Send the code as well.',
-  },
-  code_wrong: {
-    code: 'code_wrong',
-    message: 'That code is wrong or was already used. Enter the next code your app shows.',
-  },
-  expired: {
-    code: 'sign_in_expired',
-    message: 'Too much time has passed. Sign in again.',
-  },
 }

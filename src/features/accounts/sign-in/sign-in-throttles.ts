@@ -5,6 +5,7 @@ import {
   type Throttle,
   takeFromThrottle,
 } from '../../../platform/database/throttle.ts'
+import { TooManyRequestsError } from '../../../platform/http/errors.ts'
 import { networksOf } from '../../../platform/http/request/client-throttle.ts'
 import { sha256 } from '../../../platform/http/signing.ts'
 
@@ -32,16 +33,20 @@ export type GuessCounts = ReturnType<typeof createGuessCounts>
 
 export function createGuessCounts(db: Database, guess: Guess) {
   const { own, clients, account, codes } = throttlesFor(guess)
-  const takeAll = (throttles: Throttle[], now: number) =>
-    db.transaction().execute(async (trx) => {
+  async function takeAll(throttles: Throttle[], now: number): Promise<void> {
+    const seconds = await db.transaction().execute(async (trx) => {
       for (const throttle of throttles) {
         const seconds = await takeFromThrottle(trx, throttle, now)
         if (seconds > 0) return seconds
       }
       return 0
     })
+    if (seconds === 0) return
+    const wait = seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+    throw new TooManyRequestsError(`Too many attempts. Wait ${wait} and try again.`, seconds)
+  }
   return {
-    /** @returns 0 when the guess may be tried, otherwise the seconds to wait */
+    /** @throws TooManyRequestsError when the guess may not be tried */
     take: (now: number) => takeAll([...own, ...clients, ...account], now),
 
     /** The same for six digits that come with the right password. */

@@ -121,7 +121,7 @@ eachAccountsServer('sign-in', (server) => {
       isChanged = true
       return true
     })
-    expect(await signIn(server.platform, attempt)).toEqual({ outcome: 'refused' })
+    await expect(signIn(server.platform, attempt)).rejects.toThrow('password is wrong')
     expect(isChanged).toBe(true)
     const { password_hash } = account
     await db.updateTable('administrators').set({ password_hash }).execute()

@@ -1,4 +1,5 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
@@ -10,7 +11,7 @@ import { type Client, startSession } from '../sessions/guard.ts'
 import { removeEndedSessions, removeSession } from '../sessions/session-queries.ts'
 import { createGuessCounts, type GuessCounts } from './sign-in-throttles.ts'
 
-export interface SignInAttempt {
+interface SignInAttempt {
   email: string
   password: string
   /** Of the authenticator app, or a recovery code; empty where none was typed. */
@@ -25,37 +26,45 @@ export interface SignInAttempt {
   replacedSession: string | undefined
 }
 
-export type SignInResult =
-  | { outcome: 'signed_in'; sessionId: string; administrator: Administrator }
-  | { outcome: 'throttled'; retryAfterSeconds: number }
-  | { outcome: 'code_needed' | 'code_wrong'; proof: string }
-  | { outcome: 'refused' | 'expired' }
+/** Unknown account, wrong password and disabled account in the same words (PROMISES 5). */
+const REFUSALS = {
+  sign_in_failed: 'The e-mail address or password is wrong.',
+  code_required: 'This account uses two-factor sign-in. Send the code as well.',
+  code_wrong: 'That code is wrong or was already used. Enter the next code your app shows.',
+  sign_in_expired: 'Too much time has passed. Sign in again.',
+}
+
+export class SignInError extends HttpError {
+  /** That the password was right: what is missing is the code. */
+  readonly proof: string | undefined
+  constructor(code: keyof typeof REFUSALS, proof?: string) {
+    super({ status: 401, code, title: 'Not signed in', message: REFUSALS[code] })
+    this.proof = proof
+  }
+}
 
 type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
 
-export async function signIn(
-  platform: SignInPlatform,
-  attempt: SignInAttempt,
-): Promise<SignInResult> {
+/** @returns the new session's identifier. @throws SignInError, TooManyRequestsError */
+export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): Promise<string> {
   const { db, clock } = platform
   const email = normalizeEmail(attempt.email)
   const { client, knownDevice } = attempt
   const guesses = createGuessCounts(db, { email, clientIp: client.ip, knownDevice })
-  const retryAfterSeconds = await guesses.take(clock())
-  if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+  await guesses.take(clock())
 
   const known = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
   const isSecondStep = attempt.proof !== '' && attempt.password === ''
-  if (isSecondStep && !isProven(platform, attempt, known)) return { outcome: 'expired' }
+  if (isSecondStep && !isProven(platform, attempt, known)) throw new SignInError('sign_in_expired')
   const isRight = isSecondStep || (await isRightPassword(known, attempt.password))
   if (!known || !isRight || known.disabled_at !== null) {
     const details = known ? (isRight ? 'disabled account' : 'wrong password') : 'unknown account'
     await recordRefusal(platform, { email, client, details })
-    return { outcome: 'refused' }
+    throw new SignInError('sign_in_failed')
   }
-  const result = await enter(platform, attempt, { administrator: known, guesses })
-  if (result.outcome === 'signed_in') await guesses.forgive()
-  return result
+  const sessionId = await enter(platform, attempt, { administrator: known, guesses })
+  await guesses.forgive()
+  return sessionId
 }
 
 /** Takes as long for an account that does not exist (PROMISES 5). */
@@ -93,7 +102,7 @@ async function enter(
   platform: SignInPlatform,
   attempt: SignInAttempt,
   { administrator, guesses }: { administrator: Administrator; guesses: GuessCounts },
-): Promise<SignInResult> {
+): Promise<string> {
   const { db, clock } = platform
   const { client } = attempt
   const { email, totp_secret } = administrator
@@ -101,18 +110,19 @@ async function enter(
   const until = clock() + SECOND_STEP_MS
   const proof = prove(platform, attempt, { known: administrator, until })
   if (totp_secret !== null) {
-    if (code === '') return { outcome: 'code_needed', proof }
+    if (code === '') throw new SignInError('code_required', proof)
     // Nobody guesses a recovery code: it still works while somebody tries the digits.
-    const retryAfterSeconds = isTotpCode(code) ? await guesses.takeCode(clock()) : 0
-    if (retryAfterSeconds > 0) return { outcome: 'throttled', retryAfterSeconds }
+    if (isTotpCode(code)) await guesses.takeCode(clock())
   }
   const sessionId = await db
     .transaction()
     .execute((trx) => startVerified(trx, { ...platform, ...attempt, administrator, code }))
-  if (sessionId) return { outcome: 'signed_in', sessionId, administrator }
+  if (sessionId) return sessionId
   const details = totp_secret === null ? 'account just changed' : 'wrong code'
   await recordRefusal(platform, { email, client, details })
-  return totp_secret === null ? { outcome: 'refused' } : { outcome: 'code_wrong', proof }
+  throw totp_secret === null
+    ? new SignInError('sign_in_failed')
+    : new SignInError('code_wrong', proof)
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */

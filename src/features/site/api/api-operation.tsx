@@ -1,4 +1,4 @@
-import { scrollable, Table } from '../../../ui/table.tsx'
+import { type Column, scrollable, Table } from '../../../ui/table.tsx'
 import type { Json, Operation } from './openapi.ts'
 
 export interface Listed {
@@ -12,6 +12,7 @@ type Parameter = NonNullable<Operation['parameters']>[number]
 /** One address: what it is for, what it takes, how to try it, what it answers. */
 export function ApiOperation({ method, path, operation }: Listed) {
   const { operationId, summary, description = '', parameters = [], responses } = operation
+  const paragraphs = description.split('\n\n').filter(Boolean)
   return (
     <section class="api-operation" id={operationId} aria-labelledby={`${operationId}-heading`}>
       <h3 id={`${operationId}-heading`}>
@@ -20,14 +21,11 @@ export function ApiOperation({ method, path, operation }: Listed) {
           {method} {path}
         </code>
       </h3>
-      {description
-        .split('\n\n')
-        .filter(Boolean)
-        .map((paragraph) => (
-          <p key={paragraph}>
-            <Prose text={paragraph} />
-          </p>
-        ))}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <Prose text={paragraph} />
+        </p>
+      ))}
       {parameters.length > 0 && <Parameters {...{ operationId, parameters }} />}
       {operation['x-codeSamples'].map(({ source }) => (
         <Sample key={source} label={`Command for ${summary}`} text={source} />
@@ -38,23 +36,18 @@ export function ApiOperation({ method, path, operation }: Listed) {
 }
 
 export function Prose({ text }: { text: string }) {
-  return (
-    <>
-      {text.split('`').map((part, index) => {
-        const key = `${index}:${part}`
-        return index % 2 === 1 ? <code key={key}>{part}</code> : part
-      })}
-    </>
-  )
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 }
 
 function Parameters({ operationId, parameters }: { operationId: string; parameters: Parameter[] }) {
   const name = `Values of ${operationId}`
-  const columns = [
-    { heading: 'Value', cell: (one: Parameter) => <code>{one.name}</code> },
-    { heading: 'In', cell: (one: Parameter) => one.in },
-    { heading: 'Type', cell: ({ schema }: Parameter) => typeName(schema) + limits(schema) },
-    { heading: 'Meaning', cell: ({ description = '' }: Parameter) => <Prose text={description} /> },
+  const columns: Column<Parameter>[] = [
+    { heading: 'Value', cell: (one) => <code>{one.name}</code> },
+    { heading: 'In', cell: (one) => one.in },
+    { heading: 'Type', cell: ({ schema }) => typeName(schema) + limits(schema) },
+    { heading: 'Meaning', cell: ({ description = '' }) => <Prose text={description} /> },
   ]
   return (
     <Table {...{ name, columns }} caption={name} rows={parameters} rowKey={(one) => one.name} />
@@ -101,12 +94,7 @@ function Responses({ responses, summary }: Pick<Operation, 'responses'> & { summ
 function codesOf(content: Record<string, { schema: Json }>) {
   const [, extra] = (content['application/problem+json']?.schema.allOf ?? []) as Json[]
   const codes = (extra?.properties as { code?: { enum?: string[] } } | undefined)?.code?.enum ?? []
-  return codes.map((code) => (
-    <>
-      {' '}
-      <code>{code}</code>
-    </>
-  ))
+  return codes.map((code) => [' ', <code key={code}>{code}</code>])
 }
 
 function Sample({ label, text }: { label: string; text: string }) {
@@ -117,32 +105,20 @@ function Sample({ label, text }: { label: string; text: string }) {
   )
 }
 
-type Member = [name: string, schema: Json]
-
 export function SchemaFields({ name, schema }: { name: string; schema: Json }) {
   const { properties = {}, required = [] } = schema
-  const isAlways = (member: string) => (required as string[]).includes(member)
-  const columns = [
+  const always = required as string[]
+  const columns: Column<[member: string, schema: Json]>[] = [
     {
       heading: 'Member',
-      cell: ([member]: Member) => (
-        <>
-          <code>{member}</code>
-          {!isAlways(member) && ' (not always)'}
-        </>
-      ),
+      cell: ([member]) => [<code>{member}</code>, !always.includes(member) && ' (not always)'],
     },
-    { heading: 'Type', cell: ([, type]: Member) => typeName(type) },
-    { heading: 'Meaning', cell: ([, schema]: Member) => <Prose text={schema.description ?? ''} /> },
+    { heading: 'Type', cell: ([, type]) => typeName(type) },
+    { heading: 'Meaning', cell: ([, { description = '' }]) => <Prose text={description} /> },
   ]
-  return (
-    <Table
-      {...{ name, columns }}
-      caption={`Members of ${name}`}
-      rows={Object.entries(properties as Record<string, Json>)}
-      rowKey={([member]) => member}
-    />
-  )
+  const rows = Object.entries(properties as Record<string, Json>)
+  const caption = `Members of ${name}`
+  return <Table {...{ name, columns, caption, rows }} rowKey={([member]) => member} />
 }
 
 /** As people say it: `integer or null`, `list of Document`, `"ok"`. */

@@ -3,6 +3,7 @@ import { type ApiSamples, PROBLEM_CODES } from '../../../platform/http/api-schem
 import type { SendPage } from '../../../platform/http/page-cache.ts'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
 import { renderPage } from '../../../ui/layout/render.tsx'
+import { Section } from '../../../ui/section.tsx'
 import type { FindFrame } from '../site-frame.ts'
 import { ApiOperation, type Listed, Prose, SchemaFields } from './api-operation.tsx'
 import type { OpenApi } from './openapi.ts'
@@ -22,17 +23,14 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
         <Introduction publicUrl={layout.site.publicUrl} description={openApi.info.description} />
         <Contents listed={listed.flatMap(({ operations }) => operations)} />
         {listed.map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={`tag-${name}`}>
-            <h2 class="section-heading" id={`tag-${name}`}>
-              {name}
-            </h2>
+          <Section key={name} name={`tag-${name}`} heading={name}>
             <p>{description}</p>
             {operations.map((one) => (
               <ApiOperation key={one.operation.operationId} {...one} />
             ))}
-          </section>
+          </Section>
         ))}
-        <Schemas openApi={openApi} />
+        <Schemas schemas={openApi.components.schemas} />
         <Errors />
       </article>
     </PublicLayout>
@@ -85,29 +83,23 @@ function Contents({ listed }: { listed: readonly Listed[] }) {
   )
 }
 
-function Schemas({ openApi }: { openApi: OpenApi }) {
+function Schemas({ schemas }: OpenApi['components']) {
   return (
-    <section aria-labelledby="schemas">
-      <h2 class="section-heading" id="schemas">
-        Response types
-      </h2>
-      {Object.entries(openApi.components.schemas).map(([name, schema]) => (
+    <Section name="schemas" heading="Response types">
+      {Object.entries(schemas).map(([name, schema]) => (
         <section key={name} class="api-schema" aria-labelledby={`schema-${name}`}>
           <h3 id={`schema-${name}`}>{name}</h3>
           {schema.description && <p>{schema.description}</p>}
           <SchemaFields name={name} schema={schema} />
         </section>
       ))}
-    </section>
+    </Section>
   )
 }
 
 function Errors() {
   return (
-    <section aria-labelledby="errors">
-      <h2 class="section-heading" id="errors">
-        Errors
-      </h2>
+    <Section name="errors" heading="Errors">
       <p>
         Errors are <code>application/problem+json</code> (RFC 9457). Rely on <code>code</code>;{' '}
         <code>detail</code> is a sentence for people and may change.
@@ -122,7 +114,7 @@ function Errors() {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

@@ -21,11 +21,9 @@ export interface Operation {
   'x-codeSamples': { lang: string; label: string; source: string }[]
 }
 
-/** As much of OpenAPI 3.1 as the page shows. */
+/** As much of OpenAPI 3.1 as is read here. */
 export interface OpenApi {
-  openapi: string
   info: { title: string; version: string; description: string }
-  servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json> }

@@ -28,10 +28,7 @@ const MOST_PROXIES = 32
  */
 export function createClientAddress(trustedProxies: string[]) {
   const trusted = trustedProxies.flatMap((name) => NAMED[name] ?? [name]).map(parseSubnet)
-  const isTrusted = (address: Address) =>
-    trusted.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-    )
+  const isTrusted = (address: Address) => ipaddr.subnetMatch(address, { trusted }, '') === 'trusted'
 
   return (peer: string | undefined, forwardedFor: string | string[] | undefined): string | null => {
     const socket = parseAddress(peer ?? '')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { takeFromThrottle } from '../../database/throttle.ts'
+import { type Throttle, takeFromThrottle } from '../../database/throttle.ts'
 import type { Platform } from '../../platform.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { sign } from '../signing.ts'
@@ -9,20 +9,15 @@ import { sign } from '../signing.ts'
 const PREFIXES = [64, 56, 48]
 
 /** Whose requests count together, the narrowest network first. Whoever limits a client limits each (PROMISES 30). */
-export function networksOf(clientIp: string | null): [string, ...string[]] {
+export function networksOf(clientIp: string | null): string[] {
   if (clientIp === null || !ipaddr.isValid(clientIp)) return ['unknown']
   const address = ipaddr.process(clientIp)
   if (address.kind() === 'ipv4') return [address.toString()]
   const hex = Buffer.from(address.toByteArray()).toString('hex')
-  const [own = '', ...wider] = PREFIXES.map((bits) => `${hex.slice(0, bits / 4)}/${bits}`)
-  return [own, ...wider]
+  return PREFIXES.map((bits) => `${hex.slice(0, bits / 4)}/${bits}`)
 }
 
-export interface ClientThrottle {
-  name: string
-  limit: number
-  windowMs: number
-}
+export type ClientThrottle = Omit<Throttle, 'key'> & { name: string }
 
 /** Of the limit, for the /64, /56 and /48: neighbors have something left when a client has used up its own. */
 const SHARES = [1, 2, 4]

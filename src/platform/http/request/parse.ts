@@ -75,10 +75,7 @@ export const searchText = (typed: unknown): string =>
 /** What a table of addresses is searched and filtered for; anything else that was sent is ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
-  return {
-    q: searchText(q),
-    state: states.find((known) => known === state),
-  }
+  return { q: searchText(q), state: states.find((known) => known === state) }
 }
 
 /** A calendar date that exists, YYYY-MM-DD, from 1700 to 2999. */
