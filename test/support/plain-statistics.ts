@@ -3,6 +3,7 @@ import {
   findEntryTotals,
   nameColumns,
 } from '../../src/features/statistics/figures/download-queries.ts'
+import type { AccessFigures } from '../../src/features/statistics/figures/figure-reader.ts'
 import { dayNumberSql } from '../../src/features/statistics/figures/fold-queries.ts'
 import {
   dayAt,
@@ -11,7 +12,6 @@ import {
   offsetPeriods,
 } from '../../src/features/statistics/figures/site-days.ts'
 import {
-  type AccessFigures,
   type AccessFilter,
   type AccessPeriod,
   uniqueVisitorsOf,

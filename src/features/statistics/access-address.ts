@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
+import type { AccessFigures } from './figures/figure-reader.ts'
 import { dayAt } from './figures/site-days.ts'
 import type {
-  AccessFigures,
   AccessFilter,
   AccessPeriod,
   DayFigures,

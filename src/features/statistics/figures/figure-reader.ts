@@ -1,29 +1,20 @@
+import { sql } from 'kysely'
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { findEntryTotals } from './download-queries.ts'
+import { findEntryTotals, nameColumns } from './download-queries.ts'
+import { findPending, findPeriod, type Pending, pendingCounts } from './pending-queries.ts'
+import { type Day, dayOfNumber, momentsOf } from './site-days.ts'
 import {
-  findPending,
-  findPeriod,
-  listPendingTotals,
-  listPendingVisitors,
-  type Pending,
-} from './pending-queries.ts'
-import { dayOfNumber } from './site-days.ts'
-import {
-  type AccessFigures,
+  type AccessFilter,
   type AccessPeriod,
+  type AccessTotals,
+  type DayFigures,
+  type DocumentFigures,
+  type EntryFigures,
   type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
-import {
-  type Asked,
-  findSummaryState,
-  listDocumentNames,
-  listTotals,
-  listVisitors,
-  type Totals,
-  type Visitors,
-} from './summary-queries.ts'
+import { type Asked, findSummaryState, summaryCounts } from './summary-queries.ts'
 
 export const FIGURES_TIMEOUT_MS = 60_000
 
@@ -53,76 +44,82 @@ interface Sources {
   timeZone: string
 }
 
-function createFigures(db: Queryable, { pending, period, timeZone }: Sources): AccessFigures {
-  async function totalsBy(asked: Asked) {
-    const known = await listTotals(db, asked)
-    const more = pending ? await listPendingTotals(db, pending, asked) : []
-    const byKey = Map.groupBy([...known, ...more], ({ key }) => key)
-    return [...byKey].map(([key, rows]) => addUp(key, rows))
-  }
+/** Figures of one state of the records: they agree with each other. */
+export type AccessFigures = ReturnType<typeof createFigures>
 
-  /** @returns what the totals are with their visitors */
-  async function withVisitors(asked: Asked, documents?: number[]) {
-    const known = await listVisitors(db, asked, documents)
-    const more = pending ? await listPendingVisitors(db, pending, asked) : []
-    const byKey = Map.groupBy([...known, ...more], ({ key }) => key)
-    return ({ key, downloads, downloadsWithoutIp }: Totals, to = asked.filter.to): Figures => {
-      const visitors = sum(byKey.get(key) ?? [], (row: Visitors) => row.visitors)
-      const counted = { downloads, downloadsWithoutIp }
-      return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
-    }
+function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
+  const count = (asked: Asked) => db.selectFrom(countsOf(asked, pending)).selectAll()
+
+  function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: Day): Figures {
+    const counted = { downloads, downloadsWithoutIp }
+    return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
   }
 
   return {
-    readPeriod: async () => period,
+    readPeriod: async (): Promise<AccessPeriod> => period,
 
-    async readTotals(filter) {
-      const asked = { filter, by: 'all' } as const
-      const [totals = addUp(0, [])] = await totalsBy(asked)
-      const figuresOf = await withVisitors(asked)
-      return { robotDownloads: totals.robotDownloads, ...figuresOf(totals) }
+    async readTotals(filter: AccessFilter): Promise<AccessTotals> {
+      const totals = await count({ filter, by: 'all' }).executeTakeFirstOrThrow()
+      return { robotDownloads: totals.robotDownloads, ...figuresOf(totals, filter.to) }
     },
 
-    async listDays(filter) {
-      const asked = { filter, by: 'day' } as const
-      const totals = (await totalsBy(asked)).filter(({ downloads }) => downloads > 0)
-      const figuresOf = await withVisitors(asked)
-      return totals
-        .sort((a, b) => a.key - b.key)
-        .map((row) => ({ row, day: dayOfNumber(row.key) }))
-        .map(({ row, day }) => ({ day, ...figuresOf(row, day) }))
+    /** In order, and only days with downloads: the others are zero. */
+    async listDays(filter: AccessFilter): Promise<DayFigures[]> {
+      const days = count({ filter, by: 'day' }).where('downloads', '>', 0).orderBy('key')
+      return (await days.execute()).map((row) => {
+        const day = dayOfNumber(row.key)
+        return { day, ...figuresOf(row, day) }
+      })
     },
 
-    async readEntry(entryId, since = 0) {
+    /** @param since in milliseconds; none: ever, which for a document is since it was published */
+    async readEntry(entryId: number, since = 0): Promise<EntryFigures> {
       const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
       const downloadsWithoutIp = totals.downloadsWithoutIp + totals.downloadsErased
       const counted = { ...totals, downloadsWithoutIp, visitors }
       return { ...totals, uniqueVisitors: uniqueVisitorsOf(counted, period, undefined) }
     },
 
-    async listDocuments(filter, limit) {
-      const asked = { filter, by: 'document_id' } as const
-      const totals = (await totalsBy(asked))
-        .filter(({ downloads }) => downloads > 0)
-        .sort((a, b) => b.downloads - a.downloads || a.key - b.key)
-        .slice(0, limit)
-      const documents = totals.map(({ key }) => key)
-      const figuresOf = await withVisitors(asked, documents)
-      const names = await listDocumentNames(db, { filter, timeZone, documents })
-      return totals.flatMap((row) => {
-        const name = names.get(row.key)
-        return name ? [{ ...name, ...figuresOf(row) }] : []
-      })
+    /** Most downloads first, and only documents with downloads. */
+    async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
+      const { start, end } = momentsOf(filter, timeZone)
+      const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
+      const rows = await count({ filter, by: 'document_id' })
+        .innerJoin('documents', 'documents.id', 'counts.key')
+        .innerJoin('entries', 'entries.id', 'documents.entry_id')
+        .select(nameColumns)
+        .select([
+          sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
+          sql<number | null>`(select a.accessed_at from document_accesses a
+            where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
+            order by a.accessed_at desc limit 1)`.as('lastAccessedAt'),
+        ])
+        .where('downloads', '>', 0)
+        .orderBy('downloads', 'desc')
+        .orderBy('key')
+        .$if(limit !== undefined, (query) => query.limit(limit as number))
+        .execute()
+      return rows.map(({ key, robotDownloads, visitors, deletedAt, lastAccessedAt, ...name }) => ({
+        ...name,
+        ...figuresOf({ ...name, visitors }, filter.to),
+        isDeleted: deletedAt !== null,
+        // Null only where the download was taken back a moment ago.
+        lastAccessedAt: lastAccessedAt ?? start,
+      }))
     },
   }
 }
 
-const addUp = (key: number, rows: readonly Totals[]): Totals => ({
-  key,
-  downloads: sum(rows, (row) => row.downloads),
-  downloadsWithoutIp: sum(rows, (row) => row.downloadsWithoutIp),
-  robotDownloads: sum(rows, (row) => row.robotDownloads),
-})
+interface Counts extends Omit<Figures, 'uniqueVisitors'> {
+  visitors: number
+}
 
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0)
+/** What the summaries know and what they lack, added up; one row for all. */
+function countsOf(asked: Asked, pending: Pending | undefined) {
+  const more = pending ? sql`union all ${pendingCounts(pending, asked)}` : sql``
+  const total = (column: string) => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`
+  return sql<Counts & { key: number; robotDownloads: number }>`(
+    select key, ${total('downloads')} as downloads, ${total('without_ip')} as "downloadsWithoutIp",
+      ${total('robot_downloads')} as "robotDownloads", ${total('visitors')} as visitors
+    from (${summaryCounts(asked)} ${more}) as parts group by key)`.as('counts')
+}

@@ -3,8 +3,8 @@ import { connectReader } from '../../../platform/database/connect.ts'
 import { UnavailableError } from '../../../platform/http/errors.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
 import { countDownloadsAfter, type DownloadsAsked, streamDownloads } from './download-queries.ts'
-import { FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
-import type { AccessFigures, AccessFilter } from './statistics-rules.ts'
+import { type AccessFigures, FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
+import type { AccessFilter } from './statistics-rules.ts'
 
 export type AccessStatistics = ReturnType<typeof createAccessStatistics>
 
