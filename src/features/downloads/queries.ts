@@ -191,6 +191,6 @@ async function findRecord(
   return row?.id
 }
 
-async function deleteDownloads(db: Queryable, ids: number[]): Promise<void> {
+export async function deleteDownloads(db: Queryable, ids: number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('document_accesses').where('id', 'in', ids).execute()
 }

@@ -76,7 +76,7 @@ export async function importAccessLog(
 /** Logs have whole seconds: a download in the service's first second may be the one that it recorded. */
 async function findLimit(db: Database): Promise<number | undefined> {
   const start = await findServiceStart(db)
-  return start === undefined ? undefined : Math.floor(start / 1000) * 1000
+  return start === null ? undefined : Math.floor(start / 1000) * 1000
 }
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {

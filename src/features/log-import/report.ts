@@ -1,5 +1,7 @@
 import { formatInstant } from '../../shared/date.ts'
-import type { ImportSummary, SkipReason } from './summary.ts'
+import type { ImportSummary } from './summary.ts'
+
+type SkipReason = keyof ImportSummary['skipped']
 
 const REASONS: Record<SkipReason, string> = {
   already_imported: 'imported before',

@@ -34,8 +34,8 @@ export function storeBatch(db: Database, downloads: LoggedDownload[], context: B
       const lacking = await storeWhole(trx, whole, context)
       fresh.push(...lacking)
       addOutcome(outcome, {
-        wholes: lacking.length,
-        alreadyImported: whole.length - lacking.length,
+        imported: lacking.length,
+        already_imported: whole.length - lacking.length,
       })
       const ranges = some.filter(({ status }) => status === 206)
       addOutcome(outcome, await storeRanges(trx, context.run, ranges))

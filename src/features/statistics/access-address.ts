@@ -45,25 +45,19 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
-/** Of the page, or of its CSV; what is at its default is left out. */
-export function accessAddress(
-  { from, to }: DayRange,
-  { view, robots, documentId }: AccessChoice,
-  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
-): string {
-  const query = new URLSearchParams({ from, to })
-  if (view !== 'day') query.set('view', view)
-  if (robots !== 'include') query.set('robots', robots)
-  if (documentId !== undefined) query.set('document', String(documentId))
-  for (const [name, value] of Object.entries(place)) query.set(name, value)
-  return `${path}?${query}`
-}
+/** What is at its default is left out. */
+export const choiceQuery = ({ view, robots, documentId }: AccessChoice) => ({
+  ...(view !== 'day' && { view }),
+  ...(robots !== 'include' && { robots }),
+  ...(documentId !== undefined && { document: String(documentId) }),
+})
 
-export const historyAddress = (
-  range: DayRange,
-  documentId: number,
-  robots: AccessFilter['robots'] = 'include',
-): string => accessAddress(range, { view: 'day', robots, documentId })
+/** Of the page, or of its CSV. */
+export const accessAddress = (
+  { from, to }: DayRange,
+  choice: AccessChoice,
+  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
+) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
 
 export interface Place {
   accessedAt: number

@@ -48,7 +48,7 @@ interface Sources {
 export type AccessFigures = ReturnType<typeof createFigures>
 
 function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
-  const count = (asked: Asked) => db.selectFrom(countsOf(asked, pending)).selectAll()
+  const count = (asked: Asked) => db.selectFrom(countsOf(asked, pending)).selectAll('counts')
 
   function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: Day): Figures {
     const counted = { downloads, downloadsWithoutIp }

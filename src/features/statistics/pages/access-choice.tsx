@@ -5,6 +5,7 @@ import {
   type AccessChoice,
   type AccessView,
   accessAddress,
+  choiceQuery,
   PAGE,
   VIEW_LABELS,
 } from '../access-address.ts'
@@ -54,7 +55,9 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           value={typed.to}
           errors={errors.to}
         />
-        <Kept choice={choice} />
+        {Object.entries(choiceQuery(choice)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button>Show</Button>
       </form>
     </div>
@@ -63,16 +66,6 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
 
 /** A date field would not show text that is not a date. */
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
-
-function Kept({ choice: { view, robots, documentId } }: Pick<RangeFormProps, 'choice'>) {
-  return (
-    <>
-      {view !== 'day' && <input type="hidden" name="view" value={view} />}
-      {robots !== 'include' && <input type="hidden" name="robots" value={robots} />}
-      {documentId !== undefined && <input type="hidden" name="document" value={documentId} />}
-    </>
-  )
-}
 
 interface ViewChoiceProps {
   range: DayRange

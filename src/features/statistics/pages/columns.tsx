@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../shared/date.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { type AccessChoice, historyAddress } from '../access-address.ts'
+import { type AccessChoice, accessAddress } from '../access-address.ts'
 import {
   documentText,
   entryText,
@@ -23,7 +23,11 @@ export const documentColumn = (
 ): Column<NamedDocument> => ({
   heading: 'Document',
   main: true,
-  cell: (row) => <a href={historyAddress(range, row.documentId, robots)}>{documentText(row)}</a>,
+  cell: (row) => {
+    const { documentId } = row
+    const history = accessAddress(range, { view: 'day', robots, documentId })
+    return <a href={history}>{documentText(row)}</a>
+  },
 })
 
 export const countColumns: [Column<Figures>, Column<Figures>] = [
