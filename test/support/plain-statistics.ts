@@ -54,7 +54,7 @@ export function createPlainStatistics(db: Queryable, timeZone: string): AccessFi
     },
 
     async readEntry(entryId, since = 0) {
-      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+      const { visitors, ...totals } = await findEntryTotals(db, { entryIds: [entryId], since })
       const uniqueVisitors = uniqueVisitorsOf(
         { ...totals, visitors },
         await readPeriod(),

@@ -37,7 +37,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
       <Waiting {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <FigureCard name="downloads-60-days" value={figures.downloads}>
-          <a href={accessAddress(range, { view: 'day', robots: 'include' })}>
+          <a href={accessAddress({ ...range, view: 'day', robots: 'include' })}>
             downloads in the last 60 days
           </a>
         </FigureCard>
@@ -94,7 +94,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
             rowKey={({ documentId }) => documentId}
           />
           <p>
-            <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
+            <a href={accessAddress({ ...range, view: 'document', robots: 'include' })}>
               All documents downloaded in this period
             </a>
           </p>
@@ -106,7 +106,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
 
 const requestedColumns = (range: DayRange): Column<DocumentFigures>[] => [
   entryColumn,
-  documentColumn(range, { view: 'document', robots: 'include' }),
+  documentColumn({ ...range, view: 'document', robots: 'include' }),
   { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
 ]
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isbot } from 'isbot'
+import type { Schema } from '../../platform/database/schema.ts'
 import { storable } from '../../shared/clean-text.ts'
 
 /*
@@ -99,13 +100,7 @@ export interface SentDocument {
 /** What became of it: a record; nothing, being a part of a download that has one; nothing, being too many. */
 export type Outcome = 'recorded' | 'joined' | 'refused'
 
-export interface StoredChain extends Chain {
-  source: number
-  visitor: number
-  /** The record that stands for the chain, where it began with a range. */
-  access_id: number | null
-}
-
+export type StoredChain = Schema['download_chains']
 export type Chains = Map<number, StoredChain>
 
 export interface KeyedDownload extends SentDocument {
@@ -113,10 +108,15 @@ export interface KeyedDownload extends SentDocument {
   visitor: number
 }
 
+/** As it is stored. */
 export function withKeys(sent: SentDocument): KeyedDownload {
-  const { document_id: documentId, client_ip, user_agent: userAgent } = sent
-  const client = { documentId, address: client_ip ?? '', userAgent }
-  return { ...sent, source: sourceOf(client), visitor: visitorOf(client) }
+  const user_agent = storedUserAgent(sent.user_agent)
+  const client = {
+    documentId: sent.document_id,
+    address: sent.client_ip ?? '',
+    userAgent: user_agent,
+  }
+  return { ...sent, user_agent, source: sourceOf(client), visitor: visitorOf(client) }
 }
 
 export function addToChains(chains: Chains, download: KeyedDownload): Outcome {

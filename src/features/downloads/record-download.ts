@@ -22,15 +22,6 @@ export interface RecordedDownloads {
   withdraw(): Promise<void>
 }
 
-export interface DownloadRecorder {
-  /**
-   * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
-   * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
-   */
-  record(documents: readonly SentDocument[]): Promise<RecordedDownloads>
-  close(): Promise<void>
-}
-
 interface Waiting {
   sent: readonly SentDocument[]
   resolve(recorded: RecordedDownloads): void
@@ -45,10 +36,7 @@ const ENOUGH_AT_ONCE = 500
  *
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
-export function createDownloadRecorder(
-  store: DownloadStore,
-  patienceMs = 10_000,
-): DownloadRecorder {
+export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000) {
   const waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
@@ -105,13 +93,17 @@ export function createDownloadRecorder(
   }
 
   return {
-    record(sent) {
+    /**
+     * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
+     * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
+     */
+    record(sent: readonly SentDocument[]): Promise<RecordedDownloads> {
       return new Promise((resolve, reject) => {
         waiting.push({ sent, resolve, reject })
         flushing ??= flush()
       })
     },
-    async close() {
+    async close(): Promise<void> {
       await flushing
       await Promise.allSettled(withdrawing)
     },
@@ -136,7 +128,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 /** Recording, with what became of it in the metrics; what was refused is in the log as well, twice an hour at most. */
 export function tellingOfDownloads(
   { clock, log, metrics }: Platform,
-  recorder: DownloadRecorder,
+  { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
 ): RecordDownloads {
   let toldAt = Number.NEGATIVE_INFINITY
 
@@ -148,7 +140,7 @@ export function tellingOfDownloads(
 
   return async (documents) => {
     try {
-      const recorded = await recorder.record(documents)
+      const recorded = await record(documents)
       for (const outcome of recorded.outcomes) metrics?.countDownload(outcome)
       if (recorded.outcomes.includes('refused')) tellRefused()
       return recorded

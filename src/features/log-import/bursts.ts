@@ -51,18 +51,14 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
   return merged
 }
 
+/** The record is of the first moment, or taken back. */
 const join = (first: Burst, second: Burst): Burst => ({
   ...first,
   last_at: Math.max(first.last_at, second.last_at),
-  access_id: first.access_id ?? second.access_id,
 })
 
 function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
-  const recorded = new Map(stored.map((burst) => [burst.access_id, burst]))
-  const merged = mergeBursts([...stored, ...arriving]).map((burst) => {
-    const { first_at } = recorded.get(burst.access_id) ?? burst
-    return first_at === burst.first_at ? burst : { ...burst, access_id: null }
-  })
+  const merged = mergeBursts([...stored, ...arriving])
   const kept = new Set(merged.map(({ access_id }) => access_id))
   const obsolete = stored.flatMap(({ access_id }) =>
     access_id === null || kept.has(access_id) ? [] : [access_id],

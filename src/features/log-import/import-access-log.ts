@@ -99,7 +99,6 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
   const outcome = noOutcome()
   const reports: FileReport[] = []
   let reading = nothingRead()
-  let isComplete = false
   const logs = {
     files,
     documentIds: Int32Array.from(await listAllDocumentIds(db)),
@@ -109,31 +108,25 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
     recordedFrom: before ?? Number.POSITIVE_INFINITY,
   }
   for await (const message of read(logs, stop)) {
-    if (message.kind === 'end') isComplete = true
-    if (message.kind === 'reading') options.onReading(message.bytes, message.lines)
-    if (message.kind === 'file') {
-      reports.push(message.report)
-      reading = message.reading
-    }
-    if (message.kind === 'batch') {
+    if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      const downloads = downloadsOf(message.batch)
-      await pace.forEach(downloads, async (some) =>
+      await pace.forEach(downloadsOf(message.batch), async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
-      reading = message.reading
-      options.onReading(message.bytes, reading.lines)
     }
+    if (message.report) reports.push(message.report)
+    reading = message.reading ?? reading
+    options.onReading(message.bytes, message.lines)
   }
   for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
     addOutcome(outcome, settled)
     await pace.rest(SETTLING_MS)
   }
-  const isWhole = isComplete && reports.every(({ problem }) => problem === undefined)
+  const whole = reports.filter(({ problem }) => problem === undefined)
   return summarize(
     {
       dry_run: options.dryRun,
-      complete: isWhole,
+      complete: whole.length === files.length,
       files: reports,
       recorded_from: isoTime(before ?? null),
     },
@@ -158,9 +151,9 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   // Ending the thread refuses what is asked of it. A race with a promise of the stop would keep every message until then.
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
-  const coming: Promise<ReaderMessage>[] = []
-  function ask(): Promise<ReaderMessage> {
-    const asked = thread.ask<ReaderMessage>('next')
+  const coming: Promise<ReaderMessage | undefined>[] = []
+  function ask() {
+    const asked = thread.ask<ReaderMessage | undefined>('next')
     // The stop may refuse it while a batch is being stored and nobody waits for it yet.
     asked.catch(() => {})
     return asked
@@ -173,7 +166,6 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
       })
       if (stop.aborted || !message) return
       yield message
-      if (message.kind === 'end') return
     }
   } finally {
     stop.removeEventListener('abort', end)

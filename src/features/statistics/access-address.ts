@@ -22,17 +22,19 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-export interface AccessChoice {
+/** What the page shows, and its address says. */
+export interface AccessChoice extends DaylessChoice, DayRange {}
+
+/** Where the days have been refused. */
+export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
   view: AccessView
-  robots: AccessFilter['robots']
-  documentId?: number | undefined
 }
 
 /** @throws NotFoundError for an impossible document; anything else not understood is reported, and its default used */
-export function readChoice(query: unknown): { choice: AccessChoice; errors: FieldErrors } {
+export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldErrors } {
   const { view, robots, document } = query as Record<string, unknown>
   const errors: FieldErrors = {}
-  const choice: AccessChoice = { view: 'day', robots: 'include' }
+  const choice: DaylessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
   else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
@@ -46,7 +48,7 @@ const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
 /** What is at its default is left out. */
-export const choiceQuery = ({ view, robots, documentId }: AccessChoice) => ({
+export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
   ...(view !== 'day' && { view }),
   ...(robots !== 'include' && { robots }),
   ...(documentId !== undefined && { document: String(documentId) }),
@@ -54,8 +56,7 @@ export const choiceQuery = ({ view, robots, documentId }: AccessChoice) => ({
 
 /** Of the page, or of its CSV. */
 export const accessAddress = (
-  { from, to }: DayRange,
-  choice: AccessChoice,
+  { from, to, ...choice }: AccessChoice,
   { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
 ) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
 
@@ -76,13 +77,11 @@ export interface Asked {
   choice: AccessChoice
   period: AccessPeriod
   known: Known
-  range: DayRange
-  filter: AccessFilter
   errors?: undefined
 }
 
 export interface Refused {
-  choice: AccessChoice
+  choice: DaylessChoice
   known: Known
   errors: FieldErrors
 }
@@ -99,8 +98,7 @@ export async function readAsked(
   const { range, errors: rangeErrors } = readRange(query as { from?: unknown; to?: unknown }, known)
   const errors = { ...rangeErrors, ...choiceErrors }
   if (!range || Object.keys(errors).length > 0) return { choice, known, errors }
-  const { robots, documentId } = choice
-  return { choice, period, known, range, filter: { ...range, robots, documentId } }
+  return { choice: { ...choice, ...range }, period, known }
 }
 
 export type ViewRows =
@@ -110,11 +108,12 @@ export type ViewRows =
 
 export async function readRows(
   figures: AccessFigures,
-  { choice: { view }, filter, range, period }: Asked,
+  { choice, period }: Asked,
 ): Promise<ViewRows> {
+  const { view } = choice
   if (view === 'day') {
-    return { view, days: everyDay(await figures.listDays(filter), range, period) }
+    return { view, days: everyDay(await figures.listDays(choice), choice, period) }
   }
-  if (view === 'document') return { view, documents: await figures.listDocuments(filter) }
+  if (view === 'document') return { view, documents: await figures.listDocuments(choice) }
   return { view }
 }

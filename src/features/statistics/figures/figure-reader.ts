@@ -74,7 +74,7 @@ function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
 
     /** @param since in milliseconds; none: ever, which for a document is since it was published */
     async readEntry(entryId: number, since = 0): Promise<EntryFigures> {
-      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+      const { visitors, ...totals } = await findEntryTotals(db, { entryIds: [entryId], since })
       const downloadsWithoutIp = totals.downloadsWithoutIp + totals.downloadsErased
       const counted = { ...totals, downloadsWithoutIp, visitors }
       return { ...totals, uniqueVisitors: uniqueVisitorsOf(counted, period, undefined) }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settledId, transactOnStatistics } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { showProgress } from '../../../platform/show-progress.ts'
 import {
   dayNumberSql,
   deleteCorrections,
@@ -95,33 +96,29 @@ const BUSY_MS = 20
 
 /**
  * Whoever folds next continues where a process has died.
- * @param onProgress told the share that is done, from 0 to 1
+ * @param onProgress told how many downloads are done, and of how many
  */
 export async function rebuildStatistics(
   db: Database,
   timeZone: string,
-  onProgress: (done: number) => void = () => {},
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   while ((await beginRebuild(db, timeZone)) === 'busy') await sleep(BUSY_MS)
-  const last = await settledId(db, 'document_accesses')
+  const last = (await settledId(db, 'document_accesses')) ?? 0
   for (;;) {
     const outcome = await foldDownloads(db, timeZone)
     // Another process may have begun a rebuild for the days of another zone.
-    if (outcome === 'done' || outcome === 'unbuilt') return onProgress(1)
+    if (outcome === 'done' || outcome === 'unbuilt') return onProgress(last, last)
     if (outcome === 'busy') await sleep(BUSY_MS)
     const { foldedId } = await findSummaryState(db)
-    onProgress(Math.min(1, foldedId / (last || Number.POSITIVE_INFINITY)))
+    if (foldedId < last) onProgress(foldedId, last)
   }
 }
 
-/** `statistics:rebuild`, with progress on a terminal. */
+/** `statistics:rebuild`. */
 export async function runRebuild({ db, config }: Platform): Promise<void> {
-  const { isTTY } = process.stderr
   const began = performance.now()
-  await rebuildStatistics(db, config.timeZone, (done) => {
-    if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
-  })
-  if (isTTY) process.stderr.write('\n')
+  await rebuildStatistics(db, config.timeZone, showProgress('downloads'))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`The statistics were rebuilt in ${seconds} seconds.`)
 }

@@ -6,6 +6,7 @@ import {
   type AccessView,
   accessAddress,
   choiceQuery,
+  type DaylessChoice,
   PAGE,
   VIEW_LABELS,
 } from '../access-address.ts'
@@ -13,7 +14,7 @@ import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
 import type { DayRange, Preset } from '../range-rules.ts'
 
 export interface RangeFormProps {
-  choice: AccessChoice
+  choice: DaylessChoice
   presets: readonly Preset[]
   /** The days in the two fields, as they were typed where they were refused. */
   typed: DayRange
@@ -29,7 +30,7 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           {presets.map(({ label, range }) => (
             <li key={label}>
               <a
-                href={accessAddress(range, choice)}
+                href={accessAddress({ ...choice, ...range })}
                 aria-current={
                   range.from === typed.from && range.to === typed.to ? 'page' : undefined
                 }
@@ -68,12 +69,11 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
 
 interface ViewChoiceProps {
-  range: DayRange
   choice: AccessChoice
   totals: AccessTotals
 }
 
-export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
+export function ViewChoice({ choice, totals }: ViewChoiceProps) {
   const counts = robotCounts(choice.robots, totals)
   const robots = [
     { value: 'include', label: 'Bots included', count: counts.include },
@@ -86,7 +86,7 @@ export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
           {(Object.keys(VIEW_LABELS) as AccessView[]).map((view) => (
             <li key={view}>
               <a
-                href={accessAddress(range, { ...choice, view })}
+                href={accessAddress({ ...choice, view })}
                 aria-current={view === choice.view ? 'page' : undefined}
               >
                 {VIEW_LABELS[view]}
@@ -100,7 +100,7 @@ export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
           {robots.map(({ value, label, count }) => (
             <li key={value}>
               <a
-                href={accessAddress(range, { ...choice, robots: value })}
+                href={accessAddress({ ...choice, robots: value })}
                 aria-current={value === choice.robots ? 'page' : undefined}
               >
                 {label} <span class="access-count">{count.toLocaleString('en-US')}</span>

@@ -7,7 +7,6 @@ import {
   type Figures,
   type NamedDocument,
 } from '../figures/statistics-rules.ts'
-import type { DayRange } from '../range-rules.ts'
 
 /* The columns that the tables of the Document Access page share. */
 
@@ -17,15 +16,11 @@ export const entryColumn: Column<NamedDocument> = {
   cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
 }
 
-export const documentColumn = (
-  range: DayRange,
-  { robots }: AccessChoice,
-): Column<NamedDocument> => ({
+export const documentColumn = (choice: AccessChoice): Column<NamedDocument> => ({
   heading: 'Document',
   main: true,
   cell: (row) => {
-    const { documentId } = row
-    const history = accessAddress(range, { view: 'day', robots, documentId })
+    const history = accessAddress({ ...choice, view: 'day', documentId: row.documentId })
     return <a href={history}>{documentText(row)}</a>
   },
 })
