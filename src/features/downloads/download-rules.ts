@@ -38,13 +38,6 @@ export interface Chain extends Span {
 export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>): number =>
   wholes || Math.min(ranges, 1)
 
-export const joinChains = (a: Chain, b: Chain): Chain => ({
-  first_at: Math.min(a.first_at, b.first_at),
-  last_at: Math.max(a.last_at, b.last_at),
-  wholes: a.wholes + b.wholes,
-  ranges: a.ranges + b.ranges,
-})
-
 export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
 export interface Client {
@@ -125,14 +118,20 @@ export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
   const alone = chainOf(download)
   const known = chains.get(visitor)
   const before = known && isTouching(known, alone) ? known : undefined
-  const chain = before
-    ? { ...before, ...joinChains(before, alone) }
-    : { ...alone, source, visitor, access_id: null }
+  const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
   if (isMore && countRangesBeside(chains, chain) >= MOST_FROM_RANGES) return 'refused'
   chains.set(visitor, chain)
   return isMore ? 'recorded' : 'joined'
 }
+
+const joinChains = (chain: StoredChain, more: Chain): StoredChain => ({
+  ...chain,
+  first_at: Math.min(chain.first_at, more.first_at),
+  last_at: Math.max(chain.last_at, more.last_at),
+  wholes: chain.wholes + more.wholes,
+  ranges: chain.ranges + more.ranges,
+})
 
 export function chainOf({ accessed_at, part }: SentDocument): Chain {
   const [wholes, ranges] = part === 'whole' ? [1, 0] : [0, 1]

@@ -74,11 +74,8 @@ export const storesDownloads = (db: Database) => ({
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const asked = downloads.filter(({ part }) => part !== 'archived')
   if (asked.length === 0) return new Map()
-  const locks = locksOfNumbers(
-    trx,
-    asked.map(({ source }) => source),
-  )
-  for (const lock of locks) await trx.executeQuery(lock)
+  const sources = asked.map(({ source }) => source)
+  for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
   const keys = new Map<number, ChainKey>()
   for (const { source, visitor, part } of asked) {
     const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
@@ -112,11 +109,7 @@ function takeFromChain(
   return id === null ? [] : [id]
 }
 
-interface ChainKey {
-  source: number
-  visitor: number
-  is_range: 0 | 1
-}
+type ChainKey = Pick<StoredChain, 'source' | 'visitor'> & { is_range: 0 | 1 }
 
 const KEY = { source: 'bigint', visitor: 'bigint', is_range: 'integer' } as const
 const CHAIN = {

@@ -1,20 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
-import type { Thread } from '../../platform/threads/thread.ts'
 import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
 import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
 import type { RecordDownloads } from './send-document.ts'
 
 /** On SQLite the thread that writes, for which a group is one message there and one back; else the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
-  return writing ? storeOnThread(writing) : storesDownloads(db)
+  if (!writing) return storesDownloads(db)
+  return {
+    storeDownloads: (sent) => writing.ask('storeDownloads', sent),
+    withdrawDownloads: (withdrawal) => writing.ask('withdrawDownloads', withdrawal),
+    deleteChains: (before) => writing.ask('deleteChains', before),
+  }
 }
-
-const storeOnThread = (thread: Thread): DownloadStore => ({
-  storeDownloads: (sent) => thread.ask('storeDownloads', sent),
-  withdrawDownloads: (withdrawal) => thread.ask('withdrawDownloads', withdrawal),
-  deleteChains: (before) => thread.ask('deleteChains', before),
-})
 
 export interface RecordedDownloads {
   outcomes: Outcome[]

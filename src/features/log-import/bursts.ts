@@ -5,12 +5,13 @@ import type { LoggedDownload } from './lines/download-batch.ts'
 import {
   type Burst,
   countRecorded,
+  deleteBursts,
   hasWholeBeside,
+  insertBursts,
   insertRecordOf,
   listTouching,
   listUnsettled,
   markSettled,
-  replaceBursts,
   type UnsettledBurst,
 } from './queries.ts'
 import { addOutcome, noOutcome, type Outcome } from './summary.ts'
@@ -26,7 +27,9 @@ export async function storeRanges(
   const stored = await listTouching(db, arriving)
   const { merged, obsolete } = changeBursts(stored, arriving)
   await deleteDownloads(db, obsolete)
-  await replaceBursts(db, run, { stored, merged })
+  await deleteBursts(db, stored)
+  const toSettle = merged.map((burst) => ({ ...burst, run }))
+  await insertBursts(db, toSettle)
   return { part_of_range_burst: ranges.length, withdrawn_range_bursts: obsolete.length }
 }
 
@@ -106,7 +109,8 @@ async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
     await markSettled(db, burst, null)
     return counted('too_many_agents')
   }
-  await markSettled(db, burst, await insertRecordOf(db, burst))
+  const { id } = await insertRecordOf(db, burst)
+  await markSettled(db, burst, id)
   if (burst.run !== run) return { completed_range_bursts: 1 }
   return { ...counted('imported'), imported_range_bursts: 1 }
 }

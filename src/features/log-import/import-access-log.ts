@@ -20,15 +20,9 @@ import {
 import { storeBatch } from './store-batch.ts'
 import { addOutcome, type ImportSummary, isoTime, noOutcome, summarize } from './summary.ts'
 
-export interface ImportOptions {
-  /** Paths, or `-` for standard input. */
-  files: string[]
+export interface ImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
-  /** Milliseconds, as the next two; lines before it are skipped. */
-  since: number
-  /** Lines from it on are skipped. */
-  until: number
-  /** Lines from it on are already recorded; by default from the service's first own record. */
+  /** Milliseconds; lines from it on are already recorded. By default from the service's first own record. */
   before: number | undefined
   /** Whether the service runs on this database: its visitors then come first. */
   isServing(db: Database): Promise<boolean>

@@ -95,30 +95,18 @@ export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burs
   ]
 }
 
-const deleteBursts = onRows<Burst>(
+export const deleteBursts = onRows<Burst>(
   SPAN,
   `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
 )
 
-const insertBursts = onRows<Burst & { run: number }>(
+/** To be settled at the end of their run. */
+export const insertBursts = onRows<Burst & { run: number }>(
   BURST,
   `insert into imported_bursts
     (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
     select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
 )
-
-/** @param run the bursts are of this run and have to be settled at its end */
-export async function replaceBursts(
-  db: Queryable,
-  run: number,
-  { stored, merged }: { stored: Burst[]; merged: Burst[] },
-): Promise<void> {
-  await deleteBursts(db, stored)
-  await insertBursts(
-    db,
-    merged.map((burst) => ({ ...burst, run })),
-  )
-}
 
 /** For settled bursts that now have one of these whole downloads beside them. */
 export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
@@ -143,13 +131,6 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
 export const hasSettledBursts = (db: Queryable) =>
   hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
-/** The half hours in which a whole download would be beside the burst. */
-function periodsBeside({ first_at, last_at }: Span): number[] {
-  const first = periodOf(first_at - PAUSE_MS)
-  const last = periodOf(last_at + PAUSE_MS)
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-}
-
 const findBeside = onRows<Span & { period: number }, object>(
   { period: 'integer', ...SPAN },
   `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
@@ -158,7 +139,10 @@ const findBeside = onRows<Span & { period: number }, object>(
 
 /** Whether there is a whole download by the same client within half an hour of any of its lines. */
 export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boolean> {
-  const asked = periodsBeside(burst).map((period) => ({ ...burst, period }))
+  const first = periodOf(burst.first_at - PAUSE_MS)
+  const last = periodOf(burst.last_at + PAUSE_MS)
+  const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const asked = periods.map((period) => ({ ...burst, period }))
   return (await findBeside(db, asked)).length > 0
 }
 
@@ -174,12 +158,8 @@ export function countRecorded(db: Queryable, { source, first_at }: Burst): Promi
   return countRows(recorded)
 }
 
-/** @returns the record's id */
-export async function insertRecordOf(
-  db: Queryable,
-  { document_id, first_at, user_agent }: Burst,
-): Promise<number> {
-  const { id } = await db
+export const insertRecordOf = (db: Queryable, { document_id, first_at, user_agent }: Burst) =>
+  db
     .insertInto('document_accesses')
     .values({
       document_id,
@@ -191,8 +171,6 @@ export async function insertRecordOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
-}
 
 export async function markSettled(
   db: Queryable,

@@ -9,6 +9,7 @@ import { describeProblem, type Packing, unpack } from './unpack.ts'
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
 export interface LogsToRead extends ReaderOptions {
+  /** Paths, or `-` for standard input. */
   files: string[]
 }
 

@@ -12,7 +12,6 @@ import {
   findMoments,
   foldTotals,
   foldVisits,
-  markBuilding,
   NEVER,
   type Range,
   RECORDS_PER_BUILD,
@@ -21,7 +20,7 @@ import {
   takeVisits,
 } from './fold-queries.ts'
 import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
-import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
+import { findSummaryState, isCorrected, updateSummary } from './summary-queries.ts'
 
 /**
  * `busy`: another process is folding, or a slow insert has ids that may not be passed yet. `unbuilt`: there are no
@@ -55,7 +54,7 @@ export async function foldDownloads(
       }
     }
     if (upTo < settled) return 'more'
-    if (isBuilding) await markBuilt(trx, timeZone)
+    if (isBuilding) await updateSummary(trx, { time_zone: timeZone, building: null })
     return 'done'
   })
 }
@@ -76,7 +75,7 @@ async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRang
     if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
   }
   await deleteCorrections(trx, range.upTo)
-  await markFolded(trx, range.upTo)
+  await updateSummary(trx, { folded_id: range.upTo })
 }
 
 /**
@@ -87,7 +86,7 @@ export function beginRebuild(db: Database, timeZone: string): Promise<'more' | '
   return transactOnStatistics(db, async (trx) => {
     const { erasedThrough } = await findSummaryState(trx)
     await emptySummaries(trx, erasedThrough ?? NEVER)
-    await markBuilding(trx, timeZone)
+    await updateSummary(trx, { time_zone: null, building: timeZone, folded_id: 0 })
     return 'more' as const
   })
 }

@@ -219,10 +219,3 @@ export async function emptySummaries(db: Queryable, erasedThrough: number): Prom
   await sql`delete from access_visits where not ${link}`.execute(db)
   await db.updateTable('access_visits').set({ downloads: 0, people_downloads: 0 }).execute()
 }
-
-export async function markBuilding(db: Queryable, timeZone: string): Promise<void> {
-  await db
-    .updateTable('access_summary')
-    .set({ time_zone: null, building: timeZone, folded_id: 0 })
-    .execute()
-}

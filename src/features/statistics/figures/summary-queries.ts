@@ -1,39 +1,27 @@
 import { sql } from 'kysely'
 import { hasRows } from '../../../platform/database/answers.ts'
 import { emptyTable } from '../../../platform/database/backup/snapshots.ts'
-import type { Queryable } from '../../../platform/database/schema.ts'
+import type { Queryable, Schema } from '../../../platform/database/schema.ts'
 import { ALL_DOCUMENTS, LAST_DAY, NEVER } from './fold-queries.ts'
 import { dayAt, dayNumberOf, dayOfNumber, momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
-export interface SummaryState {
-  /** Null until they are built, and during a rebuild. */
-  timeZone: string | null
-  /** The zone for which they are being rebuilt. */
-  building: string | null
-  foldedId: number
-  erasedThrough: number | null
-}
+export type SummaryState = Awaited<ReturnType<typeof findSummaryState>>
 
-export function findSummaryState(db: Queryable): Promise<SummaryState> {
-  return db
+export const findSummaryState = (db: Queryable) =>
+  db
     .selectFrom('access_summary')
     .select(['building', 'time_zone as timeZone'])
     .select(['folded_id as foldedId', 'erased_through as erasedThrough'])
     .executeTakeFirstOrThrow()
+
+export async function updateSummary(db: Queryable, changes: Partial<Schema['access_summary']>) {
+  await db.updateTable('access_summary').set(changes).execute()
 }
 
 /** Whether a record that is in the summaries has been deleted or changed since. */
 export const isCorrected = (db: Queryable, foldedId: number) =>
   hasRows(db.selectFrom('access_corrections').where('access_id', '<=', foldedId))
-
-export async function markBuilt(db: Queryable, timeZone: string): Promise<void> {
-  await db.updateTable('access_summary').set({ time_zone: timeZone, building: null }).execute()
-}
-
-export async function markFolded(db: Queryable, foldedId: number): Promise<void> {
-  await db.updateTable('access_summary').set({ folded_id: foldedId }).execute()
-}
 
 export async function findFirstDay(trx: Queryable, timeZone: string): Promise<number> {
   const { first } = await trx
@@ -41,10 +29,6 @@ export async function findFirstDay(trx: Queryable, timeZone: string): Promise<nu
     .select(sql<number | null>`min(accessed_at)`.as('first'))
     .executeTakeFirstOrThrow()
   return dayNumberOf(dayAt(first ?? Date.now(), timeZone))
-}
-
-export async function closeDay(trx: Queryable, day: number): Promise<void> {
-  await trx.updateTable('access_summary').set({ erased_through: day }).execute()
 }
 
 const RECORDS_AT_A_TIME = 1000

@@ -68,12 +68,8 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
 /** A date field would not show text that is not a date. */
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
 
-interface ViewChoiceProps {
-  choice: AccessChoice
-  totals: AccessTotals
-}
-
-export function ViewChoice({ choice, totals }: ViewChoiceProps) {
+export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }) {
+  const { choice, totals } = props
   const counts = robotCounts(choice.robots, totals)
   const robots = [
     { value: 'include', label: 'Bots included', count: counts.include },

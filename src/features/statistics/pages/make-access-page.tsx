@@ -4,8 +4,9 @@ import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type Refused, readAsked, readPlace, readRows } from '../access-address.ts'
-import { type DownloadLine, listDownloads } from '../figures/download-queries.ts'
+import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
+import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 import type { DownloadsPage } from './download-view.tsx'
@@ -45,8 +46,8 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
     if (!found) return undefined
     if (found.errors) return { refused: found }
     const { choice, totals, period, known, rows } = found
-    const list = (asked: PageAsked) => listDownloads(db, { filter: choice, timeZone, ...asked })
-    const page = rows.view === 'download' ? await readDownloadsPage(list, query) : undefined
+    const asked = { filter: choice, timeZone }
+    const page = rows.view === 'download' ? await readDownloadsPage(db, asked, query) : undefined
     const html = renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}
@@ -61,17 +62,17 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
 
 const PAGE_LENGTH = 100
 
-type PageAsked = Pick<Parameters<typeof listDownloads>[1], 'order' | 'after' | 'limit'>
-
 /** @param query `after` or `before` a line; anything else is the newest page */
 async function readDownloadsPage(
-  list: (asked: PageAsked) => Promise<DownloadLine[]>,
+  db: Database,
+  asked: { filter: AccessFilter; timeZone: string },
   query: unknown,
 ): Promise<DownloadsPage> {
   const typed = query as Record<string, unknown>
   const before = readPlace(typed.before)
   const after = before ? undefined : readPlace(typed.after)
-  const found = await list({
+  const found = await listDownloads(db, {
+    ...asked,
     order: before ? 'oldest' : 'newest',
     after: before ?? after,
     // One line more than is shown tells whether there is another page.
