@@ -96,13 +96,10 @@ export type Outcome = 'recorded' | 'joined' | 'refused'
 export type StoredChain = Schema['download_chains']
 export type Chains = Map<number, StoredChain>
 
-export interface KeyedDownload extends SentDocument {
-  source: number
-  visitor: number
-}
+export type KeyedDownload = ReturnType<typeof withKeys>
 
 /** As it is stored. */
-export function withKeys(sent: SentDocument): KeyedDownload {
+export function withKeys(sent: SentDocument) {
   const user_agent = storedUserAgent(sent.user_agent)
   const client = {
     documentId: sent.document_id,

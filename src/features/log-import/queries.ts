@@ -90,9 +90,8 @@ const findTouching = onRows<Burst, Burst>(
 export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
   const touching = await findTouching(db, bursts)
   // One that touches two of them may come twice.
-  return [
-    ...new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst])).values(),
-  ]
+  const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
+  return [...once.values()]
 }
 
 export const deleteBursts = onRows<Burst>(

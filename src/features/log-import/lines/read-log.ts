@@ -115,8 +115,7 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
   }
 
   function give(isTerminated: boolean): void {
-    const [only = NOTHING] = parts
-    const line = parts.length > 1 ? Buffer.concat(parts) : only
+    const line = parts.length > 1 ? Buffer.concat(parts) : (parts[0] ?? NOTHING)
     const isTooLong = length > LONGEST_LINE
     parts = []
     length = 0

@@ -1,20 +1,26 @@
-import { sql } from 'kysely'
 import { readSnapshot } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
-import { findEntryTotals, nameColumns } from './download-queries.ts'
-import { findPending, findPeriod, type Pending, pendingCounts } from './pending-queries.ts'
-import { type Day, dayOfNumber, momentsOf } from './site-days.ts'
+import { findEntryTotals } from './download-queries.ts'
+import {
+  findPending,
+  findPeriod,
+  type Pending,
+  selectCounts,
+  withNames,
+} from './pending-queries.ts'
+import { type Day, dayOfNumber } from './site-days.ts'
 import {
   type AccessFilter,
   type AccessPeriod,
   type AccessTotals,
+  type Counts,
   type DayFigures,
   type DocumentFigures,
   type EntryFigures,
   type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
-import { type Asked, findSummaryState, summaryCounts } from './summary-queries.ts'
+import { type Asked, findSummaryState } from './summary-queries.ts'
 
 export const FIGURES_TIMEOUT_MS = 60_000
 
@@ -48,7 +54,7 @@ interface Sources {
 export type AccessFigures = ReturnType<typeof createFigures>
 
 function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
-  const count = (asked: Asked) => db.selectFrom(countsOf(asked, pending)).selectAll('counts')
+  const count = (asked: Asked) => selectCounts(db, asked, pending)
 
   function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: Day): Figures {
     const counted = { downloads, downloadsWithoutIp }
@@ -82,44 +88,18 @@ function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
-      const { start, end } = momentsOf(filter, timeZone)
-      const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
-      const rows = await count({ filter, by: 'document_id' })
-        .innerJoin('documents', 'documents.id', 'counts.key')
-        .innerJoin('entries', 'entries.id', 'documents.entry_id')
-        .select(nameColumns)
-        .select([
-          sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
-          sql<number | null>`(select a.accessed_at from document_accesses a
-            where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
-            order by a.accessed_at desc limit 1)`.as('lastAccessedAt'),
-        ])
+      const asked = { filter, by: 'document_id' } as const
+      const rows = await withNames(count(asked), filter, timeZone)
         .where('downloads', '>', 0)
         .orderBy('downloads', 'desc')
         .orderBy('key')
         .$if(limit !== undefined, (query) => query.limit(limit as number))
         .execute()
-      return rows.map(({ key, robotDownloads, visitors, deletedAt, lastAccessedAt, ...name }) => ({
+      return rows.map(({ key, robotDownloads, visitors, deletedAt, ...name }) => ({
         ...name,
         ...figuresOf({ ...name, visitors }, filter.to),
         isDeleted: deletedAt !== null,
-        // Null only where the download was taken back a moment ago.
-        lastAccessedAt: lastAccessedAt ?? start,
       }))
     },
   }
-}
-
-interface Counts extends Omit<Figures, 'uniqueVisitors'> {
-  visitors: number
-}
-
-/** What the summaries know and what they lack, added up; one row for all. */
-function countsOf(asked: Asked, pending: Pending | undefined) {
-  const more = pending ? sql`union all ${pendingCounts(pending, asked)}` : sql``
-  const total = (column: string) => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`
-  return sql<Counts & { key: number; robotDownloads: number }>`(
-    select key, ${total('downloads')} as downloads, ${total('without_ip')} as "downloadsWithoutIp",
-      ${total('robot_downloads')} as "robotDownloads", ${total('visitors')} as visitors
-    from (${summaryCounts(asked)} ${more}) as parts group by key)`.as('counts')
 }

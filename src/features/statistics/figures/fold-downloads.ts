@@ -46,8 +46,8 @@ export async function foldDownloads(
     const most = limit ?? (isBuilding ? RECORDS_PER_BUILD : RECORDS_PER_FOLD)
     const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
     if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
-      const range = { after: state.foldedId, upTo }
-      await fold(trx, { timeZone, range, erasedThrough: state.erasedThrough ?? NEVER })
+      const range = { after: state.foldedId, upTo, erasedThrough: state.erasedThrough ?? NEVER }
+      await fold(trx, timeZone, range)
       if (state.erasedThrough !== null) {
         const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
         await eraseLateIps(trx, range, end)
@@ -59,13 +59,10 @@ export async function foldDownloads(
   })
 }
 
-interface FoldRange {
-  timeZone: string
-  range: Range
-  erasedThrough: number
-}
+type FoldRange = Range & { erasedThrough: number }
 
-async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRange): Promise<void> {
+async function fold(trx: Queryable, timeZone: string, range: FoldRange): Promise<void> {
+  const { erasedThrough } = range
   const moments = await findMoments(trx, range)
   if (moments) {
     await emptyFoldTables(trx)

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
+import { nameColumns } from './download-queries.ts'
 import { ALL_DOCUMENTS, dayNumberSql, findMoments, NEVER, recordsIn } from './fold-queries.ts'
-import { dayOfNumber, offsetPeriods } from './site-days.ts'
-import type { AccessPeriod } from './statistics-rules.ts'
-import { type Asked, daysOf, type SummaryState } from './summary-queries.ts'
+import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
+import type { AccessFilter, AccessPeriod, Counts } from './statistics-rules.ts'
+import { type Asked, daysOf, type SummaryState, summaryCounts } from './summary-queries.ts'
 
-/* What the summaries lack: the records after the last that was folded, and the corrections of those before it. */
+/* What the summaries lack (records after the last that was folded, corrections of those before it), and both together. */
 
 export interface Pending {
   rows: RawBuilder<unknown>
@@ -56,7 +57,7 @@ const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 e
  * As `summaryCounts`. Of visitors, how many more there are, or fewer, than the summaries know; those of erased days stay as
  * they were counted.
  */
-export function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: Asked) {
+function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: Asked) {
   const { first, last } = daysOf(filter)
   const { documentId } = filter
   const isPeople = filter.robots === 'exclude'
@@ -78,4 +79,36 @@ export function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: 
       from (select ${key} as key, ip, sum(sign * ${counted}) as change from ${rows}
         where ${chosen} and ip is not null and day > ${erasedThrough} group by 1, 2) as p) as q
     group by key`
+}
+
+/** What the summaries know and what they lack, added up; one row for all. */
+export function selectCounts(db: Queryable, asked: Asked, pending: Pending | undefined) {
+  const more = pending ? sql`union all ${pendingCounts(pending, asked)}` : sql``
+  const total = (column: string) => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`
+  const counts = sql<Counts & { key: number; robotDownloads: number }>`(
+    select key, ${total('downloads')} as downloads, ${total('without_ip')} as "downloadsWithoutIp",
+      ${total('robot_downloads')} as "robotDownloads", ${total('visitors')} as visitors
+    from (${summaryCounts(asked)} ${more}) as parts group by key)`
+  return db.selectFrom(counts.as('counts')).selectAll('counts')
+}
+
+/** @param counts by document */
+export function withNames(
+  counts: ReturnType<typeof selectCounts>,
+  filter: AccessFilter,
+  timeZone: string,
+) {
+  const { start, end } = momentsOf(filter, timeZone)
+  const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
+  return counts
+    .innerJoin('documents', 'documents.id', 'counts.key')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .select(nameColumns)
+    .select([
+      sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
+      // None only where the download was taken back a moment ago.
+      sql<number>`coalesce((select a.accessed_at from document_accesses a
+        where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
+        order by a.accessed_at desc limit 1), ${start})`.as('lastAccessedAt'),
+    ])
 }

@@ -17,6 +17,8 @@ export interface Figures {
   uniqueVisitors: number | null
 }
 
+export type Counts = Omit<Figures, 'uniqueVisitors'> & { visitors: number }
+
 export interface AccessTotals extends Figures {
   /** In the same range, whether the other figures include them or not. */
   robotDownloads: number
@@ -62,11 +64,7 @@ export interface AccessPeriod {
  * downloads and an IP would have been recorded; else unknown.
  */
 export function uniqueVisitorsOf(
-  {
-    downloads,
-    downloadsWithoutIp,
-    visitors,
-  }: Omit<Figures, 'uniqueVisitors'> & { visitors: number },
+  { downloads, downloadsWithoutIp, visitors }: Counts,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
   to: Day | undefined,
 ): number | null {
