@@ -96,10 +96,8 @@ export async function insertDocuments(db: Database, ids: number[]): Promise<void
 /** Reads logs without a thread, which takes longer to start than all that most tests do. */
 export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   let messages: ReaderMessage[] = []
-  const told = () => structuredClone(reader.reading)
-  const reader = createLogReader(options, (batch) =>
-    messages.push({ kind: 'batch', batch, reading: told(), bytes: 0 }),
-  )
+  const told = () => ({ bytes: 0, lines: 0, reading: structuredClone(reader.reading) })
+  const reader = createLogReader(options, (batch) => messages.push({ ...told(), batch }))
   for (const name of options.files) {
     const report = { name, packing: 'plain' as Packing, bytes: 0, lines: 0 }
     const pieces = unpack(createReadStream(name), (packing) => {
@@ -109,7 +107,6 @@ export async function* readHere(options: LogsToRead): AsyncGenerator<ReaderMessa
     reader.end(false)
     yield* messages
     messages = []
-    yield { kind: 'file', report, reading: told() }
+    yield { ...told(), report }
   }
-  yield { kind: 'end' }
 }

@@ -1,5 +1,5 @@
+import type { AccessFigures } from '../../src/features/statistics/figures/figure-reader.ts'
 import type {
-  AccessFigures,
   AccessFilter,
   AccessTotals,
   DayFigures,

@@ -3,6 +3,7 @@ import {
   findEntryTotals,
   nameColumns,
 } from '../../src/features/statistics/figures/download-queries.ts'
+import type { AccessFigures } from '../../src/features/statistics/figures/figure-reader.ts'
 import { dayNumberSql } from '../../src/features/statistics/figures/fold-queries.ts'
 import {
   dayAt,
@@ -11,7 +12,6 @@ import {
   offsetPeriods,
 } from '../../src/features/statistics/figures/site-days.ts'
 import {
-  type AccessFigures,
   type AccessFilter,
   type AccessPeriod,
   uniqueVisitorsOf,
@@ -54,7 +54,7 @@ export function createPlainStatistics(db: Queryable, timeZone: string): AccessFi
     },
 
     async readEntry(entryId, since = 0) {
-      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+      const { visitors, ...totals } = await findEntryTotals(db, { entryIds: [entryId], since })
       const uniqueVisitors = uniqueVisitorsOf(
         { ...totals, visitors },
         await readPeriod(),

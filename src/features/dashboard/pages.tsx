@@ -3,7 +3,7 @@ import { FigureCard } from '../../ui/figure.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import type { NewestEntry } from '../docket/entries/queries.ts'
@@ -37,7 +37,7 @@ export function DashboardPage({ layout, waiting, range, ...figures }: DashboardP
       <Waiting {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
       <div class="figures">
         <FigureCard name="downloads-60-days" value={figures.downloads}>
-          <a href={accessAddress(range, { view: 'day', robots: 'include' })}>
+          <a href={accessAddress({ ...range, view: 'day', robots: 'include' })}>
             downloads in the last 60 days
           </a>
         </FigureCard>
@@ -78,6 +78,7 @@ function FirstSteps({ hasEntries }: { hasEntries: boolean }) {
 }
 
 function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
+  const byDocument = { ...range, view: 'document', robots: 'include' } as const
   return (
     <Section name="requested" heading="Most requested documents">
       {requested.length === 0 ? (
@@ -89,26 +90,22 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
           <Table
             name="requested"
             caption="Documents with the most downloads in the last 60 days"
-            columns={requestedColumns(range)}
+            columns={[
+              entryColumn,
+              documentColumn(byDocument),
+              { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
+            ]}
             rows={requested}
             rowKey={({ documentId }) => documentId}
           />
           <p>
-            <a href={accessAddress(range, { view: 'document', robots: 'include' })}>
-              All documents downloaded in this period
-            </a>
+            <a href={accessAddress(byDocument)}>All documents downloaded in this period</a>
           </p>
         </>
       )}
     </Section>
   )
 }
-
-const requestedColumns = (range: DayRange): Column<DocumentFigures>[] => [
-  entryColumn,
-  documentColumn(range, { view: 'document', robots: 'include' }),
-  { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
-]
 
 function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   return (

@@ -31,14 +31,13 @@ export function createDashboardHandlers(
     const today = dayAt(clock(), config.timeZone)
     const range = lastDays(DASHBOARD_DAYS, today)
     const robots = 'include'
-    const filter = { ...range, robots } as const
     const weeks = [lastDays(7, today), lastDays(7, addDays(today, -7))] as const
     return statistics.read(async (figures) => ({
       range,
       week: (await figures.readTotals({ ...weeks[0], robots })).downloads,
       weekBefore: (await figures.readTotals({ ...weeks[1], robots })).downloads,
-      downloads: (await figures.readTotals(filter)).downloads,
-      requested: await figures.listDocuments(filter, LIST_LENGTH),
+      downloads: (await figures.readTotals({ ...range, robots })).downloads,
+      requested: await figures.listDocuments({ ...range, robots }, LIST_LENGTH),
     }))
   }
 

@@ -22,6 +22,7 @@ export interface WaitingProps {
 }
 
 interface Line {
+  count: number
   href: string
   what: string
   more?: string
@@ -29,12 +30,7 @@ interface Line {
 
 /** What the administrator has to do, each with the way to it. */
 export function Waiting(props: WaitingProps) {
-  const lines = [
-    ...entryLines(props.entries),
-    ...filingLines(props),
-    ...failedLines(props),
-    ...reportLines(props),
-  ]
+  const lines = linesOf(props).filter(({ count }) => count > 0)
   const { last, scans, timeZone } = props
   return (
     <Section name="waiting" heading="Waiting for you">
@@ -66,8 +62,11 @@ export function Waiting(props: WaitingProps) {
   )
 }
 
-function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
-  const lines = [
+function linesOf(props: WaitingProps): Line[] {
+  const { entries, filings, failed, mailbox, complaints, timeZone } = props
+  const { drafts, withFindings, untold } = entries
+  const at = (time: number) => formatInstant(time, timeZone, { time: true })
+  return [
     { count: drafts, href: viewAddress('draft'), what: counted(drafts, 'draft') },
     {
       count: withFindings,
@@ -79,44 +78,29 @@ function entryLines({ drafts, withFindings, untold }: WaitingEntries): Line[] {
       href: viewAddress('untold'),
       what: `${counted(untold, 'entry', 'entries')} with no notification yet`,
     },
-  ]
-  return lines.filter(({ count }) => count > 0)
-}
-
-const filingLines = ({ filings, timeZone }: WaitingProps): Line[] =>
-  filings.map(({ id, document_count, created_at, created_by }) => ({
-    href: `/admin/filings/${id}`,
-    what: `Continue filing ${counted(document_count, 'document')}`,
-    more: `begun ${formatInstant(created_at, timeZone, { time: true })} by ${created_by}`,
-  }))
-
-const failedLines = ({ failed }: WaitingProps): Line[] =>
-  failed.map(({ id, subject, state, count }) => ({
-    href: `/admin/notifications/${id}?state=${state}`,
-    what: counted(count, `${state} delivery`, `${state} deliveries`),
-    more: `of “${subject}”`,
-  }))
-
-function reportLines({ mailbox, complaints, timeZone }: WaitingProps): Line[] {
-  const { problem, problem_since } = mailbox
-  return [
-    ...(complaints > 0
-      ? [
-          {
-            href: '/admin/audit-log',
-            what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
-            more: 'in the last day, and will get no more',
-          },
-        ]
-      : []),
-    ...(problem !== ''
-      ? [
-          {
-            href: '/admin/notifications',
-            what: 'Returned mail is not being read',
-            more: `since ${formatInstant(problem_since ?? 0, timeZone, { time: true })}: ${problem}`,
-          },
-        ]
-      : []),
+    ...filings.map(({ id, document_count, created_at, created_by }) => ({
+      count: 1,
+      href: `/admin/filings/${id}`,
+      what: `Continue filing ${counted(document_count, 'document')}`,
+      more: `begun ${at(created_at)} by ${created_by}`,
+    })),
+    ...failed.map(({ id, subject, state, count }) => ({
+      count,
+      href: `/admin/notifications/${id}?state=${state}`,
+      what: counted(count, `${state} delivery`, `${state} deliveries`),
+      more: `of “${subject}”`,
+    })),
+    {
+      count: complaints,
+      href: '/admin/audit-log',
+      what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
+      more: 'in the last day, and will get no more',
+    },
+    {
+      count: mailbox.problem === '' ? 0 : 1,
+      href: '/admin/notifications',
+      what: 'Returned mail is not being read',
+      more: `since ${at(mailbox.problem_since ?? 0)}: ${mailbox.problem}`,
+    },
   ]
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isbot } from 'isbot'
+import type { Schema } from '../../platform/database/schema.ts'
 import { storable } from '../../shared/clean-text.ts'
 
 /*
@@ -36,13 +37,6 @@ export interface Chain extends Span {
 /** Whole downloads count each; ranges are a part of one, and count once where there is none. */
 export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>): number =>
   wholes || Math.min(ranges, 1)
-
-export const joinChains = (a: Chain, b: Chain): Chain => ({
-  first_at: Math.min(a.first_at, b.first_at),
-  last_at: Math.max(a.last_at, b.last_at),
-  wholes: a.wholes + b.wholes,
-  ranges: a.ranges + b.ranges,
-})
 
 export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
@@ -99,24 +93,20 @@ export interface SentDocument {
 /** What became of it: a record; nothing, being a part of a download that has one; nothing, being too many. */
 export type Outcome = 'recorded' | 'joined' | 'refused'
 
-export interface StoredChain extends Chain {
-  source: number
-  visitor: number
-  /** The record that stands for the chain, where it began with a range. */
-  access_id: number | null
-}
-
+export type StoredChain = Schema['download_chains']
 export type Chains = Map<number, StoredChain>
 
-export interface KeyedDownload extends SentDocument {
-  source: number
-  visitor: number
-}
+export type KeyedDownload = ReturnType<typeof withKeys>
 
-export function withKeys(sent: SentDocument): KeyedDownload {
-  const { document_id: documentId, client_ip, user_agent: userAgent } = sent
-  const client = { documentId, address: client_ip ?? '', userAgent }
-  return { ...sent, source: sourceOf(client), visitor: visitorOf(client) }
+/** As it is stored. */
+export function withKeys(sent: SentDocument) {
+  const user_agent = storedUserAgent(sent.user_agent)
+  const client = {
+    documentId: sent.document_id,
+    address: sent.client_ip ?? '',
+    userAgent: user_agent,
+  }
+  return { ...sent, user_agent, source: sourceOf(client), visitor: visitorOf(client) }
 }
 
 export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
@@ -125,14 +115,20 @@ export function addToChains(chains: Chains, download: KeyedDownload): Outcome {
   const alone = chainOf(download)
   const known = chains.get(visitor)
   const before = known && isTouching(known, alone) ? known : undefined
-  const chain = before
-    ? { ...before, ...joinChains(before, alone) }
-    : { ...alone, source, visitor, access_id: null }
+  const chain = before ? joinChains(before, alone) : { ...alone, source, visitor, access_id: null }
   const isMore = downloadsOf(chain) > (before ? downloadsOf(before) : 0)
   if (isMore && countRangesBeside(chains, chain) >= MOST_FROM_RANGES) return 'refused'
   chains.set(visitor, chain)
   return isMore ? 'recorded' : 'joined'
 }
+
+const joinChains = (chain: StoredChain, more: Chain): StoredChain => ({
+  ...chain,
+  first_at: Math.min(chain.first_at, more.first_at),
+  last_at: Math.max(chain.last_at, more.last_at),
+  wholes: chain.wholes + more.wholes,
+  ranges: chain.ranges + more.ranges,
+})
 
 export function chainOf({ accessed_at, part }: SentDocument): Chain {
   const [wholes, ranges] = part === 'whole' ? [1, 0] : [0, 1]

@@ -125,15 +125,6 @@ const AHEAD_OF_NEED = new Set(['prefetch', 'prerender', 'preview', 'instant'])
 
 /** Whether a browser asks ahead of need: nobody has chosen to read the document yet (CONTRACT section 4). */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
-  return PURPOSE_HEADERS.some((name) => {
-    const value = headers[name]
-    return value !== undefined && purposes(String(value)).some((word) => AHEAD_OF_NEED.has(word))
-  })
-}
-
-function purposes(value: string): string[] {
-  return value
-    .toLowerCase()
-    .split(/[;,]/)
-    .map((word) => word.trim())
+  const purposes = PURPOSE_HEADERS.flatMap((name) => String(headers[name] ?? '').split(/[;,]/))
+  return purposes.some((purpose) => AHEAD_OF_NEED.has(purpose.trim().toLowerCase()))
 }

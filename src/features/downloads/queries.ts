@@ -12,7 +12,6 @@ import {
   type Outcome,
   type SentDocument,
   type StoredChain,
-  storedUserAgent,
   withKeys,
 } from './download-rules.ts'
 
@@ -27,19 +26,13 @@ export interface Withdrawal {
 }
 
 /** How downloads are stored: here, or by a thread that offers these functions. */
-export interface DownloadStore {
-  /** All in one transaction; whoever stores downloads of the same address and document meanwhile waits. */
-  storeDownloads(sent: readonly SentDocument[]): Promise<StoredDownload[]>
-  /** Takes back what was stored: the answers have not been sent whole after all. */
-  withdrawDownloads(withdrawal: Withdrawal): Promise<void>
-  /** Forgets chains that nothing can touch any more: that ended before then. */
-  deleteChains(before: number): Promise<void>
-}
+export type DownloadStore = ReturnType<typeof storesDownloads>
 
-export const storesDownloads = (db: Database): DownloadStore => ({
-  storeDownloads: (sent) =>
+export const storesDownloads = (db: Database) => ({
+  /** All in one transaction; whoever stores downloads of the same address and document meanwhile waits. */
+  storeDownloads: (sent: readonly SentDocument[]): Promise<StoredDownload[]> =>
     db.transaction().execute(async (trx) => {
-      const downloads = sent.map(toDownload)
+      const downloads = sent.map(withKeys)
       const chains = await takeChains(trx, downloads)
       const outcomes = downloads.map((download) => addToChains(chains, download))
       const recorded = downloads.filter((_, place) => outcomes[place] === 'recorded')
@@ -58,35 +51,31 @@ export const storesDownloads = (db: Database): DownloadStore => ({
       return stored
     }),
 
-  withdrawDownloads: ({ sent, stored }) =>
+  /** Takes back what was stored: the answers have not been sent whole after all. */
+  withdrawDownloads: ({ sent, stored }: Withdrawal): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      const downloads = sent.map(toDownload)
+      const downloads = sent.map(withKeys)
       const chains = await takeChains(trx, downloads)
-      const surplus: number[] = []
-      for (const [place, download] of downloads.entries())
-        surplus.push(...(await takeFromChains(trx, chains, { download, stored: stored[place] })))
+      const surplus = downloads.flatMap((download, place) =>
+        takeFromChain(chains, download, stored[place]),
+      )
       await deleteDownloads(trx, surplus)
       const changed = downloads.flatMap(({ visitor }) => chains.get(visitor) ?? [])
       await saveChains(trx, [...new Set(changed)])
     }),
 
-  async deleteChains(before) {
+  /** Forgets chains that nothing can touch any more: that ended before then. */
+  async deleteChains(before: number): Promise<void> {
     await db.deleteFrom('download_chains').where('last_at', '<', before).execute()
   },
 })
-
-const toDownload = (sent: SentDocument): KeyedDownload =>
-  withKeys({ ...sent, user_agent: storedUserAgent(sent.user_agent) })
 
 /** Holds the chains of these downloads until the transaction ends, those that are not there yet as well. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const asked = downloads.filter(({ part }) => part !== 'archived')
   if (asked.length === 0) return new Map()
-  const locks = locksOfNumbers(
-    trx,
-    asked.map(({ source }) => source),
-  )
-  for (const lock of locks) await trx.executeQuery(lock)
+  const sources = asked.map(({ source }) => source)
+  for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
   const keys = new Map<number, ChainKey>()
   for (const { source, visitor, part } of asked) {
     const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
@@ -96,29 +85,31 @@ async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): 
   return new Map(chains.map((chain) => [chain.visitor, chain]))
 }
 
-async function takeFromChains(
-  trx: Queryable,
+/** @returns the record to be deleted, if any */
+function takeFromChain(
   chains: Chains,
-  { download, stored }: { download: KeyedDownload; stored: StoredDownload | undefined },
-): Promise<number[]> {
+  download: KeyedDownload,
+  stored: StoredDownload | undefined,
+): number[] {
   if (!stored || stored.outcome === 'refused') return []
+  const own = stored.id ?? null
   const chain = download.part === 'archived' ? undefined : chains.get(download.visitor)
   const alone = chainOf(download)
-  if (!chain || !isTouching(chain, alone)) return stored.id === undefined ? [] : [stored.id]
+  if (!chain || !isTouching(chain, alone)) return own === null ? [] : [own]
   const before = downloadsOf(chain)
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges
-  if (downloadsOf(chain) === before) return []
-  const id = stored.id ?? chain.access_id ?? (await findRecord(trx, download, chain))
+  if (downloadsOf(chain) === before) {
+    // It stands for what is left of the chain.
+    chain.access_id ??= own
+    return []
+  }
+  const id = own ?? chain.access_id
   if (id === chain.access_id) chain.access_id = null
-  return id === undefined ? [] : [id]
+  return id === null ? [] : [id]
 }
 
-interface ChainKey {
-  source: number
-  visitor: number
-  is_range: 0 | 1
-}
+type ChainKey = Pick<StoredChain, 'source' | 'visitor'> & { is_range: 0 | 1 }
 
 const KEY = { source: 'bigint', visitor: 'bigint', is_range: 'integer' } as const
 const CHAIN = {
@@ -170,27 +161,6 @@ async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promis
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** The record of a chain that began with a whole download. */
-async function findRecord(
-  db: Queryable,
-  { document_id, client_ip, user_agent }: SentDocument,
-  { first_at, last_at }: Pick<StoredChain, 'first_at' | 'last_at'>,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('document_accesses')
-    .select('id')
-    .where('document_id', '=', document_id)
-    .where('accessed_at', '>=', first_at)
-    .where('accessed_at', '<=', last_at)
-    .where('client_ip', client_ip === null ? 'is' : '=', client_ip)
-    .where('user_agent', '=', user_agent)
-    .where('source', '=', 'service')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}
-
-async function deleteDownloads(db: Queryable, ids: number[]): Promise<void> {
+export async function deleteDownloads(db: Queryable, ids: number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('document_accesses').where('id', 'in', ids).execute()
 }

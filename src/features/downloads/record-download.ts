@@ -1,34 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
-import type { Thread } from '../../platform/threads/thread.ts'
 import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
 import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
 import type { RecordDownloads } from './send-document.ts'
 
 /** On SQLite the thread that writes, for which a group is one message there and one back; else the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
-  return writing ? storeOnThread(writing) : storesDownloads(db)
+  if (!writing) return storesDownloads(db)
+  return {
+    storeDownloads: (sent) => writing.ask('storeDownloads', sent),
+    withdrawDownloads: (withdrawal) => writing.ask('withdrawDownloads', withdrawal),
+    deleteChains: (before) => writing.ask('deleteChains', before),
+  }
 }
-
-const storeOnThread = (thread: Thread): DownloadStore => ({
-  storeDownloads: (sent) => thread.ask('storeDownloads', sent),
-  withdrawDownloads: (withdrawal) => thread.ask('withdrawDownloads', withdrawal),
-  deleteChains: (before) => thread.ask('deleteChains', before),
-})
 
 export interface RecordedDownloads {
   outcomes: Outcome[]
   /** Takes back what was recorded: the visitor went away before the response had been sent whole. */
   withdraw(): Promise<void>
-}
-
-export interface DownloadRecorder {
-  /**
-   * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
-   * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
-   */
-  record(documents: readonly SentDocument[]): Promise<RecordedDownloads>
-  close(): Promise<void>
 }
 
 interface Waiting {
@@ -45,10 +34,7 @@ const ENOUGH_AT_ONCE = 500
  *
  * @param patienceMs how long a visitor's last bytes wait for a database that does not answer
  */
-export function createDownloadRecorder(
-  store: DownloadStore,
-  patienceMs = 10_000,
-): DownloadRecorder {
+export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000) {
   const waiting: Waiting[] = []
   let flushing: Promise<void> | undefined
   let sweptAt = 0
@@ -105,13 +91,17 @@ export function createDownloadRecorder(
   }
 
   return {
-    record(sent) {
+    /**
+     * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
+     * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
+     */
+    record(sent: readonly SentDocument[]): Promise<RecordedDownloads> {
       return new Promise((resolve, reject) => {
         waiting.push({ sent, resolve, reject })
         flushing ??= flush()
       })
     },
-    async close() {
+    async close(): Promise<void> {
       await flushing
       await Promise.allSettled(withdrawing)
     },
@@ -136,7 +126,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 /** Recording, with what became of it in the metrics; what was refused is in the log as well, twice an hour at most. */
 export function tellingOfDownloads(
   { clock, log, metrics }: Platform,
-  recorder: DownloadRecorder,
+  { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
 ): RecordDownloads {
   let toldAt = Number.NEGATIVE_INFINITY
 
@@ -148,7 +138,7 @@ export function tellingOfDownloads(
 
   return async (documents) => {
     try {
-      const recorded = await recorder.record(documents)
+      const recorded = await record(documents)
       for (const outcome of recorded.outcomes) metrics?.countDownload(outcome)
       if (recorded.outcomes.includes('refused')) tellRefused()
       return recorded

@@ -26,22 +26,16 @@ export interface Record {
 }
 
 const OUT_OF_RANGE = {
+  status: 416,
   code: 'range_not_satisfiable',
   title: 'Out of range',
   message: 'The document is shorter than that.',
 }
 const CHANGED = {
+  status: 412,
   code: 'precondition_failed',
   title: 'Changed',
   message: 'The document is not the one asked for.',
-}
-
-class RefusedDocumentError extends HttpError {
-  override readonly headers
-  constructor({ status, headers }: ResponsePlan) {
-    super({ status, ...(status === 416 ? OUT_OF_RANGE : CHANGED) })
-    this.headers = headers
-  }
 }
 
 /** A file up to this size is held back whole, a larger one's last bytes, until its record is committed. */
@@ -61,7 +55,10 @@ const HELD_TAIL = 16 * 1024
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { plan, cached } = answer
-  if (plan.status >= 400) throw new RefusedDocumentError(plan)
+  if (plan.status >= 400) {
+    const refusal = new HttpError(plan.status === 416 ? OUT_OF_RANGE : CHANGED)
+    throw Object.assign(refusal, { headers: plan.headers })
+  }
   if (plan.end < plan.start) {
     begin(reply, answer).end()
   } else if (!(await hasTurn(reply.raw))) {

@@ -1,20 +1,20 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isRobot, isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
+import { isTouching, MOST_FROM_RANGES } from '../downloads/download-rules.ts'
+import { deleteDownloads } from '../downloads/queries.ts'
 import type { LoggedDownload } from './lines/download-batch.ts'
 import {
   type Burst,
   countRecorded,
-  deleteImported,
-  findBesideWhole,
-  insertWithIds,
+  deleteBursts,
+  hasWholeBeside,
+  insertBursts,
+  insertRecordOf,
   listTouching,
   listUnsettled,
   markSettled,
-  replaceBursts,
-  sourcePeriod,
   type UnsettledBurst,
 } from './queries.ts'
-import type { Outcome } from './summary.ts'
+import { addOutcome, noOutcome, type Outcome } from './summary.ts'
 
 /** Whether bursts count is settled at the end. Records of bursts that now begin at another time are taken back. */
 export async function storeRanges(
@@ -26,9 +26,11 @@ export async function storeRanges(
   const arriving = mergeBursts(ranges.map(burstOf))
   const stored = await listTouching(db, arriving)
   const { merged, obsolete } = changeBursts(stored, arriving)
-  await deleteImported(db, obsolete)
-  await replaceBursts(db, run, { stored, merged })
-  return { ranges: ranges.length, withdrawn: obsolete.length }
+  await deleteDownloads(db, obsolete)
+  await deleteBursts(db, stored)
+  const toSettle = merged.map((burst) => ({ ...burst, run }))
+  await insertBursts(db, toSettle)
+  return { part_of_range_burst: ranges.length, withdrawn_range_bursts: obsolete.length }
 }
 
 const burstOf = ({ visitor, source, at, documentId, userAgent }: LoggedDownload): Burst => ({
@@ -52,18 +54,14 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
   return merged
 }
 
+/** The record is of the first moment, or taken back. */
 const join = (first: Burst, second: Burst): Burst => ({
   ...first,
   last_at: Math.max(first.last_at, second.last_at),
-  access_id: first.access_id ?? second.access_id,
 })
 
 function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
-  const recorded = new Map(stored.map((burst) => [burst.access_id, burst]))
-  const merged = mergeBursts([...stored, ...arriving]).map((burst) => {
-    const { first_at } = recorded.get(burst.access_id) ?? burst
-    return first_at === burst.first_at ? burst : { ...burst, access_id: null }
-  })
+  const merged = mergeBursts([...stored, ...arriving])
   const kept = new Set(merged.map(({ access_id }) => access_id))
   const obsolete = stored.flatMap(({ access_id }) =>
     access_id === null || kept.has(access_id) ? [] : [access_id],
@@ -71,58 +69,48 @@ function changeBursts(stored: readonly Burst[], arriving: readonly Burst[]) {
   return { merged, obsolete }
 }
 
-const AT_ONCE = 300
+/** In company of visitors a transaction holds SQLite's lock for milliseconds only. */
+const AT_ONCE = 100
 
 /**
  * A burst counts unless the same client downloaded the whole document within half an hour.
  * @returns undefined once all are settled, those of a run that was killed too
  */
-export function settleBursts(db: Database, run: number): Promise<Partial<Outcome> | undefined> {
+export function settleBursts(db: Database, run: number): Promise<Outcome | undefined> {
   return db.transaction().execute(async (trx) => {
     const bursts = await listUnsettled(trx, AT_ONCE)
     if (bursts.length === 0) return undefined
-    const beside = await findBesideWhole(trx, bursts)
-    const counting = bursts.filter((_, place) => !beside.has(place))
-    const wanting = counting.filter(({ access_id }) => access_id === null)
-    const kept = counting.filter(({ access_id }) => access_id !== null)
-    const surplus = bursts.filter((_, place) => beside.has(place))
-    const surplusIds = surplus.flatMap(({ access_id }) => access_id ?? [])
-    await deleteImported(trx, surplusIds)
-    await markSettled(trx, [
-      ...kept,
-      ...wanting,
-      ...surplus.map((burst) => ({ ...burst, access_id: null })),
-    ])
-    const lacking = await withinLimit(trx, wanting)
-    const ids = await insertWithIds(trx, lacking.map(recordOf))
-    await markSettled(
-      trx,
-      lacking.map((burst, index) => ({ ...burst, access_id: ids[index] ?? null })),
-    )
-    const ofRun = (list: UnsettledBurst[]) => list.filter((burst) => burst.run === run).length
-    return {
-      bursts: ofRun(lacking),
-      keptBursts: ofRun(kept),
-      completed: lacking.length - ofRun(lacking),
-      refused: ofRun(wanting) - ofRun(lacking),
-      withdrawn: surplusIds.length,
+    const outcome = noOutcome()
+    const alone: UnsettledBurst[] = []
+    for (const burst of bursts) {
+      if (await hasWholeBeside(trx, burst)) addOutcome(outcome, await withdraw(trx, burst))
+      else alone.push(burst)
     }
+    for (const burst of alone) addOutcome(outcome, await settle(trx, burst, run))
+    return outcome
   })
 }
 
-async function withinLimit(db: Queryable, bursts: UnsettledBurst[]): Promise<UnsettledBurst[]> {
-  const counts = await countRecorded(db, bursts)
-  return bursts.filter((burst) => {
-    const key = sourcePeriod(burst)
-    const count = counts.get(key) ?? 0
-    counts.set(key, count + 1)
-    return count < MOST_FROM_RANGES
-  })
+async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<Outcome>> {
+  await markSettled(db, burst, null)
+  if (burst.access_id === null) return {}
+  await deleteDownloads(db, [burst.access_id])
+  return { withdrawn_range_bursts: 1 }
 }
 
-const recordOf = ({ document_id, first_at, user_agent }: UnsettledBurst) => ({
-  document_id,
-  accessed_at: first_at,
-  user_agent,
-  is_robot: isRobot(user_agent) ? 1 : 0,
-})
+async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
+  const counted = (reason: keyof Outcome): Partial<Outcome> =>
+    burst.run === run ? { [reason]: 1, part_of_range_burst: -1 } : {}
+  if (burst.access_id !== null) {
+    await markSettled(db, burst, burst.access_id)
+    return counted('already_imported')
+  }
+  if ((await countRecorded(db, burst)) >= MOST_FROM_RANGES) {
+    await markSettled(db, burst, null)
+    return counted('too_many_agents')
+  }
+  const { id } = await insertRecordOf(db, burst)
+  await markSettled(db, burst, id)
+  if (burst.run !== run) return { completed_range_bursts: 1 }
+  return { ...counted('imported'), imported_range_bursts: 1 }
+}

@@ -32,28 +32,24 @@ export async function runAccessLogImport(
     const times = readTimes(values, platform.config.timeZone)
     const bar = createProgressBar(total)
     const stop = stopOnSignal()
-    try {
-      const summary = await importAccessLog(platform, {
-        ...times,
-        files,
-        dryRun: values['dry-run'] === true,
-        isServing,
-        stop: stop.signal,
-        onReading: bar.show,
-        onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
-      })
-      bar.end()
-      if (!summary.dry_run) await foldWhatCame(platform, isServing, stop.signal)
-      console.log(
-        values.json === true
-          ? JSON.stringify(summary, null, 2)
-          : importReport(summary, platform.config.timeZone),
-      )
-      if (!summary.complete && stop.signal.aborted) console.error(STOPPED)
-      return summary.complete ? 0 : FAILED
-    } finally {
-      stop.release()
-    }
+    const summary = await importAccessLog(platform, {
+      ...times,
+      files,
+      dryRun: values['dry-run'] === true,
+      isServing,
+      stop,
+      onReading: bar.show,
+      onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
+    })
+    bar.end()
+    if (!summary.dry_run) await foldWhatCame(platform, isServing, stop)
+    console.log(
+      values.json === true
+        ? JSON.stringify(summary, null, 2)
+        : importReport(summary, platform.config.timeZone),
+    )
+    if (!summary.complete && stop.aborted) console.error(STOPPED)
+    return summary.complete ? 0 : FAILED
   })
 }
 
@@ -131,17 +127,8 @@ function readTimeOption(
 }
 
 /** After the transaction under way; a second Ctrl-C ends the program at once. */
-function stopOnSignal() {
+function stopOnSignal(): AbortSignal {
   const stopping = new AbortController()
-  const stop = () => {
-    stopping.abort()
-    release()
-  }
-  const release = () => {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return { signal: stopping.signal, release }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  return stopping.signal
 }

@@ -20,15 +20,9 @@ import {
 import { storeBatch } from './store-batch.ts'
 import { addOutcome, type ImportSummary, isoTime, noOutcome, summarize } from './summary.ts'
 
-export interface ImportOptions {
-  /** Paths, or `-` for standard input. */
-  files: string[]
+export interface ImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
-  /** Milliseconds, as the next two; lines before it are skipped. */
-  since: number
-  /** Lines from it on are skipped. */
-  until: number
-  /** Lines from it on are already recorded; by default from the service's first own record. */
+  /** Milliseconds; lines from it on are already recorded. By default from the service's first own record. */
   before: number | undefined
   /** Whether the service runs on this database: its visitors then come first. */
   isServing(db: Database): Promise<boolean>
@@ -76,7 +70,7 @@ export async function importAccessLog(
 /** Logs have whole seconds: a download in the service's first second may be the one that it recorded. */
 async function findLimit(db: Database): Promise<number | undefined> {
   const start = await findServiceStart(db)
-  return start === undefined ? undefined : Math.floor(start / 1000) * 1000
+  return start === null ? undefined : Math.floor(start / 1000) * 1000
 }
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
@@ -99,7 +93,6 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
   const outcome = noOutcome()
   const reports: FileReport[] = []
   let reading = nothingRead()
-  let isComplete = false
   const logs = {
     files,
     documentIds: Int32Array.from(await listAllDocumentIds(db)),
@@ -109,31 +102,25 @@ async function run({ db, config, clock }: Means, options: ImportOptions): Promis
     recordedFrom: before ?? Number.POSITIVE_INFINITY,
   }
   for await (const message of read(logs, stop)) {
-    if (message.kind === 'end') isComplete = true
-    if (message.kind === 'reading') options.onReading(message.bytes, message.lines)
-    if (message.kind === 'file') {
-      reports.push(message.report)
-      reading = message.reading
-    }
-    if (message.kind === 'batch') {
+    if (message.batch) {
       const file = readings[message.batch.file] ?? 0
-      const downloads = downloadsOf(message.batch)
-      await pace.forEach(downloads, async (some) =>
+      await pace.forEach(downloadsOf(message.batch), async (some) =>
         addOutcome(outcome, await storeBatch(db, some, { file, run, newest, mayUnsettle })),
       )
-      reading = message.reading
-      options.onReading(message.bytes, reading.lines)
     }
+    if (message.report) reports.push(message.report)
+    reading = message.reading ?? reading
+    options.onReading(message.bytes, message.lines)
   }
   for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
     addOutcome(outcome, settled)
     await pace.rest(SETTLING_MS)
   }
-  const isWhole = isComplete && reports.every(({ problem }) => problem === undefined)
+  const whole = reports.filter(({ problem }) => problem === undefined)
   return summarize(
     {
       dry_run: options.dryRun,
-      complete: isWhole,
+      complete: whole.length === files.length,
       files: reports,
       recorded_from: isoTime(before ?? null),
     },
@@ -158,9 +145,9 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
   // Ending the thread refuses what is asked of it. A race with a promise of the stop would keep every message until then.
   const end = () => void thread.end()
   stop.addEventListener('abort', end)
-  const coming: Promise<ReaderMessage>[] = []
-  function ask(): Promise<ReaderMessage> {
-    const asked = thread.ask<ReaderMessage>('next')
+  const coming: Promise<ReaderMessage | undefined>[] = []
+  function ask() {
+    const asked = thread.ask<ReaderMessage | undefined>('next')
     // The stop may refuse it while a batch is being stored and nobody waits for it yet.
     asked.catch(() => {})
     return asked
@@ -173,7 +160,6 @@ async function* readLogs(options: LogsToRead, stop: AbortSignal): AsyncGenerator
       })
       if (stop.aborted || !message) return
       yield message
-      if (message.kind === 'end') return
     }
   } finally {
     stop.removeEventListener('abort', end)

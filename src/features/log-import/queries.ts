@@ -1,18 +1,17 @@
-import { hasRows } from '../../platform/database/answers.ts'
+import { countRows, hasRows } from '../../platform/database/answers.ts'
 import { onRows } from '../../platform/database/row-statement.ts'
-import type { Queryable } from '../../platform/database/schema.ts'
-import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
+import type { Queryable, Schema } from '../../platform/database/schema.ts'
+import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
+import { isRobot, PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
 
 /** The time of the first download that the service itself recorded, in milliseconds. */
-export async function findServiceStart(db: Queryable): Promise<number | undefined> {
-  const row = await db
+export async function findServiceStart(db: Queryable): Promise<number | null> {
+  const { start } = await db
     .selectFrom('document_accesses')
-    .select('accessed_at')
+    .select((row) => row.fn.min<number | null>('accessed_at').as('start'))
     .where('source', '=', 'service')
-    .orderBy('accessed_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.accessed_at
+    .executeTakeFirstOrThrow()
+  return start
 }
 
 /** Deleted ones too: their downloads have happened. */
@@ -21,20 +20,14 @@ export async function listAllDocumentIds(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface LineKey {
+type ImportedLine = Schema['imported_lines']
+
+export interface LineKey extends Pick<ImportedLine, 'period' | 'visitor' | 'at' | 'line'> {
   place: number
-  period: number
-  visitor: number
-  at: number
-  line: number
 }
 
-export interface LineCount {
+export interface LineCount extends Pick<ImportedLine, 'copies' | 'file' | 'seen'> {
   place: number
-  copies: number
-  /** The reading of a file that met it last, and how often that one did. */
-  file: number
-  seen: number
 }
 
 const KEY = { period: 'integer', visitor: 'bigint', at: 'bigint', line: 'bigint' } as const
@@ -53,63 +46,28 @@ export const saveLines = onRows<LineKey & LineCount>(
     set copies = excluded.copies, file = excluded.file, seen = excluded.seen`,
 )
 
-export async function findLastPeriod(db: Queryable): Promise<number | undefined> {
-  const row = await db
+export async function findLastPeriod(db: Queryable): Promise<number | null> {
+  const { last } = await db
     .selectFrom('imported_lines')
-    .select('period')
-    .orderBy('period', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.period
+    .select((row) => row.fn.max<number | null>('period').as('last'))
+    .executeTakeFirstOrThrow()
+  return last
 }
 
-interface ImportedRecord {
-  document_id: number
-  accessed_at: number
-  user_agent: string
-  is_robot: number
-}
+type ImportedRecord = Pick<
+  NewDocumentAccess,
+  'document_id' | 'accessed_at' | 'user_agent' | 'is_robot'
+>
 
-const RECORD = {
-  document_id: 'integer',
-  accessed_at: 'bigint',
-  user_agent: 'text',
-  is_robot: 'integer',
-} as const
-
-const INSERT = `insert into document_accesses
-  (document_id, accessed_at, client_ip, user_agent, is_robot, source)
-  select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`
-
-export const insertImported = onRows<ImportedRecord>(RECORD, INSERT)
-
-const insertReturning = onRows<ImportedRecord, { id: number }>(RECORD, `${INSERT} returning id`)
-
-/** @returns their ids, in the order of the rows: ids are given in it */
-export async function insertWithIds(db: Queryable, rows: ImportedRecord[]): Promise<number[]> {
-  const ids = await insertReturning(db, rows)
-  return ids.map(({ id }) => id).sort((a, b) => a - b)
-}
-
-const deleteRows = onRows<{ id: number }>(
-  { id: 'bigint' },
-  'delete from document_accesses where id in (select id from v)',
+export const insertImported = onRows<ImportedRecord>(
+  { document_id: 'integer', accessed_at: 'bigint', user_agent: 'text', is_robot: 'integer' },
+  `insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
+    select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v`,
 )
 
-export const deleteImported = (db: Queryable, ids: number[]) =>
-  deleteRows(
-    db,
-    ids.map((id) => ({ id })),
-  )
-
 /** Ranges of one document by one client with no pause of half an hour between them. */
-export interface Burst extends Span {
-  visitor: number
-  source: number
-  document_id: number
-  user_agent: string
-  access_id: number | null
-}
+export type Burst = Omit<UnsettledBurst, 'run' | 'is_settled'>
+export type UnsettledBurst = Schema['imported_bursts']
 
 const SPAN = { visitor: 'bigint', first_at: 'bigint', last_at: 'bigint' } as const
 const BURST = {
@@ -132,35 +90,22 @@ const findTouching = onRows<Burst, Burst>(
 export async function listTouching(db: Queryable, bursts: Burst[]): Promise<Burst[]> {
   const touching = await findTouching(db, bursts)
   // One that touches two of them may come twice.
-  return [
-    ...new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst])).values(),
-  ]
+  const once = new Map(touching.map((burst) => [`${burst.visitor} ${burst.first_at}`, burst]))
+  return [...once.values()]
 }
 
-const deleteBursts = onRows<Burst>(
+export const deleteBursts = onRows<Burst>(
   SPAN,
   `delete from imported_bursts where (visitor, first_at) in (select visitor, first_at from v)`,
 )
 
-const insertBursts = onRows<UnsettledBurst>(
+/** To be settled at the end of their run. */
+export const insertBursts = onRows<Burst & { run: number }>(
   BURST,
   `insert into imported_bursts
     (visitor, source, first_at, last_at, document_id, user_agent, access_id, is_settled, run)
     select visitor, source, first_at, last_at, document_id, user_agent, access_id, 0, run from v`,
 )
-
-/** @param run the bursts are of this run and have to be settled at its end */
-export async function replaceBursts(
-  db: Queryable,
-  run: number,
-  { stored, merged }: { stored: Burst[]; merged: Burst[] },
-): Promise<void> {
-  await deleteBursts(db, stored)
-  await insertBursts(
-    db,
-    merged.map((burst) => ({ ...burst, run })),
-  )
-}
 
 /** For settled bursts that now have one of these whole downloads beside them. */
 export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
@@ -170,10 +115,6 @@ export const unsettleBeside = onRows<Pick<LineKey, 'visitor' | 'at'>>(
     where b.visitor = v.visitor and b.is_settled = 1
     and b.first_at < v.at + ${PAUSE_MS} and b.last_at > v.at - ${PAUSE_MS})`,
 )
-
-export interface UnsettledBurst extends Burst {
-  run: number
-}
 
 export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBurst[]> {
   return db
@@ -189,61 +130,56 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
 export const hasSettledBursts = (db: Queryable) =>
   hasRows(db.selectFrom('imported_bursts').where('is_settled', '=', 1))
 
-/** The half hours in which a whole download would be beside the burst. */
-function periodsBeside({ first_at, last_at }: Span): number[] {
-  const first = periodOf(first_at - PAUSE_MS)
-  const last = periodOf(last_at + PAUSE_MS)
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-}
-
-const listPlacesBeside = onRows<object, { place: number }>(
-  { place: 'integer', period: 'integer', ...SPAN },
-  `select distinct v.place from v cross join imported_lines l
-    where l.period = v.period and l.visitor = v.visitor
-    and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS}`,
+const findBeside = onRows<Span & { period: number }, object>(
+  { period: 'integer', ...SPAN },
+  `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
+    and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
 )
 
-/** Places in the list of those with a whole download by the same client within half an hour of any of their lines. */
-export async function findBesideWhole(db: Queryable, bursts: Burst[]): Promise<Set<number>> {
-  const asked = bursts.flatMap((burst, place) => {
-    const { visitor, first_at, last_at } = burst
-    return periodsBeside(burst).map((period) => ({ place, period, visitor, first_at, last_at }))
-  })
-  const rows = await listPlacesBeside(db, asked)
-  return new Set(rows.map(({ place }) => place))
+/** Whether there is a whole download by the same client within half an hour of any of its lines. */
+export async function hasWholeBeside(db: Queryable, burst: Burst): Promise<boolean> {
+  const first = periodOf(burst.first_at - PAUSE_MS)
+  const last = periodOf(burst.last_at + PAUSE_MS)
+  const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const asked = periods.map((period) => ({ ...burst, period }))
+  return (await findBeside(db, asked)).length > 0
 }
 
-interface SourcePeriod {
-  source: number
-  period: number
+/** How many bursts of the same source have a record and share its limit (MOST_FROM_RANGES). */
+export function countRecorded(db: Queryable, { source, first_at }: Burst): Promise<number> {
+  const start = periodOf(first_at) * PAUSE_MS
+  const recorded = db
+    .selectFrom('imported_bursts')
+    .where('source', '=', source)
+    .where('first_at', '>=', start)
+    .where('first_at', '<', start + PAUSE_MS)
+    .where('access_id', 'is not', null)
+  return countRows(recorded)
 }
 
-const countOfSources = onRows<SourcePeriod, SourcePeriod & { count: number }>(
-  { source: 'bigint', period: 'bigint' },
-  `select v.source, v.period, count(*) as count from v cross join imported_bursts b
-    where b.source = v.source and b.first_at >= v.period * ${PAUSE_MS}
-    and b.first_at < (v.period + 1) * ${PAUSE_MS} and b.access_id is not null
-    group by v.source, v.period`,
-)
+export const insertRecordOf = (db: Queryable, { document_id, first_at, user_agent }: Burst) =>
+  db
+    .insertInto('document_accesses')
+    .values({
+      document_id,
+      accessed_at: first_at,
+      client_ip: null,
+      user_agent,
+      is_robot: isRobot(user_agent) ? 1 : 0,
+      source: 'access_log',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
-/** Of each source, how many bursts of the half hour in which the given one begins have a record. */
-export async function countRecorded(db: Queryable, bursts: Burst[]): Promise<Map<string, number>> {
-  const asked = new Map(
-    bursts.map(({ source, first_at }) => [
-      sourcePeriod({ source, first_at }),
-      { source, period: periodOf(first_at) },
-    ]),
-  )
-  const rows = await countOfSources(db, [...asked.values()])
-  return new Map(rows.map(({ source, period, count }) => [`${source} ${period}`, count]))
+export async function markSettled(
+  db: Queryable,
+  { visitor, first_at }: Burst,
+  access_id: number | null,
+): Promise<void> {
+  await db
+    .updateTable('imported_bursts')
+    .set({ is_settled: 1, access_id })
+    .where('visitor', '=', visitor)
+    .where('first_at', '=', first_at)
+    .execute()
 }
-
-/** What shares a limit (MOST_FROM_RANGES). */
-export const sourcePeriod = ({ source, first_at }: Pick<Burst, 'source' | 'first_at'>) =>
-  `${source} ${periodOf(first_at)}`
-
-export const markSettled = onRows<Burst>(
-  { visitor: 'bigint', first_at: 'bigint', access_id: 'bigint' },
-  `update imported_bursts set is_settled = 1, access_id = v.access_id from v
-    where v.visitor = imported_bursts.visitor and v.first_at = imported_bursts.first_at`,
-)

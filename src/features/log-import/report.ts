@@ -1,5 +1,7 @@
 import { formatInstant } from '../../shared/date.ts'
-import type { ImportSummary, SkipReason } from './summary.ts'
+import type { ImportSummary } from './summary.ts'
+
+type SkipReason = keyof ImportSummary['skipped']
 
 const REASONS: Record<SkipReason, string> = {
   already_imported: 'imported before',
@@ -75,7 +77,6 @@ const MB = 1024 * 1024
 /** On a terminal only. @param total bytes; undefined where they are unknown (standard input) */
 export function createProgressBar(total: number | undefined) {
   const { stderr } = process
-  const began = performance.now()
   let shown = Number.NEGATIVE_INFINITY
   const write = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\x1b[K${text.slice(0, (stderr.columns || 80) - 1)}`)
@@ -85,31 +86,17 @@ export function createProgressBar(total: number | undefined) {
       const now = performance.now()
       if (now - shown < EVERY_MS) return
       shown = now
-      write(describeProgress({ bytes, lines, total, seconds: (now - began) / 1000 }))
+      write(`${describeProgress(bytes, total)}, ${number(lines)} lines`)
     },
     end: () => write(''),
   }
 }
 
-interface Progress {
-  bytes: number
-  lines: number
-  total: number | undefined
-  seconds: number
-}
-
-function describeProgress({ bytes, lines, total, seconds }: Progress): string {
-  const speed = `${number(Math.floor(lines / Math.max(seconds, 0.001)))} lines/s`
-  if (total === undefined)
-    return `${number(Math.floor(bytes / MB))} MB, ${number(lines)} lines, ${speed}`
+function describeProgress(bytes: number, total: number | undefined): string {
+  const size = `${number(Math.floor((total ?? bytes) / MB))} MB`
+  if (total === undefined) return size
   const share = total === 0 ? 1 : Math.min(bytes / total, 1)
   const full = Math.round(share * WIDTH)
-  const left = share > 0 ? describeTime((seconds * (1 - share)) / share) : '?'
   const bar = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`
-  return `${bar} ${Math.floor(share * 100)} % of ${number(Math.floor(total / MB))} MB, ${speed}, ${left} left`
-}
-
-function describeTime(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+  return `${bar} ${Math.floor(share * 100)} % of ${size}`
 }

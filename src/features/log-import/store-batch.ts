@@ -10,7 +10,7 @@ import {
   saveLines,
   unsettleBeside,
 } from './queries.ts'
-import { addOutcome, noOutcome } from './summary.ts'
+import type { Outcome } from './summary.ts'
 
 interface BatchContext {
   file: number
@@ -21,36 +21,22 @@ interface BatchContext {
   mayUnsettle: boolean
 }
 
-/** Lines that are worked on together, so that memory stays small. */
-const AT_ONCE = 500
-
 /** Writes downloads of one log in one transaction. */
 export function storeBatch(db: Database, downloads: LoggedDownload[], context: BatchContext) {
-  return db.transaction().execute(async (trx) => {
-    const outcome = noOutcome()
-    const fresh: LoggedDownload[] = []
-    for (const some of inParts(downloads)) {
-      const whole = some.filter(({ status }) => status === 200)
-      const lacking = await storeWhole(trx, whole, context)
-      fresh.push(...lacking)
-      addOutcome(outcome, {
-        wholes: lacking.length,
-        alreadyImported: whole.length - lacking.length,
-      })
-      const ranges = some.filter(({ status }) => status === 206)
-      addOutcome(outcome, await storeRanges(trx, context.run, ranges))
-    }
+  return db.transaction().execute(async (trx): Promise<Partial<Outcome>> => {
+    const whole = downloads.filter(({ status }) => status === 200)
+    const lacking = await storeWhole(trx, whole, context)
     // The index by document is several times as large as the database's cache; in order it is read once.
-    fresh.sort((a, b) => a.documentId - b.documentId)
-    for (const some of inParts(fresh)) await insertImported(trx, some.map(recordOf))
-    return outcome
+    lacking.sort((a, b) => a.documentId - b.documentId)
+    await insertImported(trx, lacking.map(recordOf))
+    const ranges = downloads.filter(({ status }) => status === 206)
+    return {
+      imported: lacking.length,
+      already_imported: whole.length - lacking.length,
+      ...(await storeRanges(trx, context.run, ranges)),
+    }
   })
 }
-
-const inParts = (downloads: LoggedDownload[]) =>
-  Array.from({ length: Math.ceil(downloads.length / AT_ONCE) }, (_, index) =>
-    downloads.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  )
 
 async function storeWhole(
   db: Queryable,

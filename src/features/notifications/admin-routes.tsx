@@ -72,8 +72,8 @@ export function createNotificationAdminHandlers(
 
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const asked = { entryIds, time: created_at, hours: HOURS_AFTER }
-    const downloads = await statistics.countDownloadsAfter(asked)
+    const until = created_at + HOURS_AFTER * 3_600_000
+    const downloads = await statistics.countDownloads({ entryIds, since: created_at, until })
     return { downloads, ...hoursAfter(created_at, clock()) }
   }
 

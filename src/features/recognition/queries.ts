@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { countRows, hasChanged } from '../../platform/database/answers.ts'
 import type { Document, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isScanned } from './scan-rules.ts'
 
@@ -87,12 +88,7 @@ export async function listWaitingPages(db: Queryable, documentId: number): Promi
 }
 
 /** Of documents that are not deleted. */
-export async function countWaitingPages(db: Queryable): Promise<number> {
-  const row = await waiting(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countWaitingPages = (db: Queryable): Promise<number> => countRows(waiting(db))
 
 /** @returns whether the page still waited, of the same file: another process may have read it */
 export async function saveRecognized(
@@ -106,14 +102,13 @@ export async function saveRecognized(
     .where('id', '=', id)
     .where('sha256', '=', sha256)
     .where('deleted_at', 'is', null)
-  const { numUpdatedRows } = await trx
+  const read = trx
     .updateTable('scanned_pages')
     .set({ text })
     .where('document_id', 'in', same)
     .where('page', '=', page)
     .where('text', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(read)
 }
 
 export async function countTextPages(trx: Transaction<Schema>, documentId: number): Promise<void> {

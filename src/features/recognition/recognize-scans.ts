@@ -13,11 +13,6 @@ import {
   saveRecognized,
 } from './queries.ts'
 
-export interface ScanReader {
-  start(): void
-  stop(): Promise<void>
-}
-
 /** How long until it looks again for pages that wait. */
 const RESTS_MS = 15_000
 
@@ -28,7 +23,7 @@ const RESTS_MS = 15_000
 export function createScanReader(
   { config, db, files, log }: Pick<Platform, 'config' | 'db' | 'files' | 'log'>,
   inspector: Pick<PdfInspector, 'recognize' | 'close'> = createPdfInspector({ processes: 1 }),
-): ScanReader {
+) {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> | undefined
@@ -76,10 +71,10 @@ export function createScanReader(
   }
 
   return {
-    start() {
+    start(): void {
       if (config.documentRecognition) running ??= run()
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       await inspector.close()
       await running

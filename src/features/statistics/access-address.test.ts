@@ -16,7 +16,7 @@ test('what a link says is read back', () => {
   })
   fc.assert(
     fc.property(choice, (chosen) => {
-      const { from, to, ...rest } = query(accessAddress(range, chosen))
+      const { from, to, ...rest } = query(accessAddress({ ...range, ...chosen }))
       expect({ from, to }).toEqual(range)
       expect(readChoice(rest)).toEqual({ choice: chosen, errors: {} })
     }),
@@ -24,7 +24,7 @@ test('what a link says is read back', () => {
 })
 
 test('what is at its default is left out', () => {
-  expect(accessAddress(range, { view: 'day', robots: 'include' })).toBe(
+  expect(accessAddress({ ...range, view: 'day', robots: 'include' })).toBe(
     '/admin/document-access?from=2026-07-30&to=2026-09-27',
   )
 })
@@ -57,11 +57,11 @@ test('a line among the downloads is read back; anything else is none', () => {
 })
 
 test('the file is named after the days and the view', () => {
-  expect(csvFileName(range, { view: 'day', robots: 'include' })).toBe(
+  expect(csvFileName({ ...range, view: 'day', robots: 'include' })).toBe(
     'document-access-by-day-2026-07-30-to-2026-09-27.csv',
   )
   const one = { from: '2026-07-30', to: '2026-07-30' }
-  expect(csvFileName(one, { view: 'download', robots: 'exclude', documentId: 12 })).toBe(
+  expect(csvFileName({ ...one, view: 'download', robots: 'exclude', documentId: 12 })).toBe(
     'document-access-by-download-document-12-2026-07-30-without-robots.csv',
   )
 })

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../platform/http/errors.ts'
 import { parseId, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
+import type { AccessFigures } from './figures/figure-reader.ts'
 import { dayAt } from './figures/site-days.ts'
 import type {
-  AccessFigures,
   AccessFilter,
   AccessPeriod,
   DayFigures,
@@ -22,17 +22,19 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-export interface AccessChoice {
+/** What the page shows, and its address says. */
+export interface AccessChoice extends DaylessChoice, DayRange {}
+
+/** Where the days have been refused. */
+export interface DaylessChoice extends Omit<AccessFilter, 'from' | 'to'> {
   view: AccessView
-  robots: AccessFilter['robots']
-  documentId?: number | undefined
 }
 
 /** @throws NotFoundError for an impossible document; anything else not understood is reported, and its default used */
-export function readChoice(query: unknown): { choice: AccessChoice; errors: FieldErrors } {
+export function readChoice(query: unknown): { choice: DaylessChoice; errors: FieldErrors } {
   const { view, robots, document } = query as Record<string, unknown>
   const errors: FieldErrors = {}
-  const choice: AccessChoice = { view: 'day', robots: 'include' }
+  const choice: DaylessChoice = { view: 'day', robots: 'include' }
   if (isView(view)) choice.view = view
   else if (isGiven(view)) errors.view = ['The view is “day”, “document” or “download”.']
   if (robots === 'include' || robots === 'exclude') choice.robots = robots
@@ -45,25 +47,18 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
-/** Of the page, or of its CSV; what is at its default is left out. */
-export function accessAddress(
-  { from, to }: DayRange,
-  { view, robots, documentId }: AccessChoice,
-  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
-): string {
-  const query = new URLSearchParams({ from, to })
-  if (view !== 'day') query.set('view', view)
-  if (robots !== 'include') query.set('robots', robots)
-  if (documentId !== undefined) query.set('document', String(documentId))
-  for (const [name, value] of Object.entries(place)) query.set(name, value)
-  return `${path}?${query}`
-}
+/** What is at its default is left out. */
+export const choiceQuery = ({ view, robots, documentId }: DaylessChoice) => ({
+  ...(view !== 'day' && { view }),
+  ...(robots !== 'include' && { robots }),
+  ...(documentId !== undefined && { document: String(documentId) }),
+})
 
-export const historyAddress = (
-  range: DayRange,
-  documentId: number,
-  robots: AccessFilter['robots'] = 'include',
-): string => accessAddress(range, { view: 'day', robots, documentId })
+/** Of the page, or of its CSV. */
+export const accessAddress = (
+  { from, to, ...choice }: AccessChoice,
+  { path = PAGE, place = {} }: { path?: string; place?: Record<string, string> } = {},
+) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...place })}`
 
 export interface Place {
   accessedAt: number
@@ -82,13 +77,11 @@ export interface Asked {
   choice: AccessChoice
   period: AccessPeriod
   known: Known
-  range: DayRange
-  filter: AccessFilter
   errors?: undefined
 }
 
 export interface Refused {
-  choice: AccessChoice
+  choice: DaylessChoice
   known: Known
   errors: FieldErrors
 }
@@ -105,8 +98,7 @@ export async function readAsked(
   const { range, errors: rangeErrors } = readRange(query as { from?: unknown; to?: unknown }, known)
   const errors = { ...rangeErrors, ...choiceErrors }
   if (!range || Object.keys(errors).length > 0) return { choice, known, errors }
-  const { robots, documentId } = choice
-  return { choice, period, known, range, filter: { ...range, robots, documentId } }
+  return { choice: { ...choice, ...range }, period, known }
 }
 
 export type ViewRows =
@@ -116,11 +108,12 @@ export type ViewRows =
 
 export async function readRows(
   figures: AccessFigures,
-  { choice: { view }, filter, range, period }: Asked,
+  { choice, period }: Asked,
 ): Promise<ViewRows> {
+  const { view } = choice
   if (view === 'day') {
-    return { view, days: everyDay(await figures.listDays(filter), range, period) }
+    return { view, days: everyDay(await figures.listDays(choice), choice, period) }
   }
-  if (view === 'document') return { view, documents: await figures.listDocuments(filter) }
+  if (view === 'document') return { view, documents: await figures.listDocuments(choice) }
   return { view }
 }

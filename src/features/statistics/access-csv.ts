@@ -3,7 +3,6 @@ import { formatDate, formatInstant } from '../../shared/date.ts'
 import type { AccessChoice, AccessView, ViewRows } from './access-address.ts'
 import type { DownloadLine } from './figures/download-queries.ts'
 import { documentText, entryText } from './figures/statistics-rules.ts'
-import type { DayRange } from './range-rules.ts'
 
 /* CONTRACT section 7. A cell is null, and so empty, where an IP was never recorded or has been erased. */
 
@@ -14,12 +13,12 @@ export const HEADINGS: Record<AccessView, readonly string[]> = {
 }
 
 /** `document-access-by-day-2026-07-30-to-2026-09-27.csv`, and what else was chosen. */
-export function csvFileName({ from, to }: DayRange, choice: AccessChoice): string {
+export function csvFileName({ from, to, view, robots, documentId }: AccessChoice): string {
   const parts = [
-    `document-access-by-${choice.view}`,
-    choice.documentId === undefined ? '' : `document-${choice.documentId}`,
+    `document-access-by-${view}`,
+    documentId === undefined ? '' : `document-${documentId}`,
     from === to ? from : `${from}-to-${to}`,
-    choice.robots === 'exclude' ? 'without-robots' : '',
+    robots === 'exclude' ? 'without-robots' : '',
   ]
   return `${parts.filter(Boolean).join('-')}.csv`
 }

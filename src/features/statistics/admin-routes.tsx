@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { InvalidError, NotFoundError } from '../../platform/http/errors.ts'
+import { searchText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { cutText, storable } from '../../shared/clean-text.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
@@ -31,7 +31,7 @@ export function createAccessAdminHandlers(
   const layoutFor = (request: FastifyRequest) =>
     layout(request, { title: 'Document Access', current: PAGE })
 
-  async function findSubject({ documentId }: AccessChoice) {
+  async function findSubject({ documentId }: Pick<AccessChoice, 'documentId'>) {
     if (documentId === undefined) return undefined
     const found = await findDocument(db, documentId)
     if (!found) throw new NotFoundError('There is no such document.')
@@ -42,7 +42,9 @@ export function createAccessAdminHandlers(
 
   async function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
     const { choice, known, errors } = refused
-    const form = { choice, presets: presetsOf(known), typed: typedDays(request.query), errors }
+    const { from, to } = request.query as Record<string, unknown>
+    const typed = { from: typedDay(from), to: typedDay(to) }
+    const form = { choice, presets: presetsOf(known), typed, errors }
     return sendPage(reply, <RefusedRangePage layout={await layoutFor(request)} form={form} />, 422)
   }
 
@@ -65,26 +67,16 @@ export function createAccessAdminHandlers(
       })
       if (answer.errors) throw new InvalidError(firstReason(answer), answer.errors)
       await findSubject(answer.choice)
-      const { choice, range, filter, rows } = answer
-      const lines = csvRows(rows, () => statistics.streamDownloads(filter), timeZone)
-      const fileName = csvFileName(range, choice)
+      const { choice, rows } = answer
+      const lines = csvRows(rows, () => statistics.streamDownloads(choice), timeZone)
+      const fileName = csvFileName(choice)
       await recordExport(platform, request, { action: 'document_access.exported', fileName })
       return sendCsv(reply, { fileName, headings: HEADINGS[choice.view], rows: lines })
     },
   }
 }
 
-const TYPED_MOST = 100
-
-function typedDays(query: unknown): { from: string; to: string } {
-  const { from, to } = query as Record<string, unknown>
-  return { from: typedText(from), to: typedText(to) }
-}
-
-function typedText(value: unknown): string {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? storable(cutText(first, TYPED_MOST)) : ''
-}
+const typedDay = (value: unknown): string => searchText([value].flat()[0])
 
 const firstReason = ({ errors }: Refused): string =>
   Object.values(errors).flat()[0] ?? 'The range is not valid.'

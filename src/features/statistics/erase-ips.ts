@@ -2,11 +2,11 @@ import { transactOnStatistics } from '../../platform/database/backup/snapshots.t
 import type { Database } from '../../platform/database/schema.ts'
 import { DAY_MS, dayAt, dayNumberOf } from './figures/site-days.ts'
 import {
-  closeDay,
   eraseSome,
   findFirstDay,
   findSummaryState,
   isCorrected,
+  updateSummary,
 } from './figures/summary-queries.ts'
 
 /** The last day that is older than so many days as a whole. */
@@ -27,7 +27,7 @@ export async function eraseIps(db: Database, timeZone: string, through: number) 
     const closed = state.erasedThrough ?? (await findFirstDay(trx, timeZone)) - 1
     if (await eraseSome(trx, { timeZone, day: closed, foldedId: state.foldedId })) return 'more'
     if (closed >= through) return 'done'
-    await closeDay(trx, closed + 1)
+    await updateSummary(trx, { erased_through: closed + 1 })
     return 'more'
   })
 }

@@ -1,7 +1,12 @@
 import { formatDate } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { type Day, dayNumberOf, dayOfNumber } from './figures/site-days.ts'
-import { type AccessPeriod, type DayFigures, WITHOUT_IPS } from './figures/statistics-rules.ts'
+import {
+  type AccessPeriod,
+  type DayFigures,
+  type Figures,
+  WITHOUT_IPS,
+} from './figures/statistics-rules.ts'
 import { countDays, type DayRange } from './range-rules.ts'
 
 /** With those without downloads: zero visitors once IPs are recorded, an unknown number before (CONTRACT section 7). */
@@ -21,12 +26,8 @@ export function everyDay(
 
 export type TrendUnit = 'day' | 'week' | 'month'
 
-export interface TrendBar extends DayRange {
-  downloads: number
-  downloadsWithoutIp: number
-  /** Null where it is unknown, and for more than a day: visitors of several days cannot be added up. */
-  uniqueVisitors: number | null
-}
+/** Visitors of several days cannot be added up: unknown for more than a day. */
+export interface TrendBar extends DayRange, Figures {}
 
 /** As many bars as can be told apart: 400 days, 172 weeks, 600 months. */
 export function trendUnit(range: DayRange): TrendUnit {
@@ -36,30 +37,28 @@ export function trendUnit(range: DayRange): TrendUnit {
 }
 
 export function trendBars(days: readonly DayFigures[], unit: TrendUnit): TrendBar[] {
-  const groups = Map.groupBy(days, ({ day }) => groupOf(day, unit))
-  return [...groups.values()].map((group) => toBar(group))
+  const bars = new Map<string, TrendBar>()
+  for (const { day, ...figures } of days) {
+    const group = groupOf(day, unit)
+    const bar = bars.get(group)
+    bars.set(group, bar ? addDay(bar, day, figures) : { from: day, to: day, ...figures })
+  }
+  return [...bars.values()]
 }
+
+const addDay = (bar: TrendBar, day: Day, figures: Figures): TrendBar => ({
+  from: bar.from,
+  to: day,
+  downloads: bar.downloads + figures.downloads,
+  downloadsWithoutIp: bar.downloadsWithoutIp + figures.downloadsWithoutIp,
+  uniqueVisitors: null,
+})
 
 /** Weeks begin on Sunday, as on calendars here; day 0 was a Thursday. */
 function groupOf(day: Day, unit: TrendUnit): string {
   if (unit === 'month') return day.slice(0, 7)
   return unit === 'day' ? day : String(Math.floor((dayNumberOf(day) + 4) / 7))
 }
-
-function toBar(group: readonly DayFigures[]): TrendBar {
-  const [first, last] = [group[0], group.at(-1)]
-  if (!first || !last) throw new RangeError('a group without days')
-  return {
-    from: first.day,
-    to: last.day,
-    downloads: sum(group, ({ downloads }) => downloads),
-    downloadsWithoutIp: sum(group, ({ downloadsWithoutIp }) => downloadsWithoutIp),
-    uniqueVisitors: group.length === 1 ? first.uniqueVisitors : null,
-  }
-}
-
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)
 
 export function barText({ from, to, ...figures }: TrendBar): string {
   const { downloads, downloadsWithoutIp, uniqueVisitors } = figures

@@ -158,13 +158,6 @@ export async function mayCreateTables(db: Queryable): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** On SQLite a number that changes when another connection commits; PostgreSQL's writers do not wait for each other. */
-export async function countOtherCommits(db: Connected): Promise<number> {
-  if (dialectOf(db) === 'postgres') return 0
-  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
-  return rows[0]?.data_version ?? 0
-}
-
 /** Pages of the write-ahead log before they move to the database: SQLite's default, and what suits many rows. */
 const USUAL_LOG = 1000
 const LONG_LOG = 16_000

@@ -9,6 +9,7 @@ import { describeProblem, type Packing, unpack } from './unpack.ts'
 /* The thread that reads and sorts the lines, while the main one writes the records. */
 
 export interface LogsToRead extends ReaderOptions {
+  /** Paths, or `-` for standard input. */
   files: string[]
 }
 
@@ -20,12 +21,16 @@ export interface FileReport {
   problem?: string
 }
 
-/** All figures are totals of the files so far; `bytes` and `lines` are for the progress bar. */
-export type ReaderMessage =
-  | { kind: 'reading'; bytes: number; lines: number }
-  | { kind: 'batch'; batch: DownloadBatch; reading: Reading; bytes: number }
-  | { kind: 'file'; report: FileReport; reading: Reading }
-  | { kind: 'end' }
+/** All figures are totals of the files so far. */
+export interface ReaderMessage {
+  bytes: number
+  lines: number
+  /** Of lines that have been handed over. */
+  reading?: Reading
+  batch?: DownloadBatch
+  /** Of a file that has been read. */
+  report?: FileReport
+}
 
 const LINES_BETWEEN_REPORTS = 20_000
 const PIECE = 64 * 1024
@@ -36,18 +41,18 @@ lowerPriority()
 const messages = readAll(workerData as LogsToRead)
 answerQuestions({ next: async () => (await messages.next()).value })
 
-async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, ReaderMessage> {
+async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage> {
   const full: ReaderMessage[] = []
   /** Of the files before this one. */
   let bytes = 0
   let report: FileReport = { name: '', packing: 'plain', bytes: 0, lines: 0 }
   /** Lines that the other thread has been told of. */
   let reported = 0
-  const told = () => structuredClone(reader.reading)
+  const progress = () => ({ bytes: bytes + report.bytes, lines: reader.reading.lines })
+  const told = () => ({ ...progress(), reading: structuredClone(reader.reading) })
   const reader = createLogReader(options, (batch) => {
     reported = reader.reading.lines
-    const message = { kind: 'batch' as const, batch, reading: told(), bytes: bytes + report.bytes }
-    full.push(handOver(message, [batch.numbers.buffer]))
+    full.push(handOver({ ...told(), batch }, [batch.numbers.buffer]))
   })
   for (const name of options.files) {
     report = { name, packing: 'plain', bytes: 0, lines: 0 }
@@ -56,21 +61,19 @@ async function* readAll(options: LogsToRead): AsyncGenerator<ReaderMessage, Read
       for await (const piece of unpackedLog(report)) {
         reader.push(piece)
         yield* full.splice(0)
-        const { lines } = reader.reading
-        if (lines - reported < LINES_BETWEEN_REPORTS) continue
-        reported = lines
-        yield { kind: 'reading', bytes: bytes + report.bytes, lines }
+        if (reader.reading.lines - reported < LINES_BETWEEN_REPORTS) continue
+        reported = reader.reading.lines
+        yield progress()
       }
     } catch (error) {
       report.problem = describeProblem(error)
     }
-    bytes += report.bytes
     reader.end(report.problem !== undefined)
     yield* full.splice(0)
     report.lines = reader.reading.lines - linesBefore
-    yield { kind: 'file', report, reading: told() }
+    yield { ...told(), report }
+    bytes += report.bytes
   }
-  return { kind: 'end' }
 }
 
 function unpackedLog(report: FileReport): AsyncIterable<Buffer> {

@@ -98,48 +98,43 @@ const OPEN_BRACE = 0x7b
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const LF = 0x0a
 const CR = 0x0d
+const NOTHING = Buffer.alloc(0)
 /** Far longer than any server's line: nginx and Apache accept 32 kB of headers at most. */
 const LONGEST_LINE = 256 * 1024
 
-/** @param take gets the bytes, which are valid until it returns; undefined for a line that was too long to keep */
+/** @param take gets undefined for a line that was too long to keep */
 function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boolean) => void) {
-  const held = Buffer.allocUnsafe(LONGEST_LINE)
-  /** Of a line that earlier pieces began; more than `held` has room for once some were dropped. */
+  /** The line's parts, of one piece or of several; none once it is too long. */
+  let parts: Buffer[] = []
   let length = 0
 
   function hold(part: Buffer): void {
-    if (length + part.length <= LONGEST_LINE) part.copy(held, length)
     length += part.length
+    if (length > LONGEST_LINE) parts = []
+    else parts.push(part)
   }
 
-  function give(line: Buffer, isTerminated: boolean): void {
-    if (line.length > LONGEST_LINE) take(undefined, isTerminated)
-    else take(line.at(-1) === CR ? line.subarray(0, -1) : line, isTerminated)
-  }
-
-  function giveHeld(isTerminated: boolean): void {
-    if (length > LONGEST_LINE) take(undefined, isTerminated)
-    else give(held.subarray(0, length), isTerminated)
+  function give(isTerminated: boolean): void {
+    const line = parts.length > 1 ? Buffer.concat(parts) : (parts[0] ?? NOTHING)
+    const isTooLong = length > LONGEST_LINE
+    parts = []
     length = 0
+    if (isTooLong) take(undefined, isTerminated)
+    else take(line.at(-1) === CR ? line.subarray(0, -1) : line, isTerminated)
   }
 
   return {
     push(piece: Buffer): void {
       let start = 0
       for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
-        const line = piece.subarray(start, end)
+        hold(piece.subarray(start, end))
+        give(true)
         start = end + 1
-        if (length === 0) {
-          give(line, true)
-        } else {
-          hold(line)
-          giveHeld(true)
-        }
       }
       if (start < piece.length) hold(piece.subarray(start))
     },
     end(): void {
-      if (length > 0) giveHeld(false)
+      if (length > 0) give(false)
     },
   }
 }

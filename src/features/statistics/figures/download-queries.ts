@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { countRows } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { momentsOf } from './site-days.ts'
-import type { AccessFilter, NamedDocument } from './statistics-rules.ts'
+import { FAR, momentsOf } from './site-days.ts'
+import type { AccessFilter } from './statistics-rules.ts'
 
 /** Of documents joined with their entries, for `NamedDocument`. */
 export const nameColumns = [
@@ -14,37 +13,25 @@ export const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
-export interface DownloadLine extends NamedDocument {
-  id: number
-  /** Milliseconds. */
-  accessedAt: number
-  /** Null where none was recorded, or where it has been erased. */
-  clientIp: string | null
-  isIpErased: boolean
-  userAgent: string
-  isRobot: boolean
-}
+export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 
-export interface DownloadsAsked {
+interface DownloadsAsked {
   filter: AccessFilter
   timeZone: string
-  order?: 'newest' | 'oldest' | undefined
-}
-
-export interface DownloadPage {
-  after?: Pick<DownloadLine, 'id' | 'accessedAt'> | undefined
-  limit?: number | undefined
+  order?: 'newest' | 'oldest'
+  after?: { id: number; accessedAt: number } | undefined
+  limit: number
 }
 
 /** In order of time; those of the same millisecond in order of their ids. */
-export async function listDownloads(
+export function listDownloads(
   db: Queryable,
-  { filter, timeZone, order = 'newest', after, limit = 100 }: DownloadsAsked & DownloadPage,
-): Promise<DownloadLine[]> {
+  { filter, timeZone, order = 'newest', after, limit }: DownloadsAsked,
+) {
   const { start, end } = momentsOf(filter, timeZone)
   const { documentId, robots } = filter
   const direction = order === 'newest' ? 'desc' : 'asc'
-  const rows = await db
+  return db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
@@ -73,43 +60,25 @@ export async function listDownloads(
     .orderBy('document_accesses.id', direction)
     .limit(limit)
     .execute()
-  return rows.map(({ ip_erased, is_robot, ...line }) => ({
-    ...line,
-    isIpErased: ip_erased === 1,
-    isRobot: is_robot === 1,
-  }))
 }
 
 const LINES_AT_A_TIME = 1000
 
-/** Some lines at a time, so that a slow reader holds neither memory nor the database. */
-export async function* streamDownloads(db: Queryable, asked: DownloadsAsked) {
+/** Newest first; some lines at a time, so that a slow reader holds neither memory nor the database. */
+export async function* streamDownloads(db: Queryable, filter: AccessFilter, timeZone: string) {
   let after: DownloadLine | undefined
   do {
-    const lines = await listDownloads(db, { ...asked, after, limit: LINES_AT_A_TIME })
+    const asked = { filter, timeZone, after, limit: LINES_AT_A_TIME }
+    const lines: DownloadLine[] = await listDownloads(db, asked)
     yield* lines
     after = lines.length === LINES_AT_A_TIME ? lines.at(-1) : undefined
   } while (after)
 }
 
-/** Downloads of the entries' documents, deleted ones' too, in the hours from `time` (milliseconds) on. */
-export async function countDownloadsAfter(
-  db: Queryable,
-  { entryIds, time, hours }: { entryIds: readonly number[]; time: number; hours: number },
-): Promise<number> {
-  const downloads = db
-    .selectFrom('document_accesses')
-    .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
-    .where('documents.entry_id', 'in', [0, ...entryIds])
-    .where('accessed_at', '>=', time)
-    .where('accessed_at', '<', time + hours * 3_600_000)
-  return countRows(downloads)
-}
-
-/** Of all downloads of the entry's documents, deleted ones' too, from `since` (milliseconds) on. */
+/** Of all downloads of the entries' documents, deleted ones' too, from `since` up to `until` (milliseconds). */
 export function findEntryTotals(
   db: Queryable,
-  { entryId, since }: { entryId: number; since: number },
+  { entryIds, since, until = FAR }: { entryIds: readonly number[]; since: number; until?: number },
 ) {
   return db
     .selectFrom('document_accesses')
@@ -123,7 +92,8 @@ export function findEntryTotals(
       sql<number>`count(case when is_robot = 1 then 1 end)`.as('robotDownloads'),
       sql<number>`count(distinct client_ip)`.as('visitors'),
     ])
-    .where('documents.entry_id', '=', entryId)
+    .where('documents.entry_id', 'in', [0, ...entryIds])
     .where('accessed_at', '>=', since)
+    .where('accessed_at', '<', until)
     .executeTakeFirstOrThrow()
 }

@@ -4,26 +4,23 @@ import { findEntryTotals } from './download-queries.ts'
 import {
   findPending,
   findPeriod,
-  listPendingTotals,
-  listPendingVisitors,
   type Pending,
+  selectCounts,
+  withNames,
 } from './pending-queries.ts'
-import { dayOfNumber } from './site-days.ts'
+import { type Day, dayOfNumber } from './site-days.ts'
 import {
-  type AccessFigures,
+  type AccessFilter,
   type AccessPeriod,
+  type AccessTotals,
+  type Counts,
+  type DayFigures,
+  type DocumentFigures,
+  type EntryFigures,
   type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
-import {
-  type Asked,
-  findSummaryState,
-  listDocumentNames,
-  listTotals,
-  listVisitors,
-  type Totals,
-  type Visitors,
-} from './summary-queries.ts'
+import { type Asked, findSummaryState } from './summary-queries.ts'
 
 export const FIGURES_TIMEOUT_MS = 60_000
 
@@ -53,76 +50,56 @@ interface Sources {
   timeZone: string
 }
 
-function createFigures(db: Queryable, { pending, period, timeZone }: Sources): AccessFigures {
-  async function totalsBy(asked: Asked) {
-    const known = await listTotals(db, asked)
-    const more = pending ? await listPendingTotals(db, pending, asked) : []
-    const byKey = Map.groupBy([...known, ...more], ({ key }) => key)
-    return [...byKey].map(([key, rows]) => addUp(key, rows))
-  }
+/** Figures of one state of the records: they agree with each other. */
+export type AccessFigures = ReturnType<typeof createFigures>
 
-  /** @returns what the totals are with their visitors */
-  async function withVisitors(asked: Asked, documents?: number[]) {
-    const known = await listVisitors(db, asked, documents)
-    const more = pending ? await listPendingVisitors(db, pending, asked) : []
-    const byKey = Map.groupBy([...known, ...more], ({ key }) => key)
-    return ({ key, downloads, downloadsWithoutIp }: Totals, to = asked.filter.to): Figures => {
-      const visitors = sum(byKey.get(key) ?? [], (row: Visitors) => row.visitors)
-      const counted = { downloads, downloadsWithoutIp }
-      return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
-    }
+function createFigures(db: Queryable, { pending, period, timeZone }: Sources) {
+  const count = (asked: Asked) => selectCounts(db, asked, pending)
+
+  function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: Day): Figures {
+    const counted = { downloads, downloadsWithoutIp }
+    return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
   }
 
   return {
-    readPeriod: async () => period,
+    readPeriod: async (): Promise<AccessPeriod> => period,
 
-    async readTotals(filter) {
-      const asked = { filter, by: 'all' } as const
-      const [totals = addUp(0, [])] = await totalsBy(asked)
-      const figuresOf = await withVisitors(asked)
-      return { robotDownloads: totals.robotDownloads, ...figuresOf(totals) }
+    async readTotals(filter: AccessFilter): Promise<AccessTotals> {
+      const totals = await count({ filter, by: 'all' }).executeTakeFirstOrThrow()
+      return { robotDownloads: totals.robotDownloads, ...figuresOf(totals, filter.to) }
     },
 
-    async listDays(filter) {
-      const asked = { filter, by: 'day' } as const
-      const totals = (await totalsBy(asked)).filter(({ downloads }) => downloads > 0)
-      const figuresOf = await withVisitors(asked)
-      return totals
-        .sort((a, b) => a.key - b.key)
-        .map((row) => ({ row, day: dayOfNumber(row.key) }))
-        .map(({ row, day }) => ({ day, ...figuresOf(row, day) }))
+    /** In order, and only days with downloads: the others are zero. */
+    async listDays(filter: AccessFilter): Promise<DayFigures[]> {
+      const days = count({ filter, by: 'day' }).where('downloads', '>', 0).orderBy('key')
+      return (await days.execute()).map((row) => {
+        const day = dayOfNumber(row.key)
+        return { day, ...figuresOf(row, day) }
+      })
     },
 
-    async readEntry(entryId, since = 0) {
-      const { visitors, ...totals } = await findEntryTotals(db, { entryId, since })
+    /** @param since in milliseconds; none: ever, which for a document is since it was published */
+    async readEntry(entryId: number, since = 0): Promise<EntryFigures> {
+      const { visitors, ...totals } = await findEntryTotals(db, { entryIds: [entryId], since })
       const downloadsWithoutIp = totals.downloadsWithoutIp + totals.downloadsErased
       const counted = { ...totals, downloadsWithoutIp, visitors }
       return { ...totals, uniqueVisitors: uniqueVisitorsOf(counted, period, undefined) }
     },
 
-    async listDocuments(filter, limit) {
+    /** Most downloads first, and only documents with downloads. */
+    async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
       const asked = { filter, by: 'document_id' } as const
-      const totals = (await totalsBy(asked))
-        .filter(({ downloads }) => downloads > 0)
-        .sort((a, b) => b.downloads - a.downloads || a.key - b.key)
-        .slice(0, limit)
-      const documents = totals.map(({ key }) => key)
-      const figuresOf = await withVisitors(asked, documents)
-      const names = await listDocumentNames(db, { filter, timeZone, documents })
-      return totals.flatMap((row) => {
-        const name = names.get(row.key)
-        return name ? [{ ...name, ...figuresOf(row) }] : []
-      })
+      const rows = await withNames(count(asked), filter, timeZone)
+        .where('downloads', '>', 0)
+        .orderBy('downloads', 'desc')
+        .orderBy('key')
+        .$if(limit !== undefined, (query) => query.limit(limit as number))
+        .execute()
+      return rows.map(({ key, robotDownloads, visitors, deletedAt, ...name }) => ({
+        ...name,
+        ...figuresOf({ ...name, visitors }, filter.to),
+        isDeleted: deletedAt !== null,
+      }))
     },
   }
 }
-
-const addUp = (key: number, rows: readonly Totals[]): Totals => ({
-  key,
-  downloads: sum(rows, (row) => row.downloads),
-  downloadsWithoutIp: sum(rows, (row) => row.downloadsWithoutIp),
-  robotDownloads: sum(rows, (row) => row.robotDownloads),
-})
-
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settledId, transactOnStatistics } from '../../../platform/database/backup/snapshots.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { showProgress } from '../../../platform/show-progress.ts'
 import {
   dayNumberSql,
   deleteCorrections,
@@ -11,7 +12,6 @@ import {
   findMoments,
   foldTotals,
   foldVisits,
-  markBuilding,
   NEVER,
   type Range,
   RECORDS_PER_BUILD,
@@ -20,7 +20,7 @@ import {
   takeVisits,
 } from './fold-queries.ts'
 import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
-import { findSummaryState, isCorrected, markBuilt, markFolded } from './summary-queries.ts'
+import { findSummaryState, isCorrected, updateSummary } from './summary-queries.ts'
 
 /**
  * `busy`: another process is folding, or a slow insert has ids that may not be passed yet. `unbuilt`: there are no
@@ -46,26 +46,23 @@ export async function foldDownloads(
     const most = limit ?? (isBuilding ? RECORDS_PER_BUILD : RECORDS_PER_FOLD)
     const upTo = Math.min(Math.max(settled, state.foldedId), state.foldedId + most)
     if (upTo > state.foldedId || (await isCorrected(trx, state.foldedId))) {
-      const range = { after: state.foldedId, upTo }
-      await fold(trx, { timeZone, range, erasedThrough: state.erasedThrough ?? NEVER })
+      const range = { after: state.foldedId, upTo, erasedThrough: state.erasedThrough ?? NEVER }
+      await fold(trx, timeZone, range)
       if (state.erasedThrough !== null) {
         const { end } = momentsOf({ to: dayOfNumber(state.erasedThrough) }, timeZone)
         await eraseLateIps(trx, range, end)
       }
     }
     if (upTo < settled) return 'more'
-    if (isBuilding) await markBuilt(trx, timeZone)
+    if (isBuilding) await updateSummary(trx, { time_zone: timeZone, building: null })
     return 'done'
   })
 }
 
-interface FoldRange {
-  timeZone: string
-  range: Range
-  erasedThrough: number
-}
+type FoldRange = Range & { erasedThrough: number }
 
-async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRange): Promise<void> {
+async function fold(trx: Queryable, timeZone: string, range: FoldRange): Promise<void> {
+  const { erasedThrough } = range
   const moments = await findMoments(trx, range)
   if (moments) {
     await emptyFoldTables(trx)
@@ -75,7 +72,7 @@ async function fold(trx: Queryable, { timeZone, range, erasedThrough }: FoldRang
     if (await takeVisits(trx, erasedThrough)) await foldVisits(trx, erasedThrough)
   }
   await deleteCorrections(trx, range.upTo)
-  await markFolded(trx, range.upTo)
+  await updateSummary(trx, { folded_id: range.upTo })
 }
 
 /**
@@ -86,7 +83,7 @@ export function beginRebuild(db: Database, timeZone: string): Promise<'more' | '
   return transactOnStatistics(db, async (trx) => {
     const { erasedThrough } = await findSummaryState(trx)
     await emptySummaries(trx, erasedThrough ?? NEVER)
-    await markBuilding(trx, timeZone)
+    await updateSummary(trx, { time_zone: null, building: timeZone, folded_id: 0 })
     return 'more' as const
   })
 }
@@ -95,33 +92,29 @@ const BUSY_MS = 20
 
 /**
  * Whoever folds next continues where a process has died.
- * @param onProgress told the share that is done, from 0 to 1
+ * @param onProgress told how many downloads are done, and of how many
  */
 export async function rebuildStatistics(
   db: Database,
   timeZone: string,
-  onProgress: (done: number) => void = () => {},
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   while ((await beginRebuild(db, timeZone)) === 'busy') await sleep(BUSY_MS)
-  const last = await settledId(db, 'document_accesses')
+  const last = (await settledId(db, 'document_accesses')) ?? 0
   for (;;) {
     const outcome = await foldDownloads(db, timeZone)
     // Another process may have begun a rebuild for the days of another zone.
-    if (outcome === 'done' || outcome === 'unbuilt') return onProgress(1)
+    if (outcome === 'done' || outcome === 'unbuilt') return onProgress(last, last)
     if (outcome === 'busy') await sleep(BUSY_MS)
     const { foldedId } = await findSummaryState(db)
-    onProgress(Math.min(1, foldedId / (last || Number.POSITIVE_INFINITY)))
+    if (foldedId < last) onProgress(foldedId, last)
   }
 }
 
-/** `statistics:rebuild`, with progress on a terminal. */
+/** `statistics:rebuild`. */
 export async function runRebuild({ db, config }: Platform): Promise<void> {
-  const { isTTY } = process.stderr
   const began = performance.now()
-  await rebuildStatistics(db, config.timeZone, (done) => {
-    if (isTTY) process.stderr.write(`\r${Math.round(done * 100)} percent`)
-  })
-  if (isTTY) process.stderr.write('\n')
+  await rebuildStatistics(db, config.timeZone, showProgress('downloads'))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`The statistics were rebuilt in ${seconds} seconds.`)
 }

@@ -83,8 +83,13 @@ export const recordsIn = ({ after, upTo }: Range, day: RawBuilder<number>) => sq
   union all select document_id, ${day}, client_ip, is_robot, ip_erased, sign
   from access_corrections where access_id <= ${after}`
 
+/** Each for its document and for all documents. */
 export async function takeRecords(db: Queryable, range: Range, day: RawBuilder<number>) {
   await sql`insert into fold_records ${recordsIn(range, day)}`.execute(db)
+  await sql`insert into fold_records
+    select ${sql.lit(ALL_DOCUMENTS)}, day, ip, is_robot, ip_erased, sign from fold_records`.execute(
+    db,
+  )
 }
 
 /** Also those of records that were gone or changed before they were folded. */
@@ -101,24 +106,21 @@ export async function eraseLateIps(db: Queryable, { after, upTo }: Range, before
 }
 
 export async function foldTotals(db: Queryable): Promise<void> {
-  for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
-    await sql`insert into access_totals
-        (document_id, day, downloads, robot_downloads, without_ip, robot_without_ip)
-      select ${document} as document_id, day, sum(sign), sum(sign * is_robot),
-        sum(case when ip is null and ip_erased = 0 then sign else 0 end),
-        sum(case when ip is null and ip_erased = 0 then sign * is_robot else 0 end)
-      from fold_records where true group by 1, 2
-      on conflict (document_id, day) do update set
-        downloads = access_totals.downloads + excluded.downloads,
-        robot_downloads = access_totals.robot_downloads + excluded.robot_downloads,
-        without_ip = access_totals.without_ip + excluded.without_ip,
-        robot_without_ip = access_totals.robot_without_ip + excluded.robot_without_ip`.execute(db)
-    // One document's and all documents' in a single `in` would make SQLite read the whole table.
-    await sql`delete from access_totals where downloads = 0
-      and (document_id, day) in (select ${document}, day from fold_records where sign < 0)`.execute(
-      db,
-    )
-  }
+  await sql`insert into access_totals
+      (document_id, day, downloads, robot_downloads, without_ip, robot_without_ip)
+    select document_id, day, sum(sign), sum(sign * is_robot),
+      sum(case when ip is null and ip_erased = 0 then sign else 0 end),
+      sum(case when ip is null and ip_erased = 0 then sign * is_robot else 0 end)
+    from fold_records where true group by 1, 2
+    on conflict (document_id, day) do update set
+      downloads = access_totals.downloads + excluded.downloads,
+      robot_downloads = access_totals.robot_downloads + excluded.robot_downloads,
+      without_ip = access_totals.without_ip + excluded.without_ip,
+      robot_without_ip = access_totals.robot_without_ip + excluded.robot_without_ip`.execute(db)
+  await sql`delete from access_totals where downloads = 0
+    and (document_id, day) in (select document_id, day from fold_records where sign < 0)`.execute(
+    db,
+  )
 }
 
 /**
@@ -126,11 +128,9 @@ export async function foldTotals(db: Queryable): Promise<void> {
  * @returns whether there are any
  */
 export async function takeVisits(db: Queryable, erasedThrough: number): Promise<boolean> {
-  for (const document of [sql`document_id`, sql`${sql.lit(ALL_DOCUMENTS)}`]) {
-    await sql`insert into fold_visits
-      select ip, ${document}, day, sum(sign), sum(sign * (1 - is_robot)) from fold_records
-      where ip is not null and day > ${erasedThrough} group by 1, 2, 3`.execute(db)
-  }
+  await sql`insert into fold_visits
+    select ip, document_id, day, sum(sign), sum(sign * (1 - is_robot)) from fold_records
+    where ip is not null and day > ${erasedThrough} group by 1, 2, 3`.execute(db)
   await sql`insert into fold_keys
     select ip, document_id, min(day) from fold_visits group by ip, document_id`.execute(db)
   await analyzeTable(db, 'fold_visits')
@@ -218,11 +218,4 @@ export async function emptySummaries(db: Queryable, erasedThrough: number): Prom
     or previous_people_day between ${sql.lit(NEVER + 1)} and ${erasedThrough})`
   await sql`delete from access_visits where not ${link}`.execute(db)
   await db.updateTable('access_visits').set({ downloads: 0, people_downloads: 0 }).execute()
-}
-
-export async function markBuilding(db: Queryable, timeZone: string): Promise<void> {
-  await db
-    .updateTable('access_summary')
-    .set({ time_zone: null, building: timeZone, folded_id: 0 })
-    .execute()
 }

@@ -1,18 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/schema.ts'
+import { nameColumns } from './download-queries.ts'
 import { ALL_DOCUMENTS, dayNumberSql, findMoments, NEVER, recordsIn } from './fold-queries.ts'
-import { dayOfNumber, offsetPeriods } from './site-days.ts'
-import type { AccessFilter, AccessPeriod } from './statistics-rules.ts'
-import {
-  type Asked,
-  type Division,
-  daysOf,
-  type SummaryState,
-  type Totals,
-  type Visitors,
-} from './summary-queries.ts'
+import { dayOfNumber, momentsOf, offsetPeriods } from './site-days.ts'
+import type { AccessFilter, AccessPeriod, Counts } from './statistics-rules.ts'
+import { type Asked, daysOf, type SummaryState, summaryCounts } from './summary-queries.ts'
 
-/* What the summaries lack: the records after the last that was folded, and the corrections of those before it. */
+/* What the summaries lack (records after the last that was folded, corrections of those before it), and both together. */
 
 export interface Pending {
   rows: RawBuilder<unknown>
@@ -59,44 +53,62 @@ export async function findPeriod(
 
 const WITHOUT_IP = sql`case when ip is null and ip_erased = 0 then sign else 0 end`
 
-const keyOf = (division: Division) => (division === 'all' ? sql.lit(0) : sql.ref(division))
-
-export async function listPendingTotals(db: Queryable, pending: Pending, { filter, by }: Asked) {
-  const counted = filter.robots === 'exclude' ? sql`(1 - is_robot)` : sql.lit(1)
-  const { rows } = await sql<Totals>`
-    select ${keyOf(by)} as key, sum(sign * ${counted}) as downloads,
-      sum(${WITHOUT_IP} * ${counted}) as "downloadsWithoutIp", sum(sign * is_robot) as "robotDownloads"
-    from ${pending.rows} where ${chosen(filter)} group by 1`.execute(db)
-  return rows
-}
-
-function chosen(filter: AccessFilter): RawBuilder<unknown> {
+/**
+ * As `summaryCounts`. Of visitors, how many more there are, or fewer, than the summaries know; those of erased days stay as
+ * they were counted.
+ */
+function pendingCounts({ rows, erasedThrough }: Pending, { filter, by }: Asked) {
   const { first, last } = daysOf(filter)
-  const document =
-    filter.documentId === undefined ? sql`` : sql`and document_id = ${filter.documentId}`
-  return sql`day between ${first} and ${last} ${document}`
-}
-
-/** How many more visitors there are, or fewer, than the summaries know. Those of erased days stay as they were counted. */
-export async function listPendingVisitors(
-  db: Queryable,
-  { rows, erasedThrough }: Pending,
-  { filter, by }: Asked,
-): Promise<Visitors[]> {
-  const { first, last } = daysOf(filter)
+  const { documentId } = filter
   const isPeople = filter.robots === 'exclude'
+  const counted = isPeople ? sql`(1 - is_robot)` : sql.lit(1)
   const visits = isPeople ? sql`v.people_downloads` : sql`v.downloads`
-  const document = by === 'document_id' ? sql`p.key` : sql`${filter.documentId ?? ALL_DOCUMENTS}`
+  const key = by === 'all' ? sql.lit(0) : sql.ref(by)
+  const chosen = sql`day between ${first} and ${last}
+    ${documentId === undefined ? sql`` : sql`and document_id = ${documentId}`}`
+  const document = by === 'document_id' ? sql`p.key` : sql`${documentId ?? ALL_DOCUMENTS}`
   const days = by === 'day' ? sql`v.day = p.key` : sql`v.day between ${first} and ${last}`
-  const found = await sql<Visitors>`
-    select key, sum(case when before + change > 0 then 1 else 0 end
-      - case when before > 0 then 1 else 0 end) as visitors
+  return sql`
+    select ${key} as key, sum(sign * ${counted}), sum(${WITHOUT_IP} * ${counted}), sum(sign * is_robot), 0
+    from ${rows} where ${chosen} group by 1
+    union all
+    select key, 0, 0, 0, sum(case when before + change > 0 then 1 else 0 end
+      - case when before > 0 then 1 else 0 end)
     from (select p.key, p.change, coalesce((select sum(${visits}) from access_visits v
         where v.ip = p.ip and v.document_id = ${document} and ${days}), 0) as before
-      from (select ${keyOf(by)} as key, ip, sum(sign) as change from ${rows}
-        where ${chosen(filter)} and ip is not null and day > ${erasedThrough}
-          ${isPeople ? sql`and is_robot = 0` : sql``}
-        group by 1, 2) as p) as q
-    group by key`.execute(db)
-  return found.rows
+      from (select ${key} as key, ip, sum(sign * ${counted}) as change from ${rows}
+        where ${chosen} and ip is not null and day > ${erasedThrough} group by 1, 2) as p) as q
+    group by key`
+}
+
+/** What the summaries know and what they lack, added up; one row for all. */
+export function selectCounts(db: Queryable, asked: Asked, pending: Pending | undefined) {
+  const more = pending ? sql`union all ${pendingCounts(pending, asked)}` : sql``
+  const total = (column: string) => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`
+  const counts = sql<Counts & { key: number; robotDownloads: number }>`(
+    select key, ${total('downloads')} as downloads, ${total('without_ip')} as "downloadsWithoutIp",
+      ${total('robot_downloads')} as "robotDownloads", ${total('visitors')} as visitors
+    from (${summaryCounts(asked)} ${more}) as parts group by key)`
+  return db.selectFrom(counts.as('counts')).selectAll('counts')
+}
+
+/** @param counts by document */
+export function withNames(
+  counts: ReturnType<typeof selectCounts>,
+  filter: AccessFilter,
+  timeZone: string,
+) {
+  const { start, end } = momentsOf(filter, timeZone)
+  const people = filter.robots === 'exclude' ? sql`and a.is_robot = 0` : sql``
+  return counts
+    .innerJoin('documents', 'documents.id', 'counts.key')
+    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .select(nameColumns)
+    .select([
+      sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'),
+      // None only where the download was taken back a moment ago.
+      sql<number>`coalesce((select a.accessed_at from document_accesses a
+        where a.document_id = documents.id and a.accessed_at >= ${start} and a.accessed_at < ${end} ${people}
+        order by a.accessed_at desc limit 1), ${start})`.as('lastAccessedAt'),
+    ])
 }

@@ -34,7 +34,8 @@ export function startOfDay(day: Day, timeZone: string): number {
   return start
 }
 
-const FAR = 8_000_000_000_000_000
+/** Later than any moment, in milliseconds. */
+export const FAR = 8_000_000_000_000_000
 
 export function momentsOf(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },

@@ -17,6 +17,8 @@ export interface Figures {
   uniqueVisitors: number | null
 }
 
+export type Counts = Omit<Figures, 'uniqueVisitors'> & { visitors: number }
+
 export interface AccessTotals extends Figures {
   /** In the same range, whether the other figures include them or not. */
   robotDownloads: number
@@ -57,28 +59,12 @@ export interface AccessPeriod {
   ipsErasedThrough: Day | null
 }
 
-/** Figures of one state of the records: they agree with each other. */
-export interface AccessFigures {
-  readPeriod(): Promise<AccessPeriod>
-  readTotals(filter: AccessFilter): Promise<AccessTotals>
-  /** In order, and only days with downloads: the others are zero. */
-  listDays(filter: AccessFilter): Promise<DayFigures[]>
-  /** @param since in milliseconds; none: ever, which for a document is since it was published */
-  readEntry(entryId: number, since?: number): Promise<EntryFigures>
-  /** Most downloads first, and only documents with downloads. */
-  listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]>
-}
-
 /**
  * Unique visitors of a range (CONTRACT section 7): a number where some record has an IP; nobody where there are no
  * downloads and an IP would have been recorded; else unknown.
  */
 export function uniqueVisitorsOf(
-  {
-    downloads,
-    downloadsWithoutIp,
-    visitors,
-  }: Omit<Figures, 'uniqueVisitors'> & { visitors: number },
+  { downloads, downloadsWithoutIp, visitors }: Counts,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
   to: Day | undefined,
 ): number | null {

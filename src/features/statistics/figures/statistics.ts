@@ -2,9 +2,9 @@ import type { Config } from '../../../config.ts'
 import { connectReader } from '../../../platform/database/connect.ts'
 import { UnavailableError } from '../../../platform/http/errors.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
-import { countDownloadsAfter, type DownloadsAsked, streamDownloads } from './download-queries.ts'
-import { FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
-import type { AccessFigures, AccessFilter } from './statistics-rules.ts'
+import { findEntryTotals, streamDownloads } from './download-queries.ts'
+import { type AccessFigures, FIGURES_TIMEOUT_MS, readFigures } from './figure-reader.ts'
+import type { AccessFilter } from './statistics-rules.ts'
 
 export type AccessStatistics = ReturnType<typeof createAccessStatistics>
 
@@ -30,10 +30,9 @@ export function createAccessStatistics(
       found(await readFigures(reader, timeZone, ask)),
     readOnThread: async <T extends object>(name: string, input: unknown) =>
       found(await reading.ask<T | undefined>(name, input)),
-    streamDownloads: (filter: AccessFilter, order?: DownloadsAsked['order']) =>
-      streamDownloads(reader, { filter, timeZone, order }),
-    countDownloadsAfter: (asked: Parameters<typeof countDownloadsAfter>[1]) =>
-      countDownloadsAfter(reader, asked),
+    streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
+    countDownloads: async (asked: Parameters<typeof findEntryTotals>[1]) =>
+      (await findEntryTotals(reader, asked)).downloads,
     close: () => reader.destroy(),
   }
 }

@@ -5,6 +5,8 @@ import {
   type AccessChoice,
   type AccessView,
   accessAddress,
+  choiceQuery,
+  type DaylessChoice,
   PAGE,
   VIEW_LABELS,
 } from '../access-address.ts'
@@ -12,7 +14,7 @@ import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
 import type { DayRange, Preset } from '../range-rules.ts'
 
 export interface RangeFormProps {
-  choice: AccessChoice
+  choice: DaylessChoice
   presets: readonly Preset[]
   /** The days in the two fields, as they were typed where they were refused. */
   typed: DayRange
@@ -28,7 +30,7 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           {presets.map(({ label, range }) => (
             <li key={label}>
               <a
-                href={accessAddress(range, choice)}
+                href={accessAddress({ ...choice, ...range })}
                 aria-current={
                   range.from === typed.from && range.to === typed.to ? 'page' : undefined
                 }
@@ -54,7 +56,9 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
           value={typed.to}
           errors={errors.to}
         />
-        <Kept choice={choice} />
+        {Object.entries(choiceQuery(choice)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button>Show</Button>
       </form>
     </div>
@@ -64,23 +68,8 @@ export function RangeForm({ choice, presets, typed, errors = {} }: RangeFormProp
 /** A date field would not show text that is not a date. */
 const fieldType = (typed: string) => (typed === '' || isCalendarDate(typed) ? 'date' : 'text')
 
-function Kept({ choice: { view, robots, documentId } }: Pick<RangeFormProps, 'choice'>) {
-  return (
-    <>
-      {view !== 'day' && <input type="hidden" name="view" value={view} />}
-      {robots !== 'include' && <input type="hidden" name="robots" value={robots} />}
-      {documentId !== undefined && <input type="hidden" name="document" value={documentId} />}
-    </>
-  )
-}
-
-interface ViewChoiceProps {
-  range: DayRange
-  choice: AccessChoice
-  totals: AccessTotals
-}
-
-export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
+export function ViewChoice(props: { choice: AccessChoice; totals: AccessTotals }) {
+  const { choice, totals } = props
   const counts = robotCounts(choice.robots, totals)
   const robots = [
     { value: 'include', label: 'Bots included', count: counts.include },
@@ -93,7 +82,7 @@ export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
           {(Object.keys(VIEW_LABELS) as AccessView[]).map((view) => (
             <li key={view}>
               <a
-                href={accessAddress(range, { ...choice, view })}
+                href={accessAddress({ ...choice, view })}
                 aria-current={view === choice.view ? 'page' : undefined}
               >
                 {VIEW_LABELS[view]}
@@ -107,7 +96,7 @@ export function ViewChoice({ range, choice, totals }: ViewChoiceProps) {
           {robots.map(({ value, label, count }) => (
             <li key={value}>
               <a
-                href={accessAddress(range, { ...choice, robots: value })}
+                href={accessAddress({ ...choice, robots: value })}
                 aria-current={value === choice.robots ? 'page' : undefined}
               >
                 {label} <span class="access-count">{count.toLocaleString('en-US')}</span>

@@ -1,13 +1,12 @@
 import { formatInstant } from '../../../shared/date.ts'
 import type { Column } from '../../../ui/table.tsx'
-import { type AccessChoice, historyAddress } from '../access-address.ts'
+import { type AccessChoice, accessAddress } from '../access-address.ts'
 import {
   documentText,
   entryText,
   type Figures,
   type NamedDocument,
 } from '../figures/statistics-rules.ts'
-import type { DayRange } from '../range-rules.ts'
 
 /* The columns that the tables of the Document Access page share. */
 
@@ -17,13 +16,13 @@ export const entryColumn: Column<NamedDocument> = {
   cell: (row) => <a href={`/admin/entries/${row.entryId}`}>{entryText(row)}</a>,
 }
 
-export const documentColumn = (
-  range: DayRange,
-  { robots }: AccessChoice,
-): Column<NamedDocument> => ({
+export const documentColumn = (choice: AccessChoice): Column<NamedDocument> => ({
   heading: 'Document',
   main: true,
-  cell: (row) => <a href={historyAddress(range, row.documentId, robots)}>{documentText(row)}</a>,
+  cell: (row) => {
+    const history = accessAddress({ ...choice, view: 'day', documentId: row.documentId })
+    return <a href={history}>{documentText(row)}</a>
+  },
 })
 
 export const countColumns: [Column<Figures>, Column<Figures>] = [

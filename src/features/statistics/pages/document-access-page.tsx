@@ -12,7 +12,7 @@ import {
   erasedSentence,
   visitorSentence,
 } from '../figures/statistics-rules.ts'
-import { countDays, type DayRange } from '../range-rules.ts'
+import { countDays } from '../range-rules.ts'
 import { RangeForm, type RangeFormProps, ViewChoice } from './access-choice.tsx'
 import { CountingNote } from './counting-note.tsx'
 import { DayView } from './day-view.tsx'
@@ -30,7 +30,6 @@ interface DocumentAccessPageProps {
   layout: AdminPageLayout
   form: Omit<RangeFormProps, 'choice'>
   choice: AccessChoice
-  range: DayRange
   document: SubjectDocument | undefined
   totals: AccessTotals
   period: AccessPeriod
@@ -41,12 +40,12 @@ interface DocumentAccessPageProps {
 }
 
 export function DocumentAccessPage(props: DocumentAccessPageProps) {
-  const { layout, form, choice, range, totals } = props
+  const { layout, form, choice, totals } = props
   return (
     <AdminLayout
       {...layout}
       actions={
-        <ButtonLink href={accessAddress(range, choice, { path: CSV })}>
+        <ButtonLink href={accessAddress(choice, { path: CSV })}>
           Download this view as CSV
         </ButtonLink>
       }
@@ -54,16 +53,16 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
       <RangeForm {...form} choice={choice} />
       <Subject {...props} />
       <Headline {...props} />
-      <ViewChoice range={range} choice={choice} totals={totals} />
+      <ViewChoice choice={choice} totals={totals} />
       <View {...props} />
       <CountingNote choice={choice} timeZone={layout.site.timeZone} />
     </AdminLayout>
   )
 }
 
-function Subject({ layout, choice, range, document, now }: DocumentAccessPageProps) {
+function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
   const { timeZone, court, caseNumber } = layout.site
-  const days = countDays(range)
+  const days = countDays(choice)
   return (
     <section class="access-subject" aria-labelledby="access-subject">
       <p class="access-case">
@@ -72,7 +71,7 @@ function Subject({ layout, choice, range, document, now }: DocumentAccessPagePro
       <h2 id="access-subject">
         {document ? document.heading : 'All documents'}
         <span class="access-range">
-          {formatDate(range.from)} to {formatDate(range.to)}
+          {formatDate(choice.from)} to {formatDate(choice.to)}
         </span>
       </h2>
       <p>
@@ -86,16 +85,16 @@ function Subject({ layout, choice, range, document, now }: DocumentAccessPagePro
       {document && (
         <p class="access-document-links">
           <a href={`/admin/entries/${document.entryId}`}>The docket entry</a>{' '}
-          <a href={accessAddress(range, { ...choice, documentId: undefined })}>All documents</a>
+          <a href={accessAddress({ ...choice, documentId: undefined })}>All documents</a>
         </p>
       )}
     </section>
   )
 }
 
-function Headline({ totals, period, range }: DocumentAccessPageProps) {
+function Headline({ totals, period, choice }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const sentences = [visitorSentence(totals, period), erasedSentence(period, range)]
+  const sentences = [visitorSentence(totals, period), erasedSentence(period, choice)]
   return (
     <>
       <div class="figures access-figures">
@@ -113,13 +112,14 @@ function Headline({ totals, period, range }: DocumentAccessPageProps) {
   )
 }
 
-function View({ layout, rows, page, range, choice, totals, period }: DocumentAccessPageProps) {
+function View({ layout, rows, page, choice, totals, period }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
-  if (rows.view === 'day') return <DayView days={rows.days} {...{ range, totals, period }} />
+  if (rows.view === 'day')
+    return <DayView days={rows.days} range={choice} {...{ totals, period }} />
   if (rows.view === 'document') {
-    return <DocumentView documents={rows.documents} {...{ range, choice, timeZone }} />
+    return <DocumentView documents={rows.documents} {...{ choice, timeZone }} />
   }
-  return page ? <DownloadView {...{ page, range, choice, timeZone }} /> : null
+  return page ? <DownloadView {...{ page, choice, timeZone }} /> : null
 }
 
 export function RefusedRangePage(props: { layout: AdminPageLayout; form: RangeFormProps }) {

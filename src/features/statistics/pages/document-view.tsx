@@ -2,12 +2,10 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AccessChoice } from '../access-address.ts'
 import { type DocumentFigures, documentText, remark } from '../figures/statistics-rules.ts'
-import type { DayRange } from '../range-rules.ts'
 import { countColumns, documentColumn, entryColumn, Instant, noteColumns } from './columns.tsx'
 
 interface DocumentViewProps {
   documents: readonly DocumentFigures[]
-  range: DayRange
   choice: AccessChoice
   timeZone: string
 }
@@ -36,10 +34,10 @@ export function NoDownloads() {
   )
 }
 
-function columns({ range, choice, timeZone }: DocumentViewProps): Column<DocumentFigures>[] {
+function columns({ choice, timeZone }: DocumentViewProps): Column<DocumentFigures>[] {
   return [
     { ...entryColumn, sortBy: (row) => row.entryNumber ?? row.entryTitle },
-    { ...documentColumn(range, choice), sortBy: documentText, width: 'wide' },
+    { ...documentColumn(choice), sortBy: documentText, width: 'wide' },
     ...countColumns,
     {
       heading: 'Last downloaded',

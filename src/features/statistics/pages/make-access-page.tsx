@@ -3,12 +3,13 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { handOver } from '../../../platform/threads/thread.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import { type Refused, readAsked, readRows } from '../access-address.ts'
+import { type Refused, readAsked, readPlace, readRows } from '../access-address.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/figure-reader.ts'
+import type { AccessFilter } from '../figures/statistics-rules.ts'
 import { presetsOf } from '../range-rules.ts'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
-import { type ListDownloads, readDownloadsPage } from './download-view.tsx'
+import type { DownloadsPage } from './download-view.tsx'
 
 /** Values alone, so that it can go to another thread. */
 export interface AccessPageQuestion {
@@ -30,8 +31,6 @@ export type AccessPageAnswer =
  */
 export function createAccessPageMaker(means: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = means
-  const list: ListDownloads = (asked) => listDownloads(db, { ...asked, timeZone })
-
   return async ({
     query,
     layout,
@@ -41,21 +40,50 @@ export function createAccessPageMaker(means: { db: Database; timeZone: string; a
     const found = await readFigures(db, timeZone, async (figures) => {
       const asked = await readAsked(figures, query, { now, timeZone })
       if (asked.errors) return asked
-      const totals = await figures.readTotals(asked.filter)
+      const totals = await figures.readTotals(asked.choice)
       return { ...asked, totals, rows: await readRows(figures, asked) }
     })
     if (!found) return undefined
     if (found.errors) return { refused: found }
-    const { choice, range, filter, totals, period, known, rows } = found
-    const page = rows.view === 'download' ? await readDownloadsPage(list, filter, query) : undefined
+    const { choice, totals, period, known, rows } = found
+    const asked = { filter: choice, timeZone }
+    const page = rows.view === 'download' ? await readDownloadsPage(db, asked, query) : undefined
     const html = renderPage(
       <DocumentAccessPage
         layout={{ ...layout, assets }}
-        form={{ presets: presetsOf(known), typed: range }}
-        {...{ choice, range, document, totals, period, now, rows, page }}
+        form={{ presets: presetsOf(known), typed: choice }}
+        {...{ choice, document, totals, period, now, rows, page }}
       />,
     )
     const bytes = new TextEncoder().encode(html)
     return handOver({ html: bytes }, [bytes.buffer])
+  }
+}
+
+const PAGE_LENGTH = 100
+
+/** @param query `after` or `before` a line; anything else is the newest page */
+async function readDownloadsPage(
+  db: Database,
+  asked: { filter: AccessFilter; timeZone: string },
+  query: unknown,
+): Promise<DownloadsPage> {
+  const typed = query as Record<string, unknown>
+  const before = readPlace(typed.before)
+  const after = before ? undefined : readPlace(typed.after)
+  const found = await listDownloads(db, {
+    ...asked,
+    order: before ? 'oldest' : 'newest',
+    after: before ?? after,
+    // One line more than is shown tells whether there is another page.
+    limit: PAGE_LENGTH + 1,
+  })
+  const hasMore = found.length > PAGE_LENGTH
+  const lines = found.slice(0, PAGE_LENGTH)
+  if (before) lines.reverse()
+  return {
+    lines,
+    newer: (before ? hasMore : after) ? lines[0] : undefined,
+    older: before || hasMore ? lines.at(-1) : undefined,
   }
 }

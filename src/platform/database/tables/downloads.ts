@@ -25,7 +25,7 @@ export interface DownloadTables {
     /** Complete answers: of the whole document, and of ranges to its last byte. */
     wholes: number
     ranges: number
-    /** Its first record; null where that was taken back. */
+    /** Its first record, or one that stands for what is left of it; null where that was taken back. */
     access_id: number | null
   }
 
