@@ -51,6 +51,16 @@ test('what a file carries besides its pages', async () => {
   ])
 })
 
+test('a script that runs when the file is opened', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    const script = pdf.ref({ S: 'JavaScript', JS: new String('app.alert(1)') })
+    script.end(undefined)
+    Object.assign((pdf as never as { _root: { data: object } })._root.data, { OpenAction: script })
+  })
+  expect(await sentences(bytes)).toEqual(['carried: Has scripts (JavaScript).'])
+})
+
 /** Adds a part of changes to the end, as editors do. */
 function changedLater(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
