@@ -256,6 +256,16 @@ const COVERED: CoverCase[] = [
       pdf.text(label.replace(/[a-z]/g, 'x'), 92, 221, { lineBreak: false })
     },
   })),
+  ...['', 'Larkin'].map((value) => ({
+    name: `under a field of a form with ${value ? 'words' : 'nothing'} in it`,
+    covered: [SECRET],
+    draw(pdf: Pdf) {
+      body(pdf)
+      const { x, y, width, height } = write(pdf, SECRET)
+      pdf.initForm()
+      pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
+    },
+  })),
   {
     name: 'under a white box, with other words in its place',
     covered: [SECRET],
@@ -468,6 +478,13 @@ const IN_ORDER: CoverCase[] = [
         .fontSize(10)
         .text(`Chapter ${7 + row}`, 100, 192 + row * 24)
     }
+  }),
+  onBody('fields of a form', (pdf) => {
+    pdf.fontSize(12).text('Name:', 90, 224).text('City:', 90, 254)
+    pdf.initForm()
+    pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
+    pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
+    pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
   }),
   onBody('lines to write on', (pdf) => {
     pdf.fontSize(12).text('Name: ______________________  Date: __________', 90, 220)

@@ -1,6 +1,6 @@
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { type Finding, ofWholeFile } from './finding-rules.ts'
-import type { CarriedParts } from './pdfium.ts'
+import type { CarriedParts } from './pdfium/objects.ts'
 
 const LONGEST_AUTHOR = 200
 

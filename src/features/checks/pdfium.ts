@@ -8,8 +8,16 @@ import {
   type PageView,
   type Picture,
 } from './page-view.ts'
-import { allocate, directOf, free, heapOf, loadPdfium, readText } from './pdfium/memory.ts'
-import { listUnlettered, type OpenPage, readNotes, type ToDevice } from './pdfium/objects.ts'
+import { allocate, directOf, free, heapOf, loadPdfium } from './pdfium/memory.ts'
+import {
+  type CarriedParts,
+  carriedBy,
+  listUnlettered,
+  type OpenPage,
+  openForm,
+  readNotes,
+  type ToDevice,
+} from './pdfium/objects.ts'
 
 /* What PDFium tells of a file and its pages. */
 
@@ -19,15 +27,6 @@ export interface OpenPdf {
   withPage<T>(number: number, look: (page: PageView) => T): T
   carried(): CarriedParts
   close(): void
-}
-
-/** What a file has besides what its pages show. */
-export interface CarriedParts {
-  attachments: number
-  scripts: number
-  /** How often the file was saved by adding to its end. */
-  revisions: number
-  author: string
 }
 
 /** @returns undefined where PDFium cannot open it */
@@ -48,7 +47,9 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   heap.setValue(access + 4, read, 'i32')
   heap.setValue(access + 8, 0, 'i32')
   const document = library.FPDF_LoadCustomDocument(access, '')
+  const form = document ? openForm(library, document) : undefined
   function close(): void {
+    form?.close()
     if (document) library.FPDF_CloseDocument(document)
     heap.removeFunction(read)
     free(library, access)
@@ -64,9 +65,11 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       const page = library.FPDF_LoadPage(document, number - 1)
       if (!page) throw new Error(`page ${number} cannot be read`)
       const text = library.FPDFText_LoadPage(page)
+      if (form) library.FORM_OnAfterLoadPage(page, form.handle)
       try {
-        return look(viewOf({ library, page, text }))
+        return look(viewOf({ library, page, text, form: form?.handle }))
       } finally {
+        if (form) library.FORM_OnBeforeClosePage(page, form.handle)
         library.FPDFText_ClosePage(text)
         library.FPDF_ClosePage(page)
       }
@@ -141,6 +144,9 @@ function viewOf(loaded: LoadedPage): PageView {
     const place = [0, 0, picture.width, picture.height, 0] as const
     const flags = isAlone ? AS_RGB : AS_RGB | WITH_ANNOTATIONS
     library.FPDF_RenderPageBitmap(bitmap, page, ...place, flags)
+    if (loaded.form && !isAlone) {
+      library.FPDF_FFLDraw(loaded.form, bitmap, page, ...place, flags)
+    }
     const pixels = borrowBuffer(Math.min(drawn++, PICTURES_KEPT), bytes)
     pixels.set(heapOf(library).HEAPU8.subarray(at, at + bytes))
     library.FPDFBitmap_Destroy(bitmap)
@@ -237,10 +243,3 @@ function encode(library: WrappedPdfiumModule, { width, height, pixels }: Picture
   free(library, at)
   return bytes
 }
-
-const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
-  attachments: library.FPDFDoc_GetAttachmentCount(document),
-  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
-  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
-  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
-})

@@ -2,11 +2,13 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Box, Note } from '../page-view.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
 
-/* What PDFium tells of the things on a page that are not its text. */
+/* What PDFium tells of a file and its pages besides their text. */
 
 export interface OpenPage {
   library: WrappedPdfiumModule
   page: number
+  /** What draws the fields of its form. */
+  form: number | undefined
 }
 
 /** Corners of the page's own space, turned and cut as it is shown. */
@@ -43,16 +45,26 @@ export function listUnlettered(
 /** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
 const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
 const WIDGET = 20
+/** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: of those that are drawn in several places, the value stands elsewhere. */
+const TYPED = new Set([4, 6])
 const REDACT = 28
 
-export function readNotes({ library, page }: OpenPage, toDevice: ToDevice): Note[] {
+export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice): Note[] {
+  function typedIn(annotation: number): string {
+    if (!form || !TYPED.has(library.FPDFAnnot_GetFormFieldType(form, annotation))) return ''
+    return readText(library, (at, bytes) =>
+      library.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes),
+    )
+  }
+
   return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
     const annotation = library.FPDFPage_GetAnnot(page, index)
     const subtype = library.FPDFAnnot_GetSubtype(annotation)
     const isField = subtype === WIDGET
-    const text = readText(library, (at, bytes) =>
+    const written = readText(library, (at, bytes) =>
       library.FPDFAnnot_GetStringValue(annotation, isField ? 'V' : 'Contents', at, bytes),
     ).replace(/^Off$/, '')
+    const text = written || (isField ? typedIn(annotation) : '')
     const at = allocate(library, 16)
     library.FPDFAnnot_GetRect(annotation, at)
     const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
@@ -64,3 +76,35 @@ export function readNotes({ library, page }: OpenPage, toDevice: ToDevice): Note
     return counts ? [{ kind, text, box } as const] : []
   }).flat()
 }
+
+/** What draws the fields of a form, which may lie over words; undefined where the file has none. */
+export function openForm(library: WrappedPdfiumModule, document: number) {
+  if (library.FPDF_GetFormType(document) <= 0) return undefined
+  const info = library.PDFiumExt_OpenFormFillInfo()
+  const handle = library.PDFiumExt_InitFormFillEnvironment(document, info)
+  // As a reader sees it, without the color that shows where to type.
+  library.FPDF_SetFormFieldHighlightAlpha(handle, 0)
+  return {
+    handle,
+    close(): void {
+      library.PDFiumExt_ExitFormFillEnvironment(handle)
+      library.PDFiumExt_CloseFormFillInfo(info)
+    },
+  }
+}
+
+/** What a file has besides what its pages show. */
+export interface CarriedParts {
+  attachments: number
+  scripts: number
+  /** How often the file was saved by adding to its end. */
+  revisions: number
+  author: string
+}
+
+export const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
+  attachments: library.FPDFDoc_GetAttachmentCount(document),
+  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
+  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
+  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
+})
