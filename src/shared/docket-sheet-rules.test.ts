@@ -166,3 +166,54 @@ test('a long paste takes no time', () => {
   readDocketRow(pasted)
   expect(performance.now() - started).toBeLessThan(2000)
 })
+
+test('a page copied from CourtListener has its texts and attachments, not its buttons', () => {
+  const pasted = `53
+Nov 22, 2026
+MOTION to Dismiss by Jane Doe
+Main Doc\u00adument
+Dismiss
+Download PDF
+Att\u00adach\u00adment 1
+Exhibit A
+Buy on PACER
+54
+Nov 23, 2026
+ORDER granting 53
+Main Doc\u00adument
+Order
+Download PDF`
+  expect(readDocketSheet(pasted)).toMatchObject({
+    rows: [
+      {
+        number: '53',
+        description: 'MOTION to Dismiss by Jane Doe',
+        filed_by: 'Jane Doe',
+        attachments: new Map([[1, 'Exhibit A']]),
+      },
+      { number: '54', description: 'ORDER granting 53' },
+    ],
+    problems: [],
+  })
+})
+
+test.each([
+  ['with empty lines between all others', '\n\n', ''],
+  ['that was forwarded', '\n', '> '],
+])('a notice %s has its text', (_, gap, mark) => {
+  const lines = [
+    'The following transaction was entered on 2/5/2020 at 4:13 PM EST and filed on 2/5/2020',
+    'Document Number: 12',
+    'Docket Text:',
+    'MOTION to Dismiss by Jane Doe.',
+  ]
+  const { rows } = readDocketSheet(lines.map((line) => `${mark}${line}`).join(gap))
+  expect(rows).toMatchObject([
+    { number: '12', filed_on: '2020-02-05', description: 'MOTION to Dismiss by Jane Doe.' },
+  ])
+})
+
+test('a row for an attachment belongs to the row of its entry', () => {
+  const { rows } = readDocketSheet('53\t11/22/2026\tMOTION\n53-1\t11/22/2026\tExhibit A')
+  expect(rows).toMatchObject([{ description: 'MOTION', attachments: new Map([[1, 'Exhibit A']]) }])
+})

@@ -33,6 +33,8 @@ interface DraftRow {
   filer?: string
   lines: string[]
   listed: Map<number, string>
+  /** What the next line is the name of: an attachment, or 0. */
+  naming?: number | undefined
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -46,7 +48,16 @@ const DATE_FIRST = new RegExp(
 const NUMBER_FIRST = new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}(?:${GAP}(.*))?$`, 'i')
 const NUMBER_AND_TEXT = /^\s*(\d{1,9})\t+(\D.*)$/
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
-const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})[\s:.–-]+(\S.*)$/i
+const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
+/** `53-1⇥11/22/2026⇥Exhibit A`, below No. 53. */
+const NUMBERED_ATTACHMENT = new RegExp(
+  String.raw`^[\s|]*(\d{1,9})-(\d{1,5})(?:${GAP}${DATE})?${GAP}(\S.*)$`,
+  'i',
+)
+/** What CourtListener has around the text of an entry. */
+const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
+const BUTTON =
+  /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
 const HEADINGS =
   /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|docket text|docket entries|description|pages?|main document|document number)[\s|]*)+$/i
 
@@ -56,7 +67,9 @@ const MOST_PROBLEMS = 20
 
 /** A docket sheet, rows beginning with a number or a date, or notices of electronic filing. */
 export function readDocketSheet(pasted: string): DocketSheet {
-  return isNotice(pasted) ? readNotices(pasted) : readRows(pasted)
+  // Hyphens that are not seen, and the marks of a message that was forwarded.
+  const text = pasted.replace(/\u00ad/g, '').replace(/^>[> ]*/gm, '')
+  return isNotice(text) ? readNotices(text) : readRows(text)
 }
 
 /** All of it as one entry; text alone where it ends in `(Entered: 11/22/2026)`. Undefined for any other text. */
@@ -74,21 +87,41 @@ function readRows(pasted: string): DocketSheet {
   const drafts: DraftRow[] = []
   const problems: string[] = []
   for (const { line, at } of joinCells(pasted.split(/\r\n?|\n/).slice(0, MOST_LINES))) {
-    if (line.trim() === '' || HEADINGS.test(line)) continue
-    const row = startOf(line)
     const last = drafts.at(-1)
-    const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
+    if (line.trim() === '' || BUTTON.test(line)) continue
+    if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
+    const row = startOf(line)
+    const list = attachmentOf(line, last)
     if (row === 'no such date') problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
     else if (row) drafts.push(row)
     else if (!last) problems.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
-    else if (attachment) last.listed.set(Number(attachment), oneLine(name))
-    else last.lines.push(line)
+    else if (list) addListed(last, list)
+    else if (last.naming === undefined) last.lines.push(line)
+    else addListed(last, { number: last.naming, name: line })
   }
   const empty = drafts.filter(({ lines }) => lines.join('').trim() === '')
   for (const { number, filedOn } of empty) {
     problems.push(`${number ? `No. ${number}` : `The row of ${filedOn}`} has no text.`)
   }
   return { rows: drafts.map(finished), problems: problems.slice(0, MOST_PROBLEMS) }
+}
+
+/** The attachment that a line names or announces, or the main document; undefined for any other line. */
+function attachmentOf(line: string, row: DraftRow | undefined) {
+  if (!row) return undefined
+  const main = MAIN_DOCUMENT.exec(line)
+  if (main) return { number: 0, name: main[1] ?? '' }
+  const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
+  if (attachment) return { number: Number(attachment), name }
+  const [, number, ofNumber, , title = ''] = NUMBERED_ATTACHMENT.exec(line) ?? []
+  const isOurs = number?.replace(/^0+/, '') === row.number
+  return isOurs ? { number: Number(ofNumber), name: title } : undefined
+}
+
+/** Where a line has the number alone, the next one is the name. */
+function addListed(row: DraftRow, { number, name }: { number: number; name: string }): void {
+  row.naming = name === '' ? number : undefined
+  if (name && number > 0) row.listed.set(number, oneLine(name))
 }
 
 /** Copied from a table, each cell may be a line of its own: number and date, in either order, then the text. */
@@ -159,6 +192,7 @@ function readNotices(pasted: string): DocketSheet {
     const [, filer] = /^\s*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
     const text = notice
       .slice(notice.search(/docket text:/i) + 'docket text:'.length)
+      .trimStart()
       .split(/\n\s*\n\s*\S|notice has been|the following document\(s\)|document description:/i)[0]
     const row = draft(number, filed && anyDate(filed), text)
     if (filer) row.filer = oneLine(filer)
@@ -169,7 +203,7 @@ function readNotices(pasted: string): DocketSheet {
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
-  const description = oneLine(lines.join(' '))
+  const description = oneLine(lines.join(' ')).replace(/[\s|]+$/, '')
   return {
     number,
     filed_on: filedOn || enteredOn(description),

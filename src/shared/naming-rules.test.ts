@@ -24,6 +24,12 @@ test.each([
   ['Dkt. 45-10.pdf', 45, 10, ''],
   ['doc_45 Reply.pdf', 45, 0, 'Reply'],
   ['C:\\filings\\45-1.pdf', 45, 1, ''],
+  ['45-1 (2).pdf', 45, 1, ''],
+  ['[45] Motion.pdf', 45, 0, 'Motion'],
+  ['D.I. 45.pdf', 45, 0, ''],
+  ['Document 45-1.pdf', 45, 1, ''],
+  ['1-20-cv-10189_45-1.pdf', 45, 1, ''],
+  ['gov.uscourts.ca5.202990.00516242060.0.pdf', 516_242_060, 0, ''],
 ])('%s is %i-%i %j', (name, entryNumber, attachmentNumber, words) => {
   expect(readReference(name)).toMatchObject({ entryNumber, attachmentNumber, words })
 })
@@ -31,6 +37,10 @@ test.each([
 test.each([
   'Exhibit B.pdf',
   '2024-03-15 Letter.pdf',
+  '20240315 Letter.pdf',
+  '2024_03_15 Letter.pdf',
+  '03_15_2024 Letter.pdf',
+  '1-20-cv-10189-FDS.pdf',
   '1:24-cv-00123.pdf',
   'doctrine 4.pdf',
   '.pdf',

@@ -22,10 +22,18 @@ export const ATTACHMENT_MOST = 99_999
 const FILE_NAME_MOST = 255
 
 /** `gov.uscourts.azd.1085839.3.0`, also with the `_1` of a second copy. */
-const recapName = /^gov\.uscourts\.\w+\.\d+\.(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
-/** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`; not a date such as `2024-03-15`. */
+const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
+/** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
 const numberedName =
-  /^(?:(?:ecf|dkt|doc|d\.?e)(?![a-z])[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?(\d{1,9})(?:-(\d{1,5}))?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
+  /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(\d{1,9})(?:-(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
+/** `20240315`, `2024_03_15`, `03_15_2024` */
+const datedName =
+  /^(?:(?:19|20)\d\d[\s_.-]?(?:0[1-9]|1[0-2])[\s_.-]?(?:0[1-9]|[12]\d|3[01])|\d{1,2}[_.-]\d{1,2}[_.-](?:19|20)?\d\d)(?!\d)/
+/** `1-20-cv-10189 12-1`: the number of the case before that of the entry. */
+const caseBefore =
+  /^(?:case[\s_-]*)?\d{1,2}[-_.]\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z]{1,4})*(?:[\s_-]+|$)/i
+/** What a browser adds to a second copy. */
+const copied = /\s?\(\d{1,2}\)$/
 const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)(?![a-z])/i
 
 /** Without folders and control characters. */
@@ -36,9 +44,9 @@ export function cleanFileName(typed: string): string {
 
 /** The docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
 export function readReference(fileName: string): FileReference | undefined {
-  const stem = stemOf(fileName)
+  const stem = stemOf(fileName).replace(copied, '').replace(caseBefore, '')
   const recap = recapName.exec(stem)
-  const match = recap ?? numberedName.exec(stem)
+  const match = recap ?? (datedName.test(stem) ? null : numberedName.exec(stem))
   if (!match?.[1]) return undefined
   return {
     entryNumber: Number(match[1]),

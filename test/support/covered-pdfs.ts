@@ -242,6 +242,53 @@ const COVERED: CoverCase[] = [
       pdf.rect(from - 1, 216, pdf.widthOfString('Penhallow of Salem') + 3, 18).fill('black')
     },
   },
+  ...Object.entries({
+    'as large as the words': [SECRET, 12],
+    'in small print': ['REDACTED', 6],
+    'larger than the words': ['[REDACTED]', 13],
+  } as const).map(([name, [label, size]]) => ({
+    name: `under a box with a label, ${name}`,
+    covered: [SECRET],
+    draw(pdf: Pdf) {
+      body(pdf)
+      rectangle('black')(pdf, write(pdf, SECRET))
+      pdf.fillColor('white').fontSize(size)
+      pdf.text(label.replace(/[a-z]/g, 'x'), 92, 221, { lineBreak: false })
+    },
+  })),
+  ...['', 'Larkin'].map((value) => ({
+    name: `under a field of a form with ${value ? 'words' : 'nothing'} in it`,
+    covered: [SECRET],
+    draw(pdf: Pdf) {
+      body(pdf)
+      const { x, y, width, height } = write(pdf, SECRET)
+      pdf.initForm()
+      pdf.formText('name', x, y, width, height, { backgroundColor: '#ffffff', value })
+    },
+  })),
+  {
+    name: 'under a white box, with other words in its place',
+    covered: [SECRET],
+    draw(pdf) {
+      body(pdf)
+      rectangle('white')(pdf, write(pdf, SECRET))
+      pdf.fillColor('black')
+      write(pdf, 'The witness')
+    },
+  },
+  ...Object.entries({
+    'the tops': [221.6, 16],
+    'the feet': [214, 13.4],
+    'tops and feet': [221.4, 6.4],
+  } as const).map(([name, [y, height]]) => ({
+    name: `under a box from which ${name} of the letters stick out`,
+    covered: ['JANE PENHALLOW 4471'],
+    draw(pdf: Pdf) {
+      body(pdf)
+      write(pdf, 'JANE PENHALLOW 4471')
+      pdf.rect(86, y, 180, height).fill('black')
+    },
+  })),
   {
     name: 'in a part that is reused',
     covered: [SECRET],
@@ -362,6 +409,21 @@ const IN_ORDER: CoverCase[] = [
     pdf.rotate(-45, { origin: [300, 400] }).text('DRAFT', 180, 380, { lineBreak: false })
     pdf.restore()
   }),
+  onBody('a watermark on top, which letters show between', (pdf) => {
+    pdf.fillColor('#dddddd').fontSize(110)
+    pdf.rotate(-45, { origin: [300, 400] }).text('DRAFT', 130, 340, { lineBreak: false })
+  }),
+  onBody('a stamp of words across a line', (pdf) => {
+    write(pdf, SECRET)
+    pdf.fillColor('red').fontSize(20).text('RECEIVED', 100, 214, { lineBreak: false })
+  }),
+  onBody('lines so close that they touch', (pdf) => {
+    for (let y = 200; y < 320; y += 9) pdf.text(`gypsy judge ${SECRET}`, 90, y)
+  }),
+  onBody('struck out with a thick line', (pdf) => {
+    write(pdf, SECRET)
+    pdf.rect(86, 223.5, 100, 2.5).fill('black')
+  }),
   onBody('a watermark below', (pdf) => {
     pdf.fillColor('#eeeeee').fontSize(90).text('COPY', 150, 250, { lineBreak: false })
     pdf.fillColor('black')
@@ -416,6 +478,13 @@ const IN_ORDER: CoverCase[] = [
         .fontSize(10)
         .text(`Chapter ${7 + row}`, 100, 192 + row * 24)
     }
+  }),
+  onBody('fields of a form', (pdf) => {
+    pdf.fontSize(12).text('Name:', 90, 224).text('City:', 90, 254)
+    pdf.initForm()
+    pdf.formText('name', 130, 220, 200, 18, { backgroundColor: '#ddeeff', value: 'Larkin' })
+    pdf.formText('city', 130, 250, 200, 18, { borderColor: '#000000', value: '' })
+    pdf.formCheckbox('agreed', 90, 280, 12, 12, { borderColor: '#000000' })
   }),
   onBody('lines to write on', (pdf) => {
     pdf.fontSize(12).text('Name: ______________________  Date: __________', 90, 220)

@@ -51,6 +51,28 @@ test('what a file carries besides its pages', async () => {
   ])
 })
 
+test('a number typed into a field that is drawn in two places', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    pdf.initForm()
+    const field = pdf.formField('ssn', { FT: 'Tx' } as never)
+    Object.assign((field as never as { data: object }).data, { V: new String('123-45-6789') })
+    for (const y of [300, 340]) pdf.formText(`at${y}`, 90, y, 200, 18, { parent: field })
+  })
+  const found = await sentences(bytes)
+  expect(found.filter((one) => one.startsWith('identifier'))).toHaveLength(2)
+})
+
+test('a script that runs when the file is opened', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    const script = pdf.ref({ S: 'JavaScript', JS: new String('app.alert(1)') })
+    script.end(undefined)
+    Object.assign((pdf as never as { _root: { data: object } })._root.data, { OpenAction: script })
+  })
+  expect(await sentences(bytes)).toEqual(['carried: Has scripts (JavaScript).'])
+})
+
 /** Adds a part of changes to the end, as editors do. */
 function changedLater(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')

@@ -1,5 +1,7 @@
+import { overlappingText } from './overlapping-text.ts'
 import {
   around,
+  BEHIND_TEXT,
   type Box,
   type Character,
   inPixels,
@@ -35,9 +37,7 @@ export function findCovered(page: PageView) {
   const { characters } = page
   const everything = page.draw(SCALE)
   const withoutText = page.draw(SCALE, 'noText')
-  const isPlain = characters.map(
-    (one) => one.isInvisible || isPainted(one, everything, withoutText),
-  )
+  const isPlain = whichArePainted(page, everything, withoutText)
   const unpainted = characters.filter((_, index) => !isPlain[index])
   const isUnderScan =
     unpainted.length > characters.filter(({ text }) => isLetterOrDigit(text)).length / 2 &&
@@ -61,16 +61,81 @@ function hasInk({ width, height }: PageView, picture: Picture): boolean {
   return somePixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
 }
 
-function isPainted({ text, box }: Character, withText: Picture, without: Picture): boolean {
-  if (!box || !isLetterOrDigit(text)) return true
-  return somePixel(withText, box, (at) =>
-    [0, 1, 2].some(
-      (color) =>
-        Math.abs((withText.pixels[at + color] ?? 0) - (without.pixels[at + color] ?? 0)) >=
-        DIFFERENCE,
-    ),
-  )
+/** For each character. Those of words that stand over other words are looked at by themselves. */
+function whichArePainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {
+  const { characters } = page
+  const slivers = new Map<number, number>()
+  const isPainted = (index: number, picture: Picture): boolean => {
+    const one = characters[index]
+    if (!one?.box || one.isInvisible || !isLetterOrDigit(one.text)) return true
+    const painted = linesPainted(one, differenceOf(picture, withoutText))
+    const isSliver = painted.seen < LEAST_SHARE * painted.of && painted.of >= LEAST_LINES
+    if (painted.isSeen && isSliver) slivers.set(index, painted.seen)
+    return painted.isSeen
+  }
+  const isPlain = characters.map((_, index) => isPainted(index, everything))
+  for (const { runs, others } of overlappingText(characters)) {
+    const shown = page.draw(SCALE, others)
+    for (const [index, { run }] of characters.entries()) {
+      if (runs.has(run)) isPlain[index] &&= isPainted(index, shown)
+    }
+  }
+  if (slivers.size > 0) {
+    const alone = page.draw(SCALE, 'textAlone')
+    for (const [index, seen] of slivers) {
+      const one = characters[index]
+      const drawn = one ? linesPainted(one, differenceFrom(alone, BEHIND_TEXT)).seen : 0
+      isPlain[index] &&= seen >= LEAST_SHARE * drawn
+    }
+  }
+  return isPlain
 }
+
+/** Of a letter's height: nobody reads what sticks out from under a cover, if it is less. */
+const LEAST_SHARE = 0.4
+/** A letter of fewer lines of pixels is too small for shares. */
+const LEAST_LINES = 6
+/** Of 255: a line of a letter that is seen at all. */
+const TRACE = 4
+
+interface Difference {
+  picture: Picture
+  /** Of 255, at a pixel. */
+  at: (pixel: number) => number
+}
+
+const differenceOf = (picture: Picture, other: Picture): Difference => ({
+  picture,
+  at: (pixel) =>
+    largest((color) => (picture.pixels[pixel + color] ?? 0) - (other.pixels[pixel + color] ?? 0)),
+})
+
+const differenceFrom = (picture: Picture, colors: readonly number[]): Difference => ({
+  picture,
+  at: (pixel) => largest((color) => (picture.pixels[pixel + color] ?? 0) - (colors[color] ?? 0)),
+})
+
+const largest = (difference: (color: number) => number) =>
+  Math.max(Math.abs(difference(0)), Math.abs(difference(1)), Math.abs(difference(2)))
+
+/** Lines of pixels along the text: how many there are in a letter's box, how many have some of it, and whether it is seen at all. */
+function linesPainted({ box, isUpright }: Character, { picture, at }: Difference) {
+  const { left, top, right, bottom } = inPixels(picture, box ?? NOWHERE)
+  const [lines, length] = isUpright ? [bottom - top, right - left] : [right - left, bottom - top]
+  let [seen, isSeen] = [0, false]
+  for (let line = 0; line < lines; line++) {
+    let most = 0
+    for (let along = 0; along < length && most < DIFFERENCE; along++) {
+      const [x, y] = isUpright ? [left + along, top + line] : [left + line, top + along]
+      most = Math.max(most, at((y * picture.width + x) * 4))
+    }
+    if (most >= TRACE) seen += 1
+    isSeen ||= most >= DIFFERENCE
+  }
+  return { of: lines, seen, isSeen }
+}
+
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
 /**
  * Recognized text lies unseen over the scanned letters: there is a picture of each. Where all around it is one color, the

@@ -14,6 +14,7 @@ function pageWith(text: string) {
       box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
       isInvisible: false,
       isUpright: true,
+      run: 0,
     })),
     draw: (scale) => {
       const [width, height] = [600 * scale, 800 * scale]

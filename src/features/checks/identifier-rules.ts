@@ -23,26 +23,34 @@ interface Rule {
   mask?: (id: string) => string
 }
 
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
+/** Beside the word "account" it is when something was paid. */
+const DATE =
+  /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$/
+
 /** A line may end between any two words. */
 const ANY_SPACE = String.raw`\s+`
 /** Between a word and the number that it announces. */
-const GAP = String.raw`[\s:#.=(]{0,6}`
-const NUMBER_WORD = String.raw`(?:\s*(?:no|num|number|nos|numbers)\b\.?)?`
+const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
+const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers)\b\.?)?`
 
 const RULES: readonly Rule[] = [
   {
     label: 'Social Security number',
-    pattern: /(?<![\w-])(?<id>\d{3}([- –])\d{2}\2\d{4})(?![\w-])/g,
+    pattern: /(?<![\w-])(?<id>\d{3}([- –‑])\d{2}\2\d{4})(?![\w-])/g,
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Social Security number',
-    pattern: words('SSN|social security', String.raw`\d{9}`),
+    pattern: words(
+      String.raw`SSN|S\.S\.N\.|SS(?=\s?#)|social security`,
+      String.raw`\d{3}(?:[ .–‑-]|\s?-\s?)?\d{2}(?:[ .–‑-]|\s?-\s?)?\d{4}`,
+    ),
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Taxpayer identification number',
-    pattern: /(?<![\w-])(?<id>9\d{2}([- –])(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\2\d{4})(?![\w-])/g,
+    pattern: /(?<![\w-])(?<id>9\d{2}([- –‑])(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\2\d{4})(?![\w-])/g,
   },
   {
     label: 'Taxpayer identification number',
@@ -54,13 +62,13 @@ const RULES: readonly Rule[] = [
   {
     label: 'Card number',
     pattern:
-      /(?<![\w.-])(?<id>[3-6]\d{3}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-]|\.\d)/g,
+      /(?<![\w.-])(?<id>[2-6]\d{3}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-]|\.\d)/g,
     isReal: isCardNumber,
   },
   {
     label: 'Account number',
     pattern: words(String.raw`(?:account|acct|a/c)\b\.?`, String.raw`\d[\d -]{4,24}\d`),
-    isReal: (id) => digitsOf(id).length >= 6,
+    isReal: (id) => digitsOf(id).length >= 6 && !DATE.test(id),
   },
   {
     label: 'Account number (IBAN)',
@@ -71,7 +79,7 @@ const RULES: readonly Rule[] = [
     label: 'Date of birth',
     pattern: words(
       String.raw`date of birth|birth\s?date|d\.?o\.?b\b\.?|born(?: on)?`,
-      String.raw`\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2},?\s+\d{4}`,
+      String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2}(?!\d))|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}\s+${MONTH}\s+\d{4}`,
     ),
     isReal: isDay,
     mask: maskDay,
@@ -119,6 +127,7 @@ export function mask(id: string): string {
 
 /** All but the year. */
 function maskDay(day: string): string {
+  if (/^\d{4}-/.test(day)) return `${day.slice(0, 4)}-xx-xx`
   return day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
 }
 
@@ -151,7 +160,7 @@ function isIban(id: string): boolean {
 
 function isDay(written: string): boolean {
   const [, month = '', day = '', year = ''] =
-    /^(\d{1,2})[/-](\d{1,2})[/-](\d{2,4})$/.exec(written) ?? []
+    /^(\d{1,2})[./-](\d{1,2})[./-](\d{2,4})$/.exec(written) ?? []
   if (!month) return true
   const long = year.length === 4 ? year : `19${year}`
   return isoDate(`${month}/${day}/${long}`) !== undefined

@@ -87,7 +87,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
   const read = await readText(path)
   if (typeof read === 'string') return { kind: 'refused', why: read }
   tell({ kind: 'read' })
-  await check(path, read.hiddenLayers).catch(endAfterCrash)
+  await check(path, read).catch(endAfterCrash)
   return { kind: 'finished' }
 }
 
@@ -96,8 +96,15 @@ function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
 }
 
-/** Tells the text of each page. @returns how many layers are hidden, or why the file does not open */
-async function readText(path: string): Promise<{ hiddenLayers: number } | Unopened> {
+/** What PDFium does not tell. */
+interface Besides {
+  hiddenLayers: number
+  /** At opening and in fields, too. */
+  hasScripts: boolean
+}
+
+/** Tells the text of each page. @returns what else the file has, or why it does not open */
+async function readText(path: string): Promise<Besides | Unopened> {
   const task = openPdf(path)
   try {
     const pdf = await task.promise
@@ -112,7 +119,10 @@ async function readText(path: string): Promise<{ hiddenLayers: number } | Unopen
       left -= text.length
       tell({ kind: 'text', text })
     }
-    return { hiddenLayers: await countHiddenLayers(pdf).catch(() => 0) }
+    return {
+      hiddenLayers: await countHiddenLayers(pdf).catch(() => 0),
+      hasScripts: await pdf.hasJSActions().catch(() => false),
+    }
   } catch (error) {
     return whyUnopened(error)
   } finally {
@@ -126,11 +136,11 @@ async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
 }
 
 /** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */
-async function check(path: string, hiddenLayers: number): Promise<void> {
+async function check(path: string, besides: Besides): Promise<void> {
   const pdf = await openWithPdfium(path)
   if (!pdf) return
   try {
-    tell({ kind: 'carried', findings: carriedFindings({ ...pdf.carried(), hiddenLayers }) })
+    tell({ kind: 'carried', findings: carriedFindings({ ...pdf.carried(), ...besides }) })
     for (let number = 1; number <= pdf.pageCount; number++) {
       try {
         tell({ kind: 'checked', page: pdf.withPage(number, (page) => readPage(page, number)) })

@@ -14,8 +14,11 @@ const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subje
 
 /** @returns the words; undefined where the line has none, or talks of them */
 export function findLegend(line: string): string | undefined {
-  return LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? []).find(isTitled)
+  const found = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
+  return found.find((words) => isTitled(words) || isNearlyAll(words, line))
 }
+
+const isNearlyAll = (words: string, line: string) => line.length <= words.length + 12
 
 const isTitled = (words: string) =>
   words.split(/[\s*]+/).every((word) => SMALL_WORDS.has(word) || !/^\p{Ll}/u.test(word))
@@ -23,5 +26,5 @@ const isTitled = (words: string) =>
 /** A line that has the legend and next to nothing else. */
 export function isLegendAlone(line: string): boolean {
   const words = findLegend(line)
-  return words !== undefined && line === line.toUpperCase() && line.length <= words.length + 12
+  return words !== undefined && line === line.toUpperCase() && isNearlyAll(words, line)
 }

@@ -16,6 +16,8 @@ export interface Character {
   box: Box | null
   /** Painted with no color, as recognized text over a scan is. */
   isInvisible: boolean
+  /** What it is painted with: characters of one run have the same number; 0 for none. */
+  run: number
   /** Whether the line runs from left to right. */
   isUpright: boolean
 }
@@ -47,14 +49,20 @@ export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   }
 }
 
+/** With `noText` as if nothing were written; with `textAlone` nothing else, on `BEHIND_TEXT`; or without these runs. */
+export type Drawn = 'everything' | 'noText' | 'textAlone' | ReadonlySet<number>
+
+/** Red, green and blue: a color that nobody writes in. */
+export const BEHIND_TEXT = [0x7f, 0x01, 0x7e] as const
+
 export interface PageView {
   /** Points. */
   width: number
   height: number
   characters: Character[]
   notes: Note[]
-  /** @param scale pixels a point; less where the page is very large @param what with `noText`, as if nothing were written */
-  draw(scale: number, what?: 'everything' | 'noText'): Picture
+  /** @param scale pixels a point; less where the page is very large; only the first two pictures outlive the next one */
+  draw(scale: number, what?: Drawn): Picture
   toPng(picture: Picture): Buffer
 }
 

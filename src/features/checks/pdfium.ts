@@ -1,7 +1,23 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { type Box, isLetterOrDigit, type Note, type PageView, type Picture } from './page-view.ts'
-import { allocate, directOf, free, heapOf, loadPdfium, readText } from './pdfium-memory.ts'
+import {
+  BEHIND_TEXT,
+  type Box,
+  type Drawn,
+  isLetterOrDigit,
+  type PageView,
+  type Picture,
+} from './page-view.ts'
+import { allocate, directOf, free, heapOf, loadPdfium } from './pdfium/memory.ts'
+import {
+  type CarriedParts,
+  carriedBy,
+  listUnlettered,
+  type OpenPage,
+  openForm,
+  readNotes,
+  type ToDevice,
+} from './pdfium/objects.ts'
 
 /* What PDFium tells of a file and its pages. */
 
@@ -11,15 +27,6 @@ export interface OpenPdf {
   withPage<T>(number: number, look: (page: PageView) => T): T
   carried(): CarriedParts
   close(): void
-}
-
-/** What a file has besides what its pages show. */
-export interface CarriedParts {
-  attachments: number
-  scripts: number
-  /** How often the file was saved by adding to its end. */
-  revisions: number
-  author: string
 }
 
 /** @returns undefined where PDFium cannot open it */
@@ -40,7 +47,9 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   heap.setValue(access + 4, read, 'i32')
   heap.setValue(access + 8, 0, 'i32')
   const document = library.FPDF_LoadCustomDocument(access, '')
+  const form = document ? openForm(library, document) : undefined
   function close(): void {
+    form?.close()
     if (document) library.FPDF_CloseDocument(document)
     heap.removeFunction(read)
     free(library, access)
@@ -56,9 +65,11 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
       const page = library.FPDF_LoadPage(document, number - 1)
       if (!page) throw new Error(`page ${number} cannot be read`)
       const text = library.FPDFText_LoadPage(page)
+      if (form) library.FORM_OnAfterLoadPage(page, form.handle)
       try {
-        return look(viewOf({ library, page, text }))
+        return look(viewOf({ library, page, text, form: form?.handle }))
       } finally {
+        if (form) library.FORM_OnBeforeClosePage(page, form.handle)
         library.FPDFText_ClosePage(text)
         library.FPDF_ClosePage(page)
       }
@@ -72,12 +83,14 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
 const INVISIBLE = 3
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
-const WITH_ANNOTATIONS_AS_RGB = 0x11
+const AS_RGB = 0x10
+const WITH_ANNOTATIONS = 0x01
 const WHITE = 0xffffffff
 /** A page of 200 inches would take gigabytes. */
 const MOST_PIXELS = 16_000_000
 
-/** A page's first picture, its second, and so on: each new one of megabytes would cost more than what is drawn on it. */
+const PICTURES_KEPT = 2
+/** A page's first picture, its second, and the latest of any others: each new one of megabytes would cost more than what is drawn on it. */
 const buffers: Uint8Array[] = []
 
 function borrowBuffer(index: number, bytes: number): Uint8Array {
@@ -86,9 +99,7 @@ function borrowBuffer(index: number, bytes: number): Uint8Array {
   return buffer.subarray(0, bytes)
 }
 
-interface LoadedPage {
-  library: WrappedPdfiumModule
-  page: number
+interface LoadedPage extends OpenPage {
   text: number
 }
 
@@ -99,9 +110,21 @@ function viewOf(loaded: LoadedPage): PageView {
   const toDevice = deviceOf(loaded, width, height)
   const { characters, lettered } = readCharacters(loaded, toDevice)
   let drawn = 0
+  let others: number[] | undefined
 
-  function draw(wanted: number, what = 'everything'): Picture {
-    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, what === 'everything')
+  function activate(what: Drawn): void {
+    const isShown = (object: number) =>
+      what === 'everything' || what === 'textAlone' || (what !== 'noText' && !what.has(object))
+    for (const object of lettered) library.FPDFPageObj_SetIsActive(object, isShown(object))
+    if (what === 'textAlone') others ??= listUnlettered(loaded, lettered)
+    for (const object of others ?? []) {
+      library.FPDFPageObj_SetIsActive(object, what !== 'textAlone')
+    }
+  }
+
+  function draw(wanted: number, what: Drawn = 'everything'): Picture {
+    activate(what)
+    const isAlone = what === 'textAlone'
     const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)))
     const picture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale }
     const bytes = picture.width * picture.height * 4
@@ -114,10 +137,17 @@ function viewOf(loaded: LoadedPage): PageView {
       at,
       picture.width * 4,
     )
-    library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, WHITE)
+    const [red, green, blue] = BEHIND_TEXT
+    // The bitmap's own order is blue, green, red: drawing turns it around, filling does not.
+    const behind = isAlone ? 0xff000000 + blue * 0x10000 + green * 0x100 + red : WHITE
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, behind)
     const place = [0, 0, picture.width, picture.height, 0] as const
-    library.FPDF_RenderPageBitmap(bitmap, page, ...place, WITH_ANNOTATIONS_AS_RGB)
-    const pixels = borrowBuffer(drawn++, bytes)
+    const flags = isAlone ? AS_RGB : AS_RGB | WITH_ANNOTATIONS
+    library.FPDF_RenderPageBitmap(bitmap, page, ...place, flags)
+    if (loaded.form && !isAlone) {
+      library.FPDF_FFLDraw(loaded.form, bitmap, page, ...place, flags)
+    }
+    const pixels = borrowBuffer(Math.min(drawn++, PICTURES_KEPT), bytes)
     pixels.set(heapOf(library).HEAPU8.subarray(at, at + bytes))
     library.FPDFBitmap_Destroy(bitmap)
     free(library, at)
@@ -128,14 +158,11 @@ function viewOf(loaded: LoadedPage): PageView {
     width,
     height,
     characters,
-    notes: readNotes(library, page, toDevice),
+    notes: readNotes(loaded, toDevice),
     toPng: (picture) => encode(library, picture),
     draw,
   }
 }
-
-/** Corners of the page's own space, turned and cut as it is shown. */
-type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
 
 /** What the library's whole device pixels are parts of: places are right to a hundredth of a point. */
 const SPAN = 1_000_000
@@ -193,36 +220,12 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
       text: character,
       box: isAdded ? null : boxOf(index),
       isInvisible: pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+      run: object,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
   })
   free(library, numbers)
   return { characters, lettered }
-}
-
-/** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
-const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
-const WIDGET = 20
-const REDACT = 28
-
-function readNotes(library: WrappedPdfiumModule, page: number, toDevice: ToDevice): Note[] {
-  return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
-    const annotation = library.FPDFPage_GetAnnot(page, index)
-    const subtype = library.FPDFAnnot_GetSubtype(annotation)
-    const isField = subtype === WIDGET
-    const text = readText(library, (at, bytes) =>
-      library.FPDFAnnot_GetStringValue(annotation, isField ? 'V' : 'Contents', at, bytes),
-    ).replace(/^Off$/, '')
-    const at = allocate(library, 16)
-    library.FPDFAnnot_GetRect(annotation, at)
-    const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
-    const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
-    free(library, at)
-    library.FPDFPage_CloseAnnot(annotation)
-    const kind = isField ? 'field' : subtype === REDACT ? 'redaction' : 'comment'
-    const counts = isField ? text !== '' : subtype === REDACT || COMMENTS.has(subtype)
-    return counts ? [{ kind, text, box } as const] : []
-  }).flat()
 }
 
 /** Small, and still quick. */
@@ -240,10 +243,3 @@ function encode(library: WrappedPdfiumModule, { width, height, pixels }: Picture
   free(library, at)
   return bytes
 }
-
-const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
-  attachments: library.FPDFDoc_GetAttachmentCount(document),
-  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
-  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
-  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
-})

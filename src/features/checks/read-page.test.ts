@@ -50,6 +50,11 @@ describe('legends of sealing', () => {
       (pdf) => write(pdf, 'Confidential Pursuant to Protective Order    DEF000123', [150, 750], 9),
     ],
     [
+      'in the header, in small letters',
+      'confidential pursuant to protective order',
+      (pdf) => write(pdf, 'confidential pursuant to protective order', [180, 30]),
+    ],
+    [
       'in the stamp of the court',
       '*SEALED*',
       (pdf) =>

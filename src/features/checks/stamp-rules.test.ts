@@ -159,6 +159,60 @@ const STAMPS: Row[] = [
     'Case: 14-1326      Document: 3     Page: 1     Filed: 03/18/2014',
     ['14-1326', '3', 0, '2014-03-18', 1, null],
   ],
+  ...Object.entries<[string, Row[2]]>({
+    'S.D. Fla.': [
+      'Case 1:18-cv-20818-DPG   Document 38   Entered on FLSD Docket 05/30/2018   Page 1 of 3',
+      ['1:18-cv-20818-DPG', '38', 0, '2018-05-30', 1, 3],
+    ],
+    'N.D. Okla.': [
+      'Case 4:17-cv-00325-GKF-JFJ Document 95 Filed in USDC ND/OK on 04/13/18 Page 1 of 31',
+      ['4:17-cv-00325-GKF-JFJ', '95', 0, '2018-04-13', 1, 31],
+    ],
+    'E.D. Okla.': [
+      '6:17-cv-00423-RAW Document 2 Filed in ED/OK on 11/14/17 Page 1 of 17',
+      ['6:17-cv-00423-RAW', '2', 0, '2017-11-14', 1, 17],
+    ],
+    'without the office': [
+      'Case 20-cv-00123-RJD   Document 12   Filed 02/05/20   Page 1 of 5',
+      ['20-cv-00123-RJD', '12', 0, '2020-02-05', 1, 5],
+    ],
+    'Bankr. E.D.N.Y.': [
+      'Case 1-20-40001-ess    Doc 12-1    Filed 01/02/20    Entered 01/02/20 15:25:26',
+      ['1-20-40001-ess', '12', 1, '2020-01-02', null, null],
+    ],
+    'Bankr. W.D.N.Y.': [
+      'Case 1-20-10322-CLB,    Doc 12,    Filed 02/28/20,    Entered 02/28/20 10:00:00, Description: Main Document  , Page 1 of 12',
+      ['1-20-10322-CLB', '12', 0, '2020-02-28', 1, 12],
+    ],
+    'Bankr. N.D.N.Y. and E.D.N.C.': [
+      'Case 20-30663-5-mcr    Doc 12    Filed 02/05/20    Entered 02/05/20 10:00:00    Page 1 of 4',
+      ['20-30663-5-mcr', '12', 0, '2020-02-05', 1, 4],
+    ],
+    'Bankr. W.D. Wash.': [
+      'Case 20-10001-CMA    Doc 1    Filed 01/01/20    Ent. 01/01/20 12:00:00    Pg. 1 of 60',
+      ['20-10001-CMA', '1', 0, '2020-01-01', 1, 60],
+    ],
+    'Bankr. D. Nev.': [
+      'Case 14-13555-abl    Doc 1    Entered 05/22/14 15:00:00    Page 1 of 23',
+      ['14-13555-abl', '1', 0, '2014-05-22', 1, 23],
+    ],
+    'Bankr. S.D. Miss.': [
+      '18-01234-NPO  Dkt 1  Filed 03/30/18  Entered 03/30/18 15:26:38  Page 1 of 9',
+      ['18-01234-NPO', '1', 0, '2018-03-30', 1, 9],
+    ],
+    'Bankr. D. Haw.': [
+      'U.S. Bankruptcy Court - Hawaii   #15-01132   Dkt # 12   Filed 10/01/15   Page 1 of 5',
+      ['15-01132', '12', 0, '2015-10-01', 1, 5],
+    ],
+    '2d and 9th Cir. since 2023': [
+      'Case: 23-3787, 05/14/2024, DktEntry: 29.1, Page 1 of 76',
+      ['23-3787', '29', 0, '2024-05-14', 1, 76],
+    ],
+    '2d and 9th Cir. since 2023, another document': [
+      'Case: 23-3787, 05/14/2024, DktEntry: 29.3, Page 1 of 76',
+      ['23-3787', '29', 3, '2024-05-14', 1, 76],
+    ],
+  }).map(([court, [line, stamp]]): Row => [court, line, stamp]),
   [
     'Fed. Cl.',
     'Case 1:20-cv-00123-EHM   Document 12   Filed 02/05/20   Page 1 of 1',
@@ -244,6 +298,8 @@ describe('the case of a stamp', () => {
     ['1:20-cv-10189-FDS', '20-cv-10189', true],
     ['1:20-cv-10189-FDS', 'Case No. 1:20-cv-10189 (FDS)', true],
     ['09-00429', '4:09-bk-00429-EWH', true],
+    ['1-20-40001-ess', '20-40001', true],
+    ['20-30663-5-mcr', '20-30663', true],
     ['08-13555-mg', '08-13555 (SCC)', true],
     ['1:20-cv-00412', '1:20-cr-00412', false],
     ['1:20-cv-00412', '1:21-cv-00412', false],

@@ -20,30 +20,33 @@ export interface Stamp {
   pageCount: number | null
 }
 
-const DISTRICT = String.raw`\d{1,2}:\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
-const OTHER = String.raw`\d{2}-\d{2,6}(?:-[a-z]{1,4}\d{0,2}){0,3}`
+const DISTRICT = String.raw`(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
+/** The office is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
+const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
 const CASE_NUMBER = `(${DISTRICT}|${OTHER})`
 /** Of most courts; two of them print the number alone, followed by a field. */
 const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-])`
-const BARE = String.raw`(?<![\w:/-])${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Date Filed|#\s*\d|ECF))`
+const BARE = String.raw`(?<![\w:/-])${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
 const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
 
 /** A stamp is a line, at most two. */
 const LONGEST = 260
 
 const ENTRY =
-  /(?:\bDoc(?:ument)?|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:-(\d+))?(?![\d/:-])/i
+  /(?:\bDoc(?:ument)?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:[-.](\d+))?(?![\d/:-])/i
 /** The Central District of Illinois has `# 12-1`; the Eighth Circuit names nothing but the number of the entry. */
 const ENTRY_ELSEWHERE = [/(?:^|\s)#\s*(\d+)(?:-(\d+))?(?![\d/:-])/, /\bEntry ID:\s*(\d+)()/i]
 const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))(?!\d)`
 const FILED = [
-  new RegExp(String.raw`\bFiled:?\s*(?:in \w+ )?(?:on )?${DATE}`, 'i'),
+  new RegExp(String.raw`\bFiled:?\s*(?:in (?:US[BD]C )?[\w/]+ )?(?:on )?${DATE}`, 'i'),
   new RegExp(`, ${DATE},`),
+  // Southern Florida and Nevada's bankruptcy court have no other.
+  new RegExp(String.raw`\bEntered:?\s*(?:on \w+ Docket )?${DATE}`, 'i'),
 ]
 const PAGE = [
-  /\b(?:Page|Pg)\s*:?\s*(\d+)\s*(?:of|\/)\s*(\d+)/i,
+  /\b(?:Page|Pg)\.?\s*:?\s*(\d+)\s*(?:of|\/)\s*(\d+)/i,
   /\b(\d+) of (\d+)\.?\s*(?:PageID|Page ID|Pg ID)/i,
-  /\b(?:Page|Pg)\s*:?\s*(\d+)()(?!\d)/i,
+  /\b(?:Page|Pg)\.?\s*:?\s*(\d+)()(?!\d)/i,
   /\bPages:\s*()(\d+)/i,
 ]
 
@@ -71,7 +74,8 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   const [, date] = firstMatch(FILED, fields) ?? []
   const page = firstMatch(PAGE, fields)
   if (!entry?.[1] || (date === undefined && !page)) return undefined
-  const [, entryNumber, attachment = ''] = entry
+  const [written, entryNumber, attachment = ''] = entry
+  const isCounted = written.endsWith(`.${attachment}`)
   const [, pageNumber = '', pageCount = ''] = page ?? []
   const filedOn = date === undefined ? null : dateOf(date)
   const isPossible =
@@ -85,7 +89,8 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   return {
     caseNumber,
     entryNumber,
-    attachmentNumber: Number(attachment),
+    // Two circuits count the main document: 29.1, then 29.2.
+    attachmentNumber: isCounted && attachment === '1' ? 0 : Number(attachment),
     filedOn,
     page: Number(pageNumber) || null,
     pageCount: Number(pageCount) || null,

@@ -92,7 +92,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
           documents={documents}
           findings={filing.closed_at === null ? await listFindingsOfFiling(db, id) : new Map()}
           known={await findHolders(db, entries)}
-          notes={notesOn(filing.docket_text, entries)}
+          notes={notesOn(filing.docket_text, entries, documents.length > 0)}
         />
       )
       return sendPage(reply, page)
@@ -133,12 +133,26 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
   }
 }
 
-function notesOn(docketText: string, entries: readonly { number: string }[]): string[] {
+/** What was not taken from the docket text: with files, only the rows of their numbers are. */
+function notesOn(
+  docketText: string,
+  entries: readonly { number: string }[],
+  hasFiles: boolean,
+): string[] {
   const { rows, problems } = readDocketSheet(docketText)
   const numbers = new Set(entries.map(({ number }) => number))
-  const unused = rows.filter(({ number }) => number !== '' && !numbers.has(number))
+  const numbered = rows.filter(({ number }) => number !== '')
+  const unused = numbered.filter(({ number }) => !numbers.has(number))
   const list = unused.map(({ number }) => number).join(', ')
-  return list === ''
-    ? problems
-    : [...problems, `In the docket text, but without a file here: ${list}.`]
+  const seen = new Set<string>()
+  const again = numbered.filter(({ number }) => seen.size === seen.add(number).size)
+  const unnumbered = hasFiles ? rows.filter(({ number }) => number === '') : []
+  return [
+    ...problems,
+    ...(list === '' ? [] : [`In the docket text, but without a file here: ${list}.`]),
+    ...(hasFiles ? again : []).map(
+      ({ number, title }) => `No. ${number} comes again in the docket text: “${title}”.`,
+    ),
+    ...unnumbered.map(({ title }) => `Without a number in the docket text: “${title}”.`),
+  ]
 }

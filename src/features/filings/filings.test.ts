@@ -101,6 +101,14 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     expect(await entriesWith([a, b])).toHaveLength(2)
   })
 
+  test('rows of the docket text that no file takes are said', async () => {
+    const one = nextNumber()
+    const text = `11/22/2026\t${one}\tMOTION to Compel\n11/22/2026\t${one}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
+    const shown = await page(await drop([await paper('x.pdf', one)], text))
+    expect(shown).toContain(`No. ${one} comes again in the docket text: “MOTION to Stay”.`)
+    expect(shown).toContain('Without a number in the docket text: “Minute Entry”.')
+  })
+
   test('two presses at once make nothing twice', async () => {
     const filing = await drop([await pdf('Notice of Change.pdf', 'NOTICE OF CHANGE')])
     const before = await db().selectFrom('entries').select('id').execute()

@@ -63,6 +63,19 @@ test.each([
   ],
   [['exhibit1.pdf'], [': [1 exhibit1.pdf]']],
   [
+    ['45.pdf', '45 Exhibit A.pdf', 'ECF 45 Ex. 2.pdf'],
+    ['45: [0 45.pdf] [1 45 Exhibit A.pdf] [2 ECF 45 Ex. 2.pdf]'],
+  ],
+  [
+    ['45.pdf', 'Exhibit A-1.pdf', 'Exhibit A-2.pdf'],
+    ['45: [0 45.pdf] [1 Exhibit A-1.pdf] [2 Exhibit A-2.pdf]'],
+  ],
+  [['45.pdf', 'Exh. 4.pdf', 'exh_b.pdf'], ['45: [0 45.pdf] [2 exh_b.pdf] [4 Exh. 4.pdf]']],
+  [
+    ['Ex Parte Motion.pdf', 'Exhibit List.pdf'],
+    [': [0 Ex Parte Motion.pdf]', ': [0 Exhibit List.pdf]'],
+  ],
+  [
     ['Motion.pdf', 'Reply.pdf'],
     [': [0 Motion.pdf]', ': [0 Reply.pdf]'],
   ],

@@ -88,7 +88,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
   const { heading } = file.reading
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
-  const exhibit = readExhibit(stem) ?? (named || heading === '' ? undefined : readExhibit(heading))
+  const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
   const stamp = chooseStamp(file.reading.stamps, caseNumber)
   const isOurs = stamp && (caseKey(caseNumber) === '' || isSameCase(stamp.caseNumber, caseNumber))
   const words = named?.words ?? (isPlain(stem) ? '' : readable(stem))
@@ -102,9 +102,10 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
   }
   const filedOn = (isOurs && stamp?.filedOn) || ''
   if (named) {
-    const { entryNumber, attachmentNumber: attachment } = named
-    const number = docketNumber(String(entryNumber))
-    return { ...about, number, attachment, filedOn, isAttachment: attachment > 0 }
+    const number = docketNumber(String(named.entryNumber))
+    // `45 Exhibit A` is none that could stand by itself.
+    const attachment = named.attachmentNumber || (exhibit ? exhibit.number : 0)
+    return { ...about, number, attachment, filedOn, isAttachment: attachment !== 0 }
   }
   const attachment = exhibit ? exhibit.number : 0
   return { ...about, number: '', attachment, filedOn, isAttachment: exhibit !== undefined }
@@ -116,18 +117,19 @@ function docketNumber(digits: string): string {
 }
 
 const EXHIBIT =
-  /^(ex|exh|exhibit|att|attachment|app|appendix|proposed[\s_-]order)(?![a-z])?[\s._#-]*(?:no\.?\s*)?(\d{1,3}|[a-z]{1,2})?(?![a-z0-9])[\s._–—:-]*(.*)$/i
+  /^(exhibits?|exh|ex|attachment|att|appendix|app|proposed[\s_-]order)[\s._#-]*(?:no\.?\s*)?((?:\d{1,3}|[a-z]{1,2})(?:-(?:\d{1,2}|[a-z]))?)?(?![a-z0-9])[\s._–—:-]*(.*)$/i
+/** Papers of their own. */
+const NO_EXHIBIT = /^(?:ex[\s_-]*parte|exhibits?[\s_-]+(?:and|list|index)|exh?$)(?![a-z])/i
 
-/** `exhibit1`, `Ex A`, `Exhibit_B - Lease`: of which number, by its label, and what to call it. */
+/** `exhibit1`, `Ex A`, `Exhibit_B - Lease`: of which number, by its label, and what to call it; null where the label is no one number. */
 function readExhibit(text: string): { number: number | null; title: string } | undefined {
   const [, kind, label = '', rest = ''] = EXHIBIT.exec(text) ?? []
-  if (!kind) return undefined
+  if (!kind || NO_EXHIBIT.test(text)) return undefined
   const word = /^ex/i.test(kind) ? 'Exhibit' : /^att/i.test(kind) ? 'Attachment' : readable(kind)
   const called = [word === 'App' || word === 'app' ? 'Appendix' : word, label.toUpperCase()]
   const title = [called.join(' ').trim(), readable(rest)].filter(Boolean).join(': ')
-  if (label === '') return { number: null, title }
-  const number = /\d/.test(label) ? Number(label) : label.toUpperCase().charCodeAt(0) - 64
-  return { number: label.length > 1 && !/\d/.test(label) ? null : number, title }
+  if (/^\d+$/.test(label)) return { number: Number(label), title }
+  return { number: label.length === 1 ? label.toUpperCase().charCodeAt(0) - 64 : null, title }
 }
 
 const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)

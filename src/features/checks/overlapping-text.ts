@@ -1,0 +1,86 @@
+import type { Box, Character } from './page-view.ts'
+
+/*
+ * Words that stand over other words: "REDACTED" on a black box, with the name that it hides below. With both left out, nobody can
+ * tell which of the two is seen.
+ */
+
+/** Words of which none stands over another, and what to leave out to see whether they are seen. */
+export interface Overlapped {
+  runs: Set<number>
+  others: Set<number>
+}
+
+/** Points: characters are compared with those in the same square. */
+const SQUARE = 24
+/** Each costs a picture of the page. */
+const MOST_LAYERS = 3
+/** A page that piles up more in one square, or has characters larger than so many squares, means harm. */
+const MOST_IN_SQUARE = 60
+const MOST_SQUARES = 400
+/** Of the smaller of two letters: less is kerning. */
+const LEAST_SHARED = 0.1
+
+export function overlappingText(characters: readonly Character[]): Overlapped[] {
+  const squares = new Map<string, number[]>()
+  const beside = new Map<number, Set<number>>()
+  for (const [index, one] of characters.entries()) {
+    if (!one.box || one.isInvisible || one.run === 0 || one.text.trim() === '') continue
+    for (const name of squaresOf(one.box)) {
+      const square = squares.get(name) ?? []
+      squares.set(name, square)
+      if (square.length >= MOST_IN_SQUARE) continue
+      for (const otherIndex of square) {
+        const other = characters[otherIndex]
+        if (!other || other.run === one.run || !overlap(one, other)) continue
+        link(beside, one.run, other.run)
+      }
+      square.push(index)
+    }
+  }
+  const layers = layersOf(beside)
+  return layers.map((layer) => ({
+    runs: layer,
+    others: new Set(layers.flatMap((other) => (other === layer ? [] : [...other]))),
+  }))
+}
+
+function* squaresOf({ left, top, right, bottom }: Box): Generator<string> {
+  const [fromX, toX] = [Math.floor(left / SQUARE), Math.floor(right / SQUARE)]
+  const [fromY, toY] = [Math.floor(top / SQUARE), Math.floor(bottom / SQUARE)]
+  if ((toX - fromX + 1) * (toY - fromY + 1) > MOST_SQUARES) return
+  for (let x = fromX; x <= toX; x++) for (let y = fromY; y <= toY; y++) yield `${x} ${y}`
+}
+
+/** A letter that is painted twice, to look bold or to throw a shadow, is one. */
+function overlap(a: Character, b: Character): boolean {
+  if (!a.box || !b.box) return false
+  const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+  const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+  if (width <= 0 || height <= 0) return false
+  const smaller = Math.min(areaOf(a.box), areaOf(b.box))
+  const isTwice = a.text === b.text && width * height > areaOf(a.box) / 2
+  return !isTwice && width * height > LEAST_SHARED * smaller
+}
+
+const areaOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
+
+function link(beside: Map<number, Set<number>>, a: number, b: number): void {
+  beside.set(a, (beside.get(a) ?? new Set()).add(b))
+  beside.set(b, (beside.get(b) ?? new Set()).add(a))
+}
+
+/** Of two runs that overlap, each is in a layer of its own. */
+function layersOf(beside: ReadonlyMap<number, ReadonlySet<number>>): Set<number>[] {
+  const layers: Set<number>[] = []
+  for (const [run, others] of beside) {
+    const isFree = (layer: ReadonlySet<number>) => ![...others].some((other) => layer.has(other))
+    let layer = layers.find(isFree)
+    if (!layer && layers.length < MOST_LAYERS) {
+      layer = new Set()
+      layers.push(layer)
+    }
+    layer?.add(run)
+  }
+  return layers
+}

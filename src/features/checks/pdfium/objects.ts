@@ -1,0 +1,110 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box, Note } from '../page-view.ts'
+import { allocate, free, heapOf, readText } from './memory.ts'
+
+/* What PDFium tells of a file and its pages besides their text. */
+
+export interface OpenPage {
+  library: WrappedPdfiumModule
+  page: number
+  /** What draws the fields of its form. */
+  form: number | undefined
+}
+
+/** Corners of the page's own space, turned and cut as it is shown. */
+export type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
+
+/** FPDF_PAGEOBJ_FORM: a part that has objects of its own. */
+const PART = 5
+/** No page has parts within parts so deep. */
+const DEEPEST = 8
+
+/** What is drawn on the page besides its text. */
+export function listUnlettered(
+  { library, page }: OpenPage,
+  lettered: ReadonlySet<number>,
+): number[] {
+  function inside(objects: readonly number[], depth: number): number[] {
+    return objects.flatMap((object) => {
+      if (lettered.has(object) || depth > DEEPEST) return []
+      if (library.FPDFPageObj_GetType(object) !== PART) return object
+      const count = library.FPDFFormObj_CountObjects(object)
+      return inside(
+        Array.from({ length: count }, (_, at) => library.FPDFFormObj_GetObject(object, at)),
+        depth + 1,
+      )
+    })
+  }
+  const count = library.FPDFPage_CountObjects(page)
+  return inside(
+    Array.from({ length: count }, (_, at) => library.FPDFPage_GetObject(page, at)),
+    0,
+  )
+}
+
+/** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
+const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
+const WIDGET = 20
+/** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: of those that are drawn in several places, the value stands elsewhere. */
+const TYPED = new Set([4, 6])
+const REDACT = 28
+
+export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice): Note[] {
+  function typedIn(annotation: number): string {
+    if (!form || !TYPED.has(library.FPDFAnnot_GetFormFieldType(form, annotation))) return ''
+    return readText(library, (at, bytes) =>
+      library.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes),
+    )
+  }
+
+  return Array.from({ length: library.FPDFPage_GetAnnotCount(page) }, (_, index) => {
+    const annotation = library.FPDFPage_GetAnnot(page, index)
+    const subtype = library.FPDFAnnot_GetSubtype(annotation)
+    const isField = subtype === WIDGET
+    const written = readText(library, (at, bytes) =>
+      library.FPDFAnnot_GetStringValue(annotation, isField ? 'V' : 'Contents', at, bytes),
+    ).replace(/^Off$/, '')
+    const text = written || (isField ? typedIn(annotation) : '')
+    const at = allocate(library, 16)
+    library.FPDFAnnot_GetRect(annotation, at)
+    const corner = (place: number) => heapOf(library).getValue(at + 4 * place, 'float')
+    const box = toDevice([corner(0), corner(1), corner(2), corner(3)])
+    free(library, at)
+    library.FPDFPage_CloseAnnot(annotation)
+    const kind = isField ? 'field' : subtype === REDACT ? 'redaction' : 'comment'
+    const counts = isField ? text !== '' : subtype === REDACT || COMMENTS.has(subtype)
+    return counts ? [{ kind, text, box } as const] : []
+  }).flat()
+}
+
+/** What draws the fields of a form, which may lie over words; undefined where the file has none. */
+export function openForm(library: WrappedPdfiumModule, document: number) {
+  if (library.FPDF_GetFormType(document) <= 0) return undefined
+  const info = library.PDFiumExt_OpenFormFillInfo()
+  const handle = library.PDFiumExt_InitFormFillEnvironment(document, info)
+  // As a reader sees it, without the color that shows where to type.
+  library.FPDF_SetFormFieldHighlightAlpha(handle, 0)
+  return {
+    handle,
+    close(): void {
+      library.PDFiumExt_ExitFormFillEnvironment(handle)
+      library.PDFiumExt_CloseFormFillInfo(info)
+    },
+  }
+}
+
+/** What a file has besides what its pages show. */
+export interface CarriedParts {
+  attachments: number
+  scripts: number
+  /** How often the file was saved by adding to its end. */
+  revisions: number
+  author: string
+}
+
+export const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
+  attachments: library.FPDFDoc_GetAttachmentCount(document),
+  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
+  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
+  author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
+})
