@@ -1,7 +1,17 @@
-import { clockAt } from '../../shared/time-zone.ts'
+import { offsetAt } from '../../shared/time-zone.ts'
+
+/** In every zone a day begins at a whole quarter of an hour of UTC. */
+const QUARTER_MS = 15 * 60_000
+
+/** Every request of the home page asks, and the calendar would cost more than the rest of the request. */
+const last = { quarter: Number.NaN, timeZone: '', day: '' }
 
 /** YYYY-MM-DD on the clock of the site's time zone. */
 export function today(milliseconds: number, timeZone: string): string {
-  const { year, month, day } = clockAt(milliseconds, timeZone)
-  return `${year}-${month}-${day}`
+  const quarter = Math.floor(milliseconds / QUARTER_MS)
+  if (last.quarter !== quarter || last.timeZone !== timeZone) {
+    const local = milliseconds + offsetAt(milliseconds, timeZone)
+    Object.assign(last, { quarter, timeZone, day: new Date(local).toISOString().slice(0, 10) })
+  }
+  return last.day
 }
