@@ -22,7 +22,6 @@ const OPERATIONS = [
   'disk-full',
   'every-browser',
   'layout-shift',
-  'metrics',
   'page-weight',
   'pdf-viewers',
   'program',

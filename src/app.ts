@@ -39,8 +39,6 @@ export async function openPlatform(
     await closeDatabase({ db, writing })
     throw error
   })
-  // Loaded only when needed, so that other commands start faster.
-  const metrics = config.metricsAddress && (await import('./platform/metrics.ts')).createMetrics()
   return {
     config,
     secretKey: loadSecretKey(config),
@@ -53,7 +51,6 @@ export async function openPlatform(
     mailer: createMailer(config.mail),
     clock: Date.now,
     log,
-    metrics,
     assets: loadAssets(),
   }
 }

@@ -69,7 +69,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
-    metricsAddress: env.METRICS_ADDRESS,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV === 'development',
   })

@@ -52,14 +52,6 @@ const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 const isProxy = (value: string) =>
   proxyNames.includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 
-/** `127.0.0.1:9464` or `[::1]:9464` */
-const listenAddress = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i
-
-function readListenAddress(value: string) {
-  const [, ipv6 = '', host = ipv6, port] = listenAddress.exec(value) ?? []
-  return { host, port: Number(port) }
-}
-
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 export const Environment = z.object({
@@ -147,12 +139,6 @@ export const Environment = z.object({
   DKIM_DOMAIN: matching(/^[a-z0-9.-]+$/i, 'must be a domain, for example example.com').optional(),
   DKIM_SELECTOR: matching(/^[a-z0-9._-]+$/i, 'must be a DNS label, for example docket').optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
-  METRICS_ADDRESS: matching(
-    listenAddress,
-    'must be an address and a port, for example 127.0.0.1:9464',
-  )
-    .transform(readListenAddress)
-    .optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   NODE_ENV: z.string().optional(),
 })

@@ -6,12 +6,7 @@ import { ensureFirstRunCode } from './features/accounts/administrators/administr
 import { findNamedKeys } from './features/docket/documents/queries.ts'
 import { createMailboxWatch } from './features/notifications/bounces/watch-mailbox.ts'
 import { createDeliveryWorker } from './features/notifications/deliver/worker.ts'
-import { countWaitingDeliveries } from './features/notifications/queries.ts'
-import { countSubscribersByState } from './features/subscriptions/queries.ts'
-import { findRevision } from './platform/database/connect.ts'
 import { removeOldThrottles } from './platform/database/throttle.ts'
-import { startMetricsServer } from './platform/http/metrics-server.ts'
-import { readOfAllProcesses } from './platform/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
@@ -21,12 +16,8 @@ export async function serve(): Promise<number> {
   const config = loadConfig()
   const { worker } = cluster
   if (worker) return serveAsOneOf(config, worker)
-  if (config.webConcurrency > 1) {
-    await serveMetrics(config, readOfAllProcesses)
-    return supervise(config, createLog(config, 'supervisor'))
-  }
+  if (config.webConcurrency > 1) return supervise(config, createLog(config, 'supervisor'))
   const { platform, web } = await open(config)
-  await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
   await listen(web, platform)
   await announce(web, platform)
@@ -64,7 +55,6 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
 async function open(config: Config, number?: number) {
   const platform = await openService(config, number)
   if (number === undefined || number === 1) await clearUp(platform)
-  addSiteGauges(platform)
   return { platform, web: await createWebServer(platform) }
 }
 
@@ -101,8 +91,6 @@ export async function work(): Promise<void> {
   const platform = await openService(config)
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
-  addSiteGauges(platform)
-  await serveMetrics(config, platform.metrics?.read)
   const toldToStop = untilToldToStop()
   worker.start()
   mailbox.start()
@@ -149,33 +137,4 @@ function untilToldToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
-}
-
-function addSiteGauges({ db, files, metrics }: Platform): void {
-  metrics?.addGauge('docket_database_up', 'Whether the database answers.', () =>
-    findRevision(db).then(isUp, isDown),
-  )
-  metrics?.addGauge('docket_storage_up', 'Whether the storage of the documents answers.', () =>
-    files.check().then(isUp, isDown),
-  )
-  metrics?.addGauge('docket_deliveries_waiting', 'Messages queued or deferred.', () =>
-    countWaitingDeliveries(db),
-  )
-  const countActive = async () => (await countSubscribersByState(db)).active
-  metrics?.addGauge('docket_subscribers_active', 'Active subscribers.', countActive)
-}
-
-const isUp = () => 1
-const isDown = () => 0
-
-/** @throws ConfigurationError when METRICS_ADDRESS cannot be had */
-async function serveMetrics({ metricsAddress }: Config, read?: () => Promise<string>) {
-  if (!metricsAddress || !read) return
-  try {
-    await startMetricsServer(metricsAddress, read)
-  } catch (error) {
-    throw new ConfigurationError(
-      `METRICS_ADDRESS cannot be used: ${(error as Error).message}, for example 127.0.0.1:9464`,
-    )
-  }
 }

@@ -6,7 +6,6 @@ import type { StorageRedirects } from './files/s3/s3-redirects.ts'
 import type { Storage } from './files/storage.ts'
 import type { Assets } from './http/assets.ts'
 import type { Mailer } from './mail/mail.ts'
-import type { Metrics } from './metrics.ts'
 import type { Thread } from './threads/thread.ts'
 
 /** What every feature is given; made once, in app.ts. */
@@ -26,8 +25,6 @@ export interface Platform {
   /** Milliseconds since 1970 UTC. */
   clock: () => number
   log: Logger
-  /** Only where METRICS_ADDRESS is set. */
-  metrics?: Metrics | undefined
   /** `site.css` -> `/assets/site-HASH.css`, with its hash */
   assets: Assets
 }

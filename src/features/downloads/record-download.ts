@@ -123,28 +123,18 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Recording, with what became of it in the metrics; what was refused is in the log as well, twice an hour at most. */
+/** What was refused is in the log, twice an hour at most. */
 export function tellingOfDownloads(
-  { clock, log, metrics }: Platform,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
   { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
 ): RecordDownloads {
   let toldAt = Number.NEGATIVE_INFINITY
-
-  function tellRefused(): void {
-    if (clock() - toldAt < PAUSE_MS) return
-    toldAt = clock()
-    log.warn('download: ranges not recorded, one address asks under too many user agents')
-  }
-
   return async (documents) => {
-    try {
-      const recorded = await record(documents)
-      for (const outcome of recorded.outcomes) metrics?.countDownload(outcome)
-      if (recorded.outcomes.includes('refused')) tellRefused()
-      return recorded
-    } catch (error) {
-      for (const _ of documents) metrics?.countDownload('not_recorded')
-      throw error
+    const recorded = await record(documents)
+    if (recorded.outcomes.includes('refused') && clock() - toldAt >= PAUSE_MS) {
+      toldAt = clock()
+      log.warn('download: ranges not recorded, one address asks under too many user agents')
     }
+    return recorded
   }
 }

@@ -83,9 +83,6 @@ export function listFailed(db: Queryable, since: number) {
 
 export const countNotifications = (db: Queryable) => countRows(db.selectFrom('notifications'))
 
-export const countWaitingDeliveries = (db: Queryable) =>
-  countRows(db.selectFrom('deliveries').where('state', 'in', ['queued', 'deferred']))
-
 export async function countStates(db: Queryable, id: number): Promise<DeliveryCounts> {
   const [counted] = await withCounts(db, [{ id }])
   return counted?.counts ?? NO_DELIVERIES

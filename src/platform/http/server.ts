@@ -112,7 +112,7 @@ const multipartOptions = (fileSize: number) => ({
   },
 })
 
-function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: Platform): void {
+function addHooks(server: FastifyInstance, { config, log, redirects }: Platform): void {
   const headers = securityHeaders(config, redirects?.origin)
   const clientAddress = createClientAddress(config.trustedProxies)
   server.decorateRequest('visitorIp', null)
@@ -147,7 +147,6 @@ function addHooks(server: FastifyInstance, { config, log, metrics, redirects }: 
     const route = request.routeOptions.url ?? 'none'
     // A number where the route has a schema.
     const { id } = (request.params ?? {}) as { id?: string | number }
-    metrics?.observeRequest({ method, route, status, seconds: elapsedTime / 1000 })
     const ms = Math.round(elapsedTime)
     log.info({ method, route, ...(id && { id: `${id}`.slice(0, 20) }), status, ms, ip }, 'request')
     done()
