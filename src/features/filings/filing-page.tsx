@@ -1,4 +1,5 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -67,9 +68,9 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   const published = made.filter(({ status }) => status === 'published')
   const drafts = made.length - published.length
   const sentence = [
-    done.length > drafts && `${counted(done.length - drafts)} published`,
-    drafts > 0 && `${counted(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
-    open.length > 0 && `${counted(open.length)} still here`,
+    done.length > drafts && `${entriesOf(done.length - drafts)} published`,
+    drafts > 0 && `${entriesOf(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
+    open.length > 0 && `${entriesOf(open.length)} still here`,
   ]
   return (
     <Notice kind="success" title={`${sentence.filter(Boolean).join(', ')}.`}>
@@ -94,8 +95,7 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   )
 }
 
-const counted = (count: number) =>
-  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`
+const entriesOf = (count: number) => counted(count, 'entry', 'entries')
 
 function ProposalForm(props: OpenProps) {
   const { layout, filing, open, documents, findings } = props
@@ -121,7 +121,8 @@ function ProposalForm(props: OpenProps) {
         Save
       </button>
       <p>
-        {counted(open.length)} proposed from what was read. Nothing is public yet. {NOT_LOOKED_FOR}
+        {entriesOf(open.length)} proposed from what was read. Nothing is public yet.{' '}
+        {NOT_LOOKED_FOR}
       </p>
       <Actions />
       {open.map((entry) => (

@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { EntryStatus, FilingEntry, Schema } from '../../platform/database/schema.ts'
-import { ConflictError, HttpError, InvalidError } from '../../platform/http/errors.ts'
+import {
+  ConflictError,
+  HttpError,
+  InvalidError,
+  invalidFields,
+} from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ATTACHMENT_MOST } from '../../shared/naming-rules.ts'
 import { parseWholeNumber } from '../../shared/number-rules.ts'
@@ -87,8 +92,7 @@ function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
   const { number, filed_on, title, description, type, filed_by } = row
   const typed = { number, filed_on, title, description, type, filed_by, status }
   const { fields, errors } = readTyped(typed)
-  const reasons = Object.values(errors).flat()
-  if (reasons.length > 0) throw new InvalidError(reasons.join(' '), errors)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return fields
 }
 

@@ -4,6 +4,7 @@ import type { CaseSettings } from '../../platform/database/schema.ts'
 import { csvOptions, formulaSafe } from '../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { formatMark } from '../../shared/document-label.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { nameOfZone } from '../../shared/time-zone.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { fileName, type NamedDocument } from '../docket/documents/rules.ts'
@@ -65,7 +66,7 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
   const lines = [
     [caption, case_number, court].filter(Boolean).join(', ') || 'Docket',
     '',
-    `${countDocuments(packed.length)} from the docket at ${publicUrl}/`,
+    `${counted(packed.length, 'document')} from the docket at ${publicUrl}/`,
     `Downloaded ${formatInstant(about.at, timeZone, { time: true })} (${nameOfZone(timeZone)})`,
     '',
     'index.csv lists each file with its docket number, filing date, title, SHA-256 and address.',
@@ -75,9 +76,6 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
   return Buffer.from(lines.join('\r\n'))
 }
 
-const countDocuments = (count: number) =>
-  count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
-
 /** A larger archive would take hours, and fill a disk. */
 export const MOST_DOCUMENTS = 1000
 export const MOST_BYTES = 4_000_000_000
@@ -85,5 +83,5 @@ export const MOST_BYTES = 4_000_000_000
 /** `Docket 1-26-cv-00045 - 12 documents.zip` */
 export function zipName(caseNumber: string, count: number): string {
   const which = caseNumber.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  return `Docket${which && ` ${which}`} - ${countDocuments(count)}.zip`
+  return `Docket${which && ` ${which}`} - ${counted(count, 'document')}.zip`
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { insteadOf } from '../files/incoming-folder.ts'
 import { createComposer, notWritten } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -34,14 +35,8 @@ export function createOutboxMailer({
   return { send, connections, async close() {} }
 }
 
-export async function readOutboxMessage(outboxDir: string, messageId: string) {
-  try {
-    return await readFile(join(outboxDir, fileNameOf(messageId)))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
+export const readOutboxMessage = (outboxDir: string, messageId: string) =>
+  readFile(join(outboxDir, fileNameOf(messageId))).catch(insteadOf('ENOENT', undefined))
 
 function fileNameOf(messageId: string): string {
   const plain = messageId.replace(/^<|>$/g, '')

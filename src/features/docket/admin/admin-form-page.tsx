@@ -80,16 +80,14 @@ export function EntryFormPage(props: EntryFormProps) {
         {conflict && <EntryConflictNotice conflict={conflict} typed={typed} />}
         {props.isDeleted && entry && <DeletedNotice entryId={entry.id} />}
         {props.running}
+        {!entry && <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />}
         {!entry && (
-          <>
-            <UploadField errors={errors.documents} maxBytes={props.uploadMaxBytes} />
-            <noscript>
-              <p class="field-hint">
-                Without JavaScript, this form cannot read the PDFs. To have the fields filled in,
-                use <a href="/admin/filings/new">File documents</a>.
-              </p>
-            </noscript>
-          </>
+          <noscript>
+            <p class="field-hint">
+              Without JavaScript, this form cannot read the PDFs. To have the fields filled in, use{' '}
+              <a href="/admin/filings/new">File documents</a>.
+            </p>
+          </noscript>
         )}
         <FindingsReason errors={errors.findings_reason} />
         <EntryFieldset {...props} errors={errors} />
@@ -134,7 +132,11 @@ function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
         {...optional('description')}
         hint="Paste the docket text from CM/ECF; we’ll fill in the other fields. For text-only entries, this is the entire entry."
       />
-      <Field {...optional('type')} hint={typeHint(hints)} suggestions={hints.types} />
+      <Field
+        {...optional('type')}
+        hint="For example Motion, Order, or Notice. Visitors can filter by type."
+        suggestions={hints.types}
+      />
       <Field {...optional('filed_by')} suggestions={hints.filers} />
       {entry && (
         <Select
@@ -153,13 +155,6 @@ function EntryFieldset({ entry, typed, errors = {}, hints }: EntryFormProps) {
 function numberHint({ highestNumber }: EntryHints): string {
   const empty = 'Leave blank for an entry without a number, such as a minute entry.'
   return highestNumber === undefined ? empty : `The highest so far is ${highestNumber}. ${empty}`
-}
-
-function typeHint({ types }: EntryHints): string {
-  if (types.length === 0)
-    return 'For example Motion, Order, or Notice. Visitors can filter by type.'
-  const shown = types.slice(0, 6).join(', ')
-  return `In use: ${shown}${types.length > 6 ? ' and others' : ''}. Visitors can filter by type.`
 }
 
 const BLANK_EVENT = { uid: '', kind: 'hearing', date: '', time: '', place: '', note: '' }

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConflictError, type HttpError, InvalidError } from '../../../platform/http/errors.ts'
+import {
+  ConflictError,
+  type HttpError,
+  InvalidError,
+  invalidFields,
+} from '../../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sendPage } from '../../accounts/sessions/form-attempt.ts'
@@ -59,9 +64,7 @@ export function createDocumentAdminHandlers(
     openDocument(await findDocument(db, id))
     const { form } = request
     const { change, errors } = readDocumentChange(form)
-    if (Object.keys(errors).length > 0) {
-      throw new InvalidError(Object.values(errors).flat().join(' '), errors)
-    }
+    if (Object.keys(errors).length > 0) throw invalidFields(errors)
     const sent = form.files.filter((file) => file.field === 'file')
     const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
     if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })

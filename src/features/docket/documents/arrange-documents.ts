@@ -1,5 +1,5 @@
 import type { Document } from '../../../platform/database/schema.ts'
-import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
+import { type FieldErrors, invalidFields } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
@@ -108,9 +108,7 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]) {
       `Two documents cannot both have number ${numbers.get(id)}.`,
     ]
   }
-  if (Object.keys(errors).length > 0) {
-    throw new InvalidError(Object.values(errors).flat().join(' '), errors)
-  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const settled = settleNumbers(before, numbers)
   return before.flatMap(({ id, title, attachment_number }) => {
     const wanted = { id, title: titles.get(id) ?? title, attachment_number: settled.get(id) ?? 0 }

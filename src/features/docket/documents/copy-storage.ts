@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { openStorage } from '../../../platform/files/open-storage.ts'
 import { hashOf, type Storage, StorageError } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { showProgress } from '../../../platform/show-progress.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './queries.ts'
 
@@ -44,11 +45,6 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
       error instanceof StorageError ? `--to ${message}` : `--to cannot be used: ${message}`,
     )
   }
-}
-
-function showProgress({ files, copied, bytes }: CopySummary): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(`\r${files} files seen, ${copied} copied (${formatBytes(bytes)})   `)
 }
 
 function report(summary: CopySummary, url: string, dryRun: boolean): string {
@@ -91,6 +87,7 @@ export interface CopySummary {
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
   const summary: CopySummary = { files: 0, copied: 0, present: 0, failed: [], bytes: 0 }
   const done = new Set<string>()
+  const tell = showProgress('files')
   for (;;) {
     const stored = await listStoredFiles(copy.db)
     const files = stored.filter(({ storage_key }) => !done.has(storage_key))
@@ -98,7 +95,7 @@ export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {
     for (const file of files) {
       done.add(file.storage_key)
       await copyFile(copy, file, summary)
-      showProgress(summary)
+      tell(done.size, stored.length)
     }
   }
 }

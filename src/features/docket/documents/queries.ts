@@ -35,7 +35,7 @@ export function listKeyDocuments(db: Queryable): Promise<PublishedDocument[]> {
   return inOrder.limit(MOST_KEY_DOCUMENTS).execute()
 }
 
-const publishedDocuments = (db: Queryable) =>
+export const publishedDocuments = (db: Queryable) =>
   withEntry(db).where('documents.deleted_at', 'is', null).where(isPublic)
 
 /** For administrators: of a draft, too, and deleted ones. */

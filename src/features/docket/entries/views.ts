@@ -32,6 +32,7 @@ export async function withDocuments(db: Queryable, entries: Entry[]) {
 }
 
 export type EntryView = ReturnType<typeof entryView>
+export type FiledEntry = Pick<EntryView, 'number' | 'filedOn' | 'title' | 'url' | 'documents'>
 
 export function entryView(
   { entry, documents }: EntryWithDocuments,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../ui/layout/render.tsx'
-import type { DocumentView, FiledEntry } from '../documents/views.ts'
+import type { DocumentView } from '../documents/views.ts'
+import type { FiledEntry } from '../entries/views.ts'
 import { DocumentPage } from './document-pages.tsx'
 
 const site = {
@@ -11,6 +12,7 @@ const layout = { site, assets: (name: string) => ({ href: `/assets/${name}`, int
 
 const document = (id: number, attachmentNumber: number, title: string): DocumentView => ({
   ...{ id, attachmentNumber, title, pageCount: 3, byteSize: 24_150 },
+  sha256: 'a'.repeat(64),
   url: `/documents/${id}`,
   downloadUrl: `/api/documents/${id}/download`,
 })

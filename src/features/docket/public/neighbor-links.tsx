@@ -1,6 +1,7 @@
 import { documentHeading } from '../../../shared/document-label.ts'
-import type { DocumentView, FiledEntry } from '../documents/views.ts'
+import type { DocumentView } from '../documents/views.ts'
 import type { Neighbors } from '../entries/queries.ts'
+import type { FiledEntry } from '../entries/views.ts'
 
 interface NeighborLinksProps {
   neighbors: Neighbors

@@ -36,6 +36,7 @@ const motion: EntryView = {
       title: 'Exhibit B',
       pageCount: 12,
       byteSize: 287_226,
+      sha256: 'b'.repeat(64),
       url: '/documents/12',
       downloadUrl: '/api/documents/12/download',
     },

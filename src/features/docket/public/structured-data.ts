@@ -1,6 +1,6 @@
 import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
-import type { DocumentView, FiledEntry } from '../documents/views.ts'
-import type { EntryView } from '../entries/views.ts'
+import type { DocumentView } from '../documents/views.ts'
+import type { EntryView, FiledEntry } from '../entries/views.ts'
 
 /* schema.org has no type for a docket: this is a site about a case, whose entries are creative works with documents. */
 
