@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { connectDatabase } from '../src/platform/database/connect.ts'
@@ -75,6 +76,8 @@ export async function measureSearch(): Promise<Row[]> {
     console.log(`Loading ${ENTRIES} entries with ${ENTRIES * DOCUMENTS_EACH} documents…`)
     const sqlite = `sqlite:${join(folder, 'docket.db')}`
     const postgres = `${cluster.url}/postgres`
+    // Files are not read here; a service whose folder of them is gone would not start.
+    mkdirSync(join(folder, 'documents'))
     await loadSearchCase(sqlite)
     const copied = await runDocket(['database:copy', '--to', postgres], { DATA_DIR: folder })
     if (copied.code !== 0) throw new Error(copied.stderr)
