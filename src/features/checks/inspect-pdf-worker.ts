@@ -11,9 +11,10 @@ import { storable } from '../../shared/clean-text.ts'
 import { carriedFindings } from './carried-rules.ts'
 import { drawSpot } from './draw-spot.ts'
 import type { Finding, FindingPlace } from './finding-rules.ts'
+import type { PageView } from './page-view.ts'
 import { openPdf as openWithPdfium } from './pdfium.ts'
 import { type PageReading, readPage } from './read-page.ts'
-import { drawForRecognition, recognizeText } from './recognize-page.ts'
+import { recognizeText } from './recognize-page.ts'
 import { layOut, type TextLine } from './text-layout.ts'
 
 /*
@@ -38,9 +39,8 @@ export type InspectionMessage =
   | { kind: 'carried'; findings: Finding[] }
   | { kind: 'checked'; page: PageReading }
   | { kind: 'finished' }
-  /** In base64. */
-  | { kind: 'drawn'; png: string }
-  | { kind: 'recognized'; text: string }
+  /** A PNG in base64, or the text; empty where the page cannot be drawn. */
+  | { kind: 'looked'; answer: string }
   | { kind: 'refused'; why: Unopened }
   /** The disk failed, not the PDF. */
   | { kind: 'unreadable'; error: string }
@@ -61,8 +61,10 @@ process.on('message', (request: InspectionRequest) => {
 tell({ kind: 'ready' })
 
 function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
-  if (place) return draw(path, place)
-  return scannedPage ? recognize(path, scannedPage) : inspect(path)
+  if (place) {
+    return look(path, place.page, (page) => drawSpot(page, place.box).toString('base64'))
+  }
+  return scannedPage ? look(path, scannedPage, recognizeText) : inspect(path)
 }
 
 function tell(message: InspectionMessage): void {
@@ -153,27 +155,17 @@ async function check(path: string, besides: Besides): Promise<void> {
   }
 }
 
-async function draw(path: string, { page, box }: FindingPlace): Promise<InspectionMessage> {
+async function look(
+  path: string,
+  number: number,
+  at: (page: PageView) => string | Promise<string>,
+): Promise<InspectionMessage> {
   const pdf = await openWithPdfium(path)
   try {
-    const png = pdf?.withPage(page, (view) => drawSpot(view, box))
-    return { kind: 'drawn', png: png?.toString('base64') ?? '' }
+    return { kind: 'looked', answer: (await pdf?.withPage(number, at)) ?? '' }
   } catch (error) {
     endAfterCrash(error)
-    return { kind: 'drawn', png: '' }
-  } finally {
-    pdf?.close()
-  }
-}
-
-async function recognize(path: string, number: number): Promise<InspectionMessage> {
-  const pdf = await openWithPdfium(path)
-  try {
-    const picture = pdf?.withPage(number, drawForRecognition)
-    return { kind: 'recognized', text: picture ? await recognizeText(picture) : '' }
-  } catch (error) {
-    endAfterCrash(error)
-    return { kind: 'recognized', text: '' }
+    return { kind: 'looked', answer: '' }
   } finally {
     pdf?.close()
   }

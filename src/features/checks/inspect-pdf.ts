@@ -86,13 +86,11 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
       return borrow((process) => read(process, path, reading))
     },
     picture: async (path, place) => {
-      const answer = await borrow((process) => lastAnswer(process, { path, place }, reading))
-      return answer?.kind === 'drawn' && answer.png ? Buffer.from(answer.png, 'base64') : undefined
+      const png = await borrow((process) => look(process, { path, place }, reading))
+      return png ? Buffer.from(png, 'base64') : undefined
     },
-    recognize: async (path, scannedPage) => {
-      const answer = await borrow((process) => lastAnswer(process, { path, scannedPage }, reading))
-      return answer?.kind === 'recognized' ? answer.text : ''
-    },
+    recognize: (path, scannedPage) =>
+      borrow((process) => look(process, { path, scannedPage }, reading)),
     close: async () => {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -168,7 +166,7 @@ async function begin(child: ChildProcess): Promise<void> {
   }
 }
 
-const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'drawn', 'recognized']
+const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked']
 
 /** Yields until the last message of the answer, or the end of the process, which is killed where a step takes too long. */
 async function* ask(
@@ -231,13 +229,15 @@ function searchable(texts: readonly string[], pages: readonly PageReading[]): st
   })
 }
 
-/** @returns null where the process ended before it had answered */
-async function lastAnswer(
+/** @returns empty where the process ended before it had answered, too */
+async function look(
   child: ChildProcess,
   request: InspectionRequest,
   options: ReaderOptions,
-): Promise<InspectionMessage | null> {
-  let last: InspectionMessage | null = null
-  for await (const message of ask(child, request, options)) last = message
-  return last
+): Promise<string> {
+  let answer = ''
+  for await (const message of ask(child, request, options)) {
+    if (message.kind === 'looked') answer = message.answer
+  }
+  return answer
 }

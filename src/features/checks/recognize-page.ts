@@ -23,11 +23,10 @@ function start(): Promise<Worker> {
   return starting
 }
 
-/** The page as it is drawn: what is under a cover is not on it. */
-export const drawForRecognition = (page: PageView) => page.draw(PIXELS_A_POINT)
-
 /** Its lines, with a blank one between paragraphs. Only the inspection process calls this. */
-export async function recognizeText(picture: Picture): Promise<string> {
+export async function recognizeText(page: PageView): Promise<string> {
+  // As it is drawn: what is under a cover is not on it. At once: nobody keeps the page open for what follows.
+  const picture = page.draw(PIXELS_A_POINT)
   const worker = await start()
   await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
   const { data } = await worker.recognize(asPgm(picture), {}, { text: false, blocks: true })
