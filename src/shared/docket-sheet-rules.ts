@@ -38,15 +38,16 @@ interface DraftRow {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const DATE = String.raw`(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2}|(?:${MONTHS.join('|')})[a-z]{0,6}\.? \d{1,2}, \d{4})`
+const DATE = String.raw`(?<date>\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2}|(?:${MONTHS.join('|')})[a-z]{0,6}\.? \d{1,2}, \d{4})`
 const GAP = String.raw`[\s|]+`
-const NUMBER = String.raw`(?:(?:no|ecf|doc|dkt|#)[.\s]*){0,2}(\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
-const DATE_FIRST = new RegExp(
-  String.raw`^[\s|]*${DATE}(?:${GAP}${NUMBER}(?=[\s|]|$))?(?:${GAP}(.*))?$`,
-  'i',
-)
-const NUMBER_FIRST = new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}(?:${GAP}(.*))?$`, 'i')
-const NUMBER_AND_TEXT = /^\s*(\d{1,9})\t+(\D.*)$/
+const NUMBER = String.raw`(?:(?:no|ecf|doc|dkt|#)[.\s]*){0,2}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+const TEXT = `(?:${GAP}(?<text>.*))?`
+const STARTS = [
+  new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
+  /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
+]
+const DATED = new RegExp(String.raw`^[\s|]*${DATE}`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
 /** `53-1⇥11/22/2026⇥Exhibit A`, below No. 53. */
@@ -90,10 +91,12 @@ function readRows(pasted: string): DocketSheet {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
-    const row = startOf(line)
+    const start = startOf(line)
+    const filedOn = start?.date && anyDate(start.date)
     const list = attachmentOf(line, last)
-    if (row === 'no such date') problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
-    else if (row) drafts.push(row)
+    if (start?.date && !filedOn)
+      problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
+    else if (start) drafts.push(draft(start.number, filedOn, start.text))
     else if (!last) problems.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
     else if (list) addListed(last, list)
     else if (last.naming === undefined) last.lines.push(line)
@@ -130,36 +133,18 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   for (const [index, line] of lines.entries()) {
     const last = joined.at(-1)
     const begun = last?.line ?? ''
-    const isDate = new RegExp(`^[\\s|]*${DATE}`, 'i').test(begun)
-    const isNumberBeforeDate = !isDate && new RegExp(`^[\\s|]*${DATE}`, 'i').test(line)
-    const isOpen = ALONE.test(begun) && (isDate || isNumberBeforeDate)
-    const isPair = isOpenPair(begun)
+    const { number, date, text = '' } = startOf(begun) ?? {}
+    const isOpen = ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))
+    const isPair = number && date && text.trim() === ''
     if (last && line.trim() !== '' && (isOpen || isPair)) last.line = `${begun}\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }
   return joined
 }
 
-/** Number and date, without any text. */
-function isOpenPair(line: string): boolean {
-  const match = NUMBER_FIRST.exec(line)
-  if (match) return !match[3]?.trim()
-  const other = DATE_FIRST.exec(line)
-  return other?.[2] !== undefined && !other[3]?.trim()
-}
-
-function startOf(line: string): DraftRow | 'no such date' | undefined {
-  const dateFirst = DATE_FIRST.exec(line)
-  const numberFirst = dateFirst ? null : NUMBER_FIRST.exec(line)
-  const plain = dateFirst || numberFirst ? null : NUMBER_AND_TEXT.exec(line)
-  if (plain) return draft(plain[1], '', plain[2])
-  const [number, date, text] = dateFirst
-    ? [dateFirst[2], dateFirst[1], dateFirst[3]]
-    : [numberFirst?.[1], numberFirst?.[2], numberFirst?.[3]]
-  if (date === undefined) return undefined
-  const filedOn = anyDate(date)
-  return filedOn === undefined ? 'no such date' : draft(number, filedOn, text)
-}
+/** What a row begins with; undefined for any other line. */
+const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
+  STARTS.map((start) => start.exec(line)?.groups).find((found) => found !== undefined)
 
 const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   number: number.replace(/^0+/, ''),
@@ -169,7 +154,7 @@ const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
 })
 
 /** `11/22/2026`, `Nov 22, 2026`, `2026-11-22`; undefined where there is no such day. */
-export function anyDate(written: string): string | undefined {
+function anyDate(written: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? []
   if (year) return isoDate(`${month}/${day}/${year}`)
   const [, name, dayOfMonth, ofYear] =
