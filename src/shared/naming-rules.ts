@@ -135,7 +135,7 @@ function stemOf(fileName: string): string {
 }
 
 /** `Exhibit_B__final-` becomes `Exhibit B final`. */
-function readable(text: string): string {
+export function readable(text: string): string {
   const words = text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
   return cutText(words, TITLE_MOST)
 }

@@ -107,6 +107,12 @@ function dateOf(written: string): string | undefined {
   return isoDate(`${month}/${day}/${century}${year}`)
 }
 
+/** Some circuits stamp a number of the document's own, of seven digits and more. */
+const DOCKET_DIGITS = 6
+
+export const hasDocketNumber = ({ entryNumber }: Stamp) =>
+  entryNumber.replace(/^0+/, '').length <= DOCKET_DIGITS
+
 const CORE = /(\d{2})-(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
 
 /**

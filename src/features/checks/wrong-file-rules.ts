@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/date.ts'
 import { type FileReading, type Finding, ofWholeFile, pageList } from './finding-rules.ts'
-import { chooseStamp, isSameCase, type Stamp } from './stamp-rules.ts'
+import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
 
 export interface ComparisonContext {
   /** Of this site; empty where it is not known. */
@@ -71,14 +71,11 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   return text ? [ofWholeFile('pages_missing', text)] : []
 }
 
-/** Some circuits stamp a number of the document's own, of seven digits and more. */
-const MOST_DIGITS = 6
-
 function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext): Finding[] {
   if (!entry) return []
   const sentences = [
     entry.number !== null &&
-      stamp.entryNumber.length <= MOST_DIGITS &&
+      hasDocketNumber(stamp) &&
       Number(stamp.entryNumber) !== entry.number &&
       `Stamped Document ${stamp.entryNumber}; this entry is ${entry.number}.`,
     attachmentNumber !== undefined &&

@@ -70,6 +70,7 @@ test.each([
     ['45.pdf', 'Exhibit A-1.pdf', 'Exhibit A-2.pdf'],
     ['45: [0 45.pdf] [1 Exhibit A-1.pdf] [2 Exhibit A-2.pdf]'],
   ],
+  [['45.pdf', 'Exhibit 0.pdf'], ['45: [0 45.pdf] [1 Exhibit 0.pdf]']],
   [['45.pdf', 'Exh. 4.pdf', 'exh_b.pdf'], ['45: [0 45.pdf] [2 exh_b.pdf] [4 Exh. 4.pdf]']],
   [
     ['Ex Parte Motion.pdf', 'Exhibit List.pdf'],

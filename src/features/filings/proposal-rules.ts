@@ -1,10 +1,10 @@
 import { oneLine } from '../../shared/clean-text.ts'
 import type { DocketFields, SheetRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
-import { readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { readable, readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
-import { caseKey, chooseStamp, isSameCase } from '../checks/stamp-rules.ts'
+import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../checks/stamp-rules.ts'
 
 export interface ReadFile {
   name: string
@@ -45,25 +45,19 @@ interface Place {
   filedOn: string
   words: string
   heading: string
-  isAttachment: boolean
 }
-
-/** Some circuits stamp a number of the document's own, of seven digits and more: a file's name knows better. */
-const ENTRY_DIGITS = 6
 
 /** By each file's stamp, then its name, then its first page. */
 export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
   const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
-  const numbered = Map.groupBy(
-    places.filter(({ number }) => number !== ''),
-    ({ number }) => number,
-  )
-  const loose = places.filter(({ number }) => number === '')
+  const byNumber = Map.groupBy(places, ({ number }) => number)
+  const loose = byNumber.get('') ?? []
+  byNumber.delete('')
   const groups = [
-    ...[...numbered].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
-    ...loose.filter((place) => !place.isAttachment && !isNamedMain(place)).map((place) => [place]),
+    ...[...byNumber].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
+    ...loose.filter((place) => !isStray(place)).map((place) => [place]),
   ]
-  const strays = loose.filter((place) => place.isAttachment || isNamedMain(place))
+  const strays = loose.filter(isStray)
   const unplaced = strays.filter((place) => !addStray(groups, place))
   const made = groups.map((group) => makeEntry(group, files, context))
   return {
@@ -85,34 +79,26 @@ export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntr
 }
 
 function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
-  const { heading } = file.reading
+  const { heading, stamps } = file.reading
   const stem = file.name.replace(/\.pdf$/i, '')
   const named = readReference(file.name)
   const exhibit = readExhibit(named?.words ?? stem) ?? (named ? undefined : readExhibit(heading))
-  const stamp = chooseStamp(file.reading.stamps, caseNumber)
-  const isOurs = stamp && (caseKey(caseNumber) === '' || isSameCase(stamp.caseNumber, caseNumber))
-  const words = named?.words ?? (isPlain(stem) ? '' : readable(stem))
-  const about = { file: index, words: exhibit?.title ?? words, heading }
-  const stampedNumber = stamp && isOurs ? docketNumber(stamp.entryNumber) : ''
-  const isDocumentId = (stamp?.entryNumber.replace(/^0+/, '').length ?? 0) > ENTRY_DIGITS
-  if (stamp && stampedNumber && !(isDocumentId && named)) {
-    const { attachmentNumber: attachment, filedOn } = stamp
-    const isAttachment = attachment > 0
-    return { ...about, number: stampedNumber, attachment, filedOn: filedOn ?? '', isAttachment }
+  const words = exhibit?.title ?? named?.words ?? (isPlain(stem) ? '' : readable(stem))
+  const chosen = chooseStamp(stamps, caseNumber)
+  const isOurs = chosen && (caseKey(caseNumber) === '' || isSameCase(chosen.caseNumber, caseNumber))
+  const stamp = isOurs ? chosen : undefined
+  const about = { file: index, words, heading, filedOn: stamp?.filedOn ?? '' }
+  const stamped = docketNumber(stamp?.entryNumber)
+  if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {
+    return { ...about, number: stamped, attachment: stamp.attachmentNumber }
   }
-  const filedOn = (isOurs && stamp?.filedOn) || ''
-  if (named) {
-    const number = docketNumber(String(named.entryNumber))
-    // `45 Exhibit A` is none that could stand by itself.
-    const attachment = named.attachmentNumber || (exhibit ? exhibit.number : 0)
-    return { ...about, number, attachment, filedOn, isAttachment: attachment !== 0 }
-  }
-  const attachment = exhibit ? exhibit.number : 0
-  return { ...about, number: '', attachment, filedOn, isAttachment: exhibit !== undefined }
+  // `45 Exhibit A` is none that could stand by itself.
+  const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
+  return { ...about, number: docketNumber(named?.entryNumber), attachment }
 }
 
-function docketNumber(digits: string): string {
-  const number = Number(digits)
+function docketNumber(read: string | number = ''): string {
+  const number = Number(read)
   return number >= 1 && number <= NUMBER_MOST ? String(number) : ''
 }
 
@@ -128,9 +114,11 @@ function readExhibit(text: string): { number: number | null; title: string } | u
   const word = /^ex/i.test(kind) ? 'Exhibit' : /^att/i.test(kind) ? 'Attachment' : readable(kind)
   const called = [word === 'App' || word === 'app' ? 'Appendix' : word, label.toUpperCase()]
   const title = [called.join(' ').trim(), readable(rest)].filter(Boolean).join(': ')
-  if (/^\d+$/.test(label)) return { number: Number(label), title }
+  if (/^\d+$/.test(label)) return { number: Number(label) || null, title }
   return { number: label.length === 1 ? label.toUpperCase().charCodeAt(0) - 64 : null, title }
 }
+
+const isStray = (place: Place) => place.attachment !== 0 || isNamedMain(place)
 
 const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)
 
@@ -204,13 +192,10 @@ const FILER =
   /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
 
 /** An exhibit is called by its label, any other paper by its heading. */
-function titleOf({ words, heading, isAttachment }: Place, number = 0): string {
+function titleOf({ words, heading, attachment }: Place, number = 0): string {
   const called = heading ? filingTitle(heading) : ''
-  const title = isAttachment ? words || called : called || words
+  const title = attachment === 0 ? called || words : words || called
   return (
     oneLine(title).slice(0, TITLE_MOST) || (number > 0 ? `Attachment ${number}` : 'Main document')
   )
 }
-
-const readable = (text: string) =>
-  text.replace(/[_\s]+/g, ' ').replace(/^[ .,–—-]+|[ .,–—-]+$/g, '')
