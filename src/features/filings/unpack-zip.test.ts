@@ -33,9 +33,12 @@ async function write(
 const renamed = (from: string, to: string) => (zip: Buffer) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
 
-async function unpack(path: string, uploadMaxBytes = MB) {
+async function unpack(path: string, uploadMaxBytes = MB, roomFor = 1000) {
   let next = 0
-  const incomingPath = async () => join(folder, `in-${next++}`)
+  const incomingPath = async () => {
+    if (next === roomFor) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    return join(folder, `in-${next++}`)
+  }
   const zip = {
     field: 'documents',
     name: 'filing.zip',
@@ -126,4 +129,14 @@ test.each([
 test('a ZIP without its end is refused whole', async () => {
   const cut = await unpack(await write({ 'a.pdf': PDF }, (zip) => zip.subarray(0, zip.length - 30)))
   expect(cut).toMatchObject({ files: [], refused: [{ name: 'filing.zip' }] })
+})
+
+test('where the disk is full it stops, and says of which file', async () => {
+  const path = await write({ 'a.pdf': PDF, 'b.pdf': PDF, 'c.pdf': PDF })
+  const { files, refused } = await unpack(path, MB, 1)
+  expect(files).toMatchObject([
+    { name: 'a.pdf', noRoom: false },
+    { name: 'b.pdf', noRoom: true },
+  ])
+  expect(refused).toEqual([])
 })

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { isDiskFull } from '../../platform/disk-full.ts'
-import type { UploadedFile } from '../../platform/http/request/form.ts'
+import { saveBytes, type UploadedFile } from '../../platform/http/request/form.ts'
 import { cleanFileName } from '../../shared/naming-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 
@@ -64,25 +59,21 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       }
       const most = Math.min(unpacking.uploadMaxBytes, left)
       const limited = { ...unpacking, uploadMaxBytes: most }
-      const { isDamaged, ...read } = await unpackEntry(archive, entry, limited)
-      const file = { ...read, name: cleanFileName(path) }
-      left -= file.byteSize
-      if (isDamaged) {
+      const file = await unpackEntry(archive, entry, limited)
+      if (!file) {
         refuse(name, 'It is damaged in the ZIP. Download it again and add the new file.')
         continue
       }
+      left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zip.name, 'This ZIP unpacks to more than can be taken at once. Split it.')
         break
       }
-      unpacked.files.push(file)
+      unpacked.files.push({ ...file, name: cleanFileName(path) })
+      if (file.noRoom) break
     }
-  } catch (error) {
-    if (isDiskFull(error)) {
-      await Promise.all(unpacked.files.map(({ path }) => rm(path, { force: true })))
-      throw error
-    }
+  } catch {
     refuse(zip.name, 'This ZIP is damaged. Download it again and add the new file.')
   } finally {
     archive?.close()
@@ -114,39 +105,26 @@ function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }:
   return undefined
 }
 
-/** Its bytes are counted as they come, whatever the ZIP says of them. */
+/** Its bytes are counted as they come, whatever the ZIP says of them. @returns undefined where it is damaged */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
   { incomingPath, uploadMaxBytes }: Unpacking,
-): Promise<Omit<UploadedFile, 'name'> & { isDamaged: boolean }> {
-  const path = await incomingPath()
-  const hash = createHash('sha256')
-  const file = { field: 'documents', path, byteSize: 0, tooLarge: false, isDamaged: false }
-  let sum = 0
-  async function* counted(source: AsyncIterable<Buffer>) {
-    for await (const piece of source) {
-      file.byteSize += piece.length
-      if (file.byteSize > uploadMaxBytes) {
-        file.tooLarge = true
-        return
-      }
-      hash.update(piece)
+): Promise<Omit<UploadedFile, 'name'> | undefined> {
+  let [length, sum] = [0, 0]
+  async function* counted() {
+    for await (const piece of await archive.openReadStreamPromise(entry)) {
+      length += piece.length
+      if (length > uploadMaxBytes) return
       sum = crc32(piece, sum)
       yield piece
     }
   }
   try {
-    const source: Readable = await archive.openReadStreamPromise(entry)
-    await pipeline(source, counted, createWriteStream(path))
-    file.isDamaged = !file.tooLarge && sum !== entry.crc32
-  } catch (error) {
-    if (isDiskFull(error)) {
-      await rm(path, { force: true })
-      throw error
-    }
-    file.isDamaged = true
-  }
-  if (file.isDamaged) await rm(path, { force: true })
-  return { ...file, sha256: hash.digest('hex') }
+    const saved = await saveBytes(counted(), { incomingPath })
+    const tooLarge = length > uploadMaxBytes
+    if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
+    await rm(saved.path, { force: true })
+  } catch {}
+  return undefined
 }

@@ -135,13 +135,27 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
 const isOfParser = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error)
 
-/** Of a full disk's file the rest is still read, so that the fields after it arrive and the form can come back as typed. */
 async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
+  const saved = await saveBytes(part.file, options)
+  const tooLarge = part.file.truncated || saved.byteSize > options.uploadMax
+  return { field: part.fieldname, name: part.filename ?? '', ...saved, tooLarge }
+}
+
+type SavedBytes = Pick<UploadedFile, 'path' | 'byteSize' | 'sha256' | 'noRoom'>
+
+/**
+ * Of a full disk's file the rest is still read, so that the fields after it arrive and the form can come back as typed.
+ * @throws what the source throws, and leaves nothing
+ */
+export async function saveBytes(
+  source: AsyncIterable<Buffer>,
+  { incomingPath }: Pick<FormOptions, 'incomingPath'>,
+): Promise<SavedBytes> {
   const hash = createHash('sha256')
   let byteSize = 0
-  const target = await openTarget(options)
+  const target = await openTarget(incomingPath)
   try {
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
       hash.update(chunk)
       byteSize += chunk.length
       await target.write(chunk)
@@ -152,19 +166,11 @@ async function saveFile(part: MultipartFile, options: FormOptions): Promise<Uplo
   } finally {
     await target.close()
   }
-  return {
-    field: part.fieldname,
-    name: part.filename ?? '',
-    path: target.path,
-    byteSize,
-    sha256: hash.digest('hex'),
-    tooLarge: part.file.truncated || byteSize > options.uploadMax,
-    noRoom: target.isFull(),
-  }
+  return { path: target.path, byteSize, sha256: hash.digest('hex'), noRoom: target.isFull() }
 }
 
 /** A new file for one upload; once the disk is full it is removed, and writing does nothing. */
-async function openTarget({ incomingPath }: FormOptions) {
+async function openTarget(incomingPath: FormOptions['incomingPath']) {
   let path = ''
   let handle: FileHandle | undefined
   const remove = () => rm(path, { force: true })
