@@ -10,6 +10,16 @@ export function Button({ kind, ...button }: Looks & ButtonHTMLAttributes<HTMLBut
   return <button type="submit" class={classOf(kind)} {...button} />
 }
 
+/** Enter in a field presses a form's first button, which has to be Save. */
+export function EnterButton(button: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const unseen = { class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const
+  return (
+    <Button {...unseen} {...button}>
+      Save
+    </Button>
+  )
+}
+
 export function ButtonLink({ kind, ...link }: Looks & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a class={classOf(kind)} {...link} />
 }

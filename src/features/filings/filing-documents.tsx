@@ -1,4 +1,5 @@
 import { formatPages } from '../../shared/document-label.ts'
+import { Button } from '../../ui/button.tsx'
 import { FindingsList } from '../checks/findings-list.tsx'
 import { type FilingFinding, LEFT_OUT, OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
@@ -70,9 +71,9 @@ function DocumentRow({ document, choices, findings, action }: DocumentRowProps) 
       <p class="proposed-file">
         <a href={file}>{file_name}</a>, {formatPages(page_count)}{' '}
         {!isMain && filing_entry_id !== null && (
-          <button type="submit" class="button button-small" name="main" value={id}>
+          <Button kind="small" name="main" value={id}>
             Make main document<span class="visually-hidden">: {file_name}</span>
-          </button>
+          </Button>
         )}
       </p>
       <FindingsList

@@ -1,4 +1,5 @@
 import type { Entry, FilingEntry } from '../../platform/database/schema.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ENTRY_LABELS, entryName, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
@@ -41,16 +42,16 @@ export function EntryFieldset(props: EntryFieldsetProps) {
         />
       )}
       <div class="form-actions">
-        <button type="submit" class="button button-small" {...one} value="publish">
+        <Button kind="small" {...one} value="publish">
           {findings.some(needsDecision) ? 'Publish anyway' : 'Publish'}
           {of}
-        </button>
-        <button type="submit" class="button button-small" {...one} value="draft">
+        </Button>
+        <Button kind="small" {...one} value="draft">
           Save as draft{of}
-        </button>
-        <button type="submit" class="button button-small" name="remove" value={entry.id}>
+        </Button>
+        <Button kind="small" name="remove" value={entry.id}>
           Remove{of}
-        </button>
+        </Button>
       </div>
     </section>
   )

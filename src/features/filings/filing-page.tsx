@@ -1,5 +1,6 @@
 import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { Button, EnterButton } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -109,17 +110,7 @@ function ProposalForm(props: OpenProps) {
   return (
     <form class="proposal" method="post" action={action} noValidate data-unsaved>
       <CsrfField token={layout.csrfToken} />
-      {/* What the Enter key does in a field: the form's first button. */}
-      <button
-        type="submit"
-        class="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        name="action"
-        value="save"
-      >
-        Save
-      </button>
+      <EnterButton name="action" value="save" />
       <p>
         {entriesOf(open.length)} proposed from what was read. Nothing is public yet.{' '}
         {NOT_LOOKED_FOR}
@@ -149,17 +140,17 @@ function ProposalForm(props: OpenProps) {
         </section>
       )}
       <div class="form-actions">
-        <button type="submit" class="button button-small" name="add_entry" value="1">
+        <Button kind="small" name="add_entry" value="1">
           New entry without a file
-        </button>
+        </Button>
       </div>
       <Actions />
       <details class="form-part">
         <summary>Discard this filing</summary>
         <p>Nothing that is still on this page will be kept. This cannot be undone.</p>
-        <button type="submit" class="button" name="action" value="discard">
+        <Button name="action" value="discard">
           Discard
-        </button>
+        </Button>
       </details>
     </form>
   )
@@ -168,15 +159,15 @@ function ProposalForm(props: OpenProps) {
 function Actions() {
   return (
     <div class="form-actions">
-      <button type="submit" class="button button-primary" name="action" value="publish">
+      <Button kind="primary" name="action" value="publish">
         Publish all
-      </button>
-      <button type="submit" class="button" name="action" value="draft">
+      </Button>
+      <Button name="action" value="draft">
         Save all as drafts
-      </button>
-      <button type="submit" class="button" name="action" value="save">
+      </Button>
+      <Button name="action" value="save">
         Save
-      </button>
+      </Button>
     </div>
   )
 }

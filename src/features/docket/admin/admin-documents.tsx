@@ -1,6 +1,6 @@
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { formatBytes, formatMark, formatPages } from '../../../shared/document-label.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink, EnterButton } from '../../../ui/button.tsx'
 import { CsrfField, Field, type FieldErrors, FormErrors } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
@@ -27,10 +27,7 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
     <>
       <form method="post" action={`/admin/entries/${entry.id}/arrangement`} data-unsaved>
         <CsrfField token={layout.csrfToken} />
-        {/* Enter in a field presses a form's first button, which has to be Save. */}
-        <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Save
-        </button>
+        <EnterButton />
         {Object.keys(errors).length > 0 && <FormErrors errors={errors} />}
         {props.isStale && (
           <Notice kind="error" title="Someone else changed these documents while you were editing.">
