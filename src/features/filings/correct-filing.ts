@@ -22,8 +22,8 @@ import {
 
 type Actions = Pick<Platform, 'db' | 'clock' | 'config'>
 
-const FIELD_NAMES = ['number', 'filed_on', 'title', 'description', 'type', 'filed_by'] as const
-const ENTRY_NAMES = [...FIELD_NAMES, 'reason'] as const
+const BLANK = { number: '', title: '', description: '', type: '', filed_by: '', reason: '' }
+const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_on'] as const
 
 const LONGEST = 200_000
 
@@ -44,14 +44,9 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
     if (form.has('add_entry')) {
       const position = Math.max(0, ...entries.map((entry) => entry.position)) + 1
       const filed_on = today(at, config.timeZone)
-      await insertFilingEntry(trx, { ...BLANK, filing_id: id, position, filed_on })
+      await insertFilingEntry(trx, { ...BLANK, problem: '', filing_id: id, position, filed_on })
     }
   })
-}
-
-const BLANK = {
-  ...{ number: '', title: '', description: '', type: '', filed_by: '' },
-  ...{ reason: '', problem: '' },
 }
 
 export class ClosedFilingError extends ConflictError {

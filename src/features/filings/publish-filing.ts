@@ -89,9 +89,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
 }
 
 function readFields(row: FilingEntry, status: EntryStatus): EntryFields {
-  const { number, filed_on, title, description, type, filed_by } = row
-  const typed = { number, filed_on, title, description, type, filed_by, status }
-  const { fields, errors } = readTyped(typed)
+  const { fields, errors } = readTyped({ ...row, status })
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return fields
 }

@@ -67,26 +67,20 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
 /** What the pages show: all but the text of its pages, which may be long. */
 export type ListedFile = Omit<FilingDocument, 'pages'>
 
+const inOrder = (db: Queryable) =>
+  db.selectFrom('filing_documents').orderBy('position').orderBy('id')
+
 export function listFilingDocuments(db: Queryable, filingId: number): Promise<ListedFile[]> {
-  return db
-    .selectFrom('filing_documents')
+  return inOrder(db)
     .select(['id', 'filing_id', 'filing_entry_id', 'position', 'file_name', 'storage_key'])
     .select(['sha256', 'byte_size', 'page_count', 'title', 'attachment_number'])
     .select(['reading', 'refused'])
     .where('filing_id', '=', filingId)
-    .orderBy('position')
-    .orderBy('id')
     .execute()
 }
 
 export function listDocumentsToPublish(db: Queryable, entryId: number): Promise<FilingDocument[]> {
-  return db
-    .selectFrom('filing_documents')
-    .selectAll()
-    .where('filing_entry_id', '=', entryId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  return inOrder(db).selectAll().where('filing_entry_id', '=', entryId).execute()
 }
 
 export async function updateFilingEntry(

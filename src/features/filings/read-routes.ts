@@ -4,19 +4,15 @@ import { type Finding, findingSentence, isDisclosure } from '../checks/finding-r
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { acceptUploads } from '../docket/documents/accept-files.ts'
 import { compareWithDocket } from '../docket/documents/findings.ts'
+import { BLANK_ENTRY } from '../docket/entries/entry-rules.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { type ProposedEntry, proposeEntries } from './proposal-rules.ts'
+import { proposeEntries } from './proposal-rules.ts'
 
 const shown = (finding: Finding) => ({
   ...finding,
   sentence: findingSentence(finding),
   is_disclosure: isDisclosure(finding),
 })
-
-const NOTHING: Omit<ProposedEntry, 'description'> = {
-  ...{ number: '', filed_on: '', title: '', type: '', filed_by: '' },
-  documents: [],
-}
 
 /** What the form of one entry shows of chosen PDFs before anything is saved; nothing of them is kept. */
 export const createReadHandler =
@@ -26,10 +22,15 @@ export const createReadHandler =
     const { accepted, refused } = await acceptUploads(form, rules)
     const { case_number: caseNumber } = await findCaseSettings(db)
     const { entries } = proposeEntries(accepted, { caseNumber, today: '', rows: [] })
-    const { documents: own, number, filed_on, ...words } = entries[0] ?? NOTHING
+    const {
+      documents: own,
+      number,
+      filed_on,
+      ...words
+    } = entries[0] ?? { ...BLANK_ENTRY, documents: [] }
     const placed = new Map(own.map((document) => [document.file, document]))
     const isNamed = accepted[own[0]?.file ?? -1]?.reading.heading
-    const { title, type, filed_by } = isNamed ? words : NOTHING
+    const { title, type, filed_by } = isNamed ? words : BLANK_ENTRY
     const documents = accepted.map(async (file, index) => {
       const attachmentNumber = placed.get(index)?.attachmentNumber
       const compared = await compareWithDocket(db, { file, attachmentNumber })
