@@ -22,12 +22,8 @@ export const createReadHandler =
     const { accepted, refused } = await acceptUploads(form, rules)
     const { case_number: caseNumber } = await findCaseSettings(db)
     const { entries } = proposeEntries(accepted, { caseNumber, today: '', rows: [] })
-    const {
-      documents: own,
-      number,
-      filed_on,
-      ...words
-    } = entries[0] ?? { ...BLANK_ENTRY, documents: [] }
+    const [entry = { ...BLANK_ENTRY, documents: [] }] = entries
+    const { documents: own, number, filed_on, ...words } = entry
     const placed = new Map(own.map((document) => [document.file, document]))
     const isNamed = accepted[own[0]?.file ?? -1]?.reading.heading
     const { title, type, filed_by } = isNamed ? words : BLANK_ENTRY

@@ -132,6 +132,7 @@ export async function refuseUnknownRelations(
   { relations = [] }: EntryExtras,
   entryId?: number,
 ): Promise<void> {
+  if (relations.length === 0) return
   const known = entryId === undefined ? [] : await listRelations(db, entryId)
   const before = new Set(known.map(({ target_number }) => target_number))
   const added = relations.map(({ number }) => number).filter((number) => !before.has(number))

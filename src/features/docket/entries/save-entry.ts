@@ -77,7 +77,9 @@ async function saveNew(
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
   const entry = await insertEntry(trx, row)
-  await saveExtras(trx, { entry, extras, at })
+  // A new entry has none of before to compare with.
+  const hasExtras = [extras.relations, extras.events].some((lines) => lines?.length)
+  if (hasExtras) await saveExtras(trx, { entry, extras, at })
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
   await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
   const documents = await insertDocuments(trx, { entryId: entry.id, files, by, at })
