@@ -42,9 +42,8 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
     if (removed) await removeFilingEntry(trx, removed.id)
     await removeEmptied(trx, { entries, documents, id })
     if (form.has('add_entry')) {
-      const position = Math.max(0, ...entries.map((entry) => entry.position)) + 1
       const filed_on = today(at, config.timeZone)
-      await insertFilingEntry(trx, { ...BLANK, problem: '', filing_id: id, position, filed_on })
+      await insertFilingEntry(trx, { ...BLANK, problem: '', filing_id: id, filed_on })
     }
   })
 }

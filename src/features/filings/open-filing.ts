@@ -85,7 +85,7 @@ export async function openFiling(platform: Actions, wish: OpenFiling): Promise<F
       updated_at: at,
     })
     const save = { trx, filingId: filing.id, accepted }
-    for (const [position, entry] of entries.entries()) await saveEntry(save, entry, position)
+    for (const entry of entries) await saveEntry(save, entry)
     await saveDocuments(save, unplaced, null)
     for (const { name, reason } of refused) await saveRefused(save, name, reason)
     const details = `${accepted.length} files, ${refused.length} refused`
@@ -101,11 +101,11 @@ interface Save {
   accepted: readonly AcceptedFile[]
 }
 
-async function saveEntry(save: Save, { documents, ...fields }: ProposedEntry, position: number) {
+async function saveEntry(save: Save, { documents, ...fields }: ProposedEntry) {
   const { trx, filingId: filing_id } = save
   const holder = fields.number ? await findEntryByNumber(trx, Number(fields.number)) : undefined
   const entry_id = holder?.id ?? null
-  const entry = { filing_id, position, ...fields, reason: '', problem: '', entry_id }
+  const entry = { filing_id, ...fields, reason: '', problem: '', entry_id }
   await saveDocuments(save, documents, (await insertFilingEntry(trx, entry)).id)
 }
 
@@ -114,11 +114,11 @@ async function saveDocuments(
   documents: readonly ProposedDocument[],
   filing_entry_id: number | null,
 ): Promise<void> {
-  for (const [position, { file, attachmentNumber, title }] of documents.entries()) {
+  for (const { file, attachmentNumber, title } of documents) {
     const read = accepted[file]
     if (!read) continue
     await insertFilingDocument(trx, {
-      ...{ filing_id, filing_entry_id, position, title },
+      ...{ filing_id, filing_entry_id, title },
       attachment_number: String(attachmentNumber),
       file_name: read.name,
       storage_key: storageKey(read.sha256),
@@ -133,7 +133,7 @@ async function saveDocuments(
 }
 
 const NO_FILE = {
-  ...{ filing_entry_id: null, position: 0, title: '', attachment_number: '', storage_key: '' },
+  ...{ filing_entry_id: null, title: '', attachment_number: '', storage_key: '' },
   ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
 }
 

@@ -59,7 +59,6 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .selectFrom('filing_entries')
     .selectAll()
     .where('filing_id', '=', filingId)
-    .orderBy('position')
     .orderBy('id')
     .execute()
 }
@@ -67,12 +66,11 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
 /** What the pages show: all but the text of its pages, which may be long. */
 export type ListedFile = Omit<FilingDocument, 'pages'>
 
-const inOrder = (db: Queryable) =>
-  db.selectFrom('filing_documents').orderBy('position').orderBy('id')
+const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')
 
 export function listFilingDocuments(db: Queryable, filingId: number): Promise<ListedFile[]> {
   return inOrder(db)
-    .select(['id', 'filing_id', 'filing_entry_id', 'position', 'file_name', 'storage_key'])
+    .select(['id', 'filing_id', 'filing_entry_id', 'file_name', 'storage_key'])
     .select(['sha256', 'byte_size', 'page_count', 'title', 'attachment_number'])
     .select(['reading', 'refused'])
     .where('filing_id', '=', filingId)

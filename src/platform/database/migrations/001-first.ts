@@ -77,12 +77,12 @@ create index scanned_pages_waiting on scanned_pages (document_id) where text is 
 
 create table filings (id ${id}, created_by text not null, docket_text text not null, created_at bigint not null,
   updated_at bigint not null, closed_at bigint);
-create table filing_entries (id ${id}, filing_id integer not null references filings (id), position integer not null,
+create table filing_entries (id ${id}, filing_id integer not null references filings (id),
   number text not null, filed_on text not null, title text not null, description text not null, type text not null,
   filed_by text not null, reason text not null, problem text not null, entry_id integer references entries (id), done_at bigint);
 create index filing_entries_filing on filing_entries (filing_id);
 create table filing_documents (id ${id}, filing_id integer not null references filings (id),
-  filing_entry_id integer references filing_entries (id), position integer not null, file_name text not null,
+  filing_entry_id integer references filing_entries (id), file_name text not null,
   storage_key text not null, sha256 text not null, byte_size bigint not null, page_count integer not null,
   title text not null, attachment_number text not null, reading text not null, pages text not null,
   refused text not null);

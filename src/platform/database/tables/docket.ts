@@ -155,7 +155,6 @@ export interface DocketTables {
   filing_entries: {
     id: Generated<number>
     filing_id: number
-    position: number
     number: string
     filed_on: string
     title: string
@@ -176,7 +175,6 @@ export interface DocketTables {
     filing_id: number
     /** Null: not placed, or refused. */
     filing_entry_id: number | null
-    position: number
     file_name: string
     storage_key: string
     sha256: string
