@@ -98,11 +98,17 @@ export function Select({ value, options, ...props }: SelectProps) {
   )
 }
 
-export function FileField(props: LabelledProps) {
-  const { labelled, control } = tie(props)
+interface FileFieldProps extends LabelledProps {
+  accept?: string | undefined
+  multiple?: boolean
+  webkitdirectory?: boolean
+}
+
+export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
+  const { labelled, control, rest } = tie(props)
   return (
     <Labelled {...labelled}>
-      <input class="control control-file" type="file" accept=".pdf,application/pdf" {...control} />
+      <input class="control control-file" type="file" accept={accept} {...control} {...rest} />
     </Labelled>
   )
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../shared/date.ts'
-import { FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
+import { FileField, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import type { OpenFiling } from './queries.ts'
@@ -29,38 +29,26 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
           Each PDF is read: the court’s stamp, then its name, then its first page. You see what is
           proposed, and can change it, before anything is published.
         </p>
-        <div class="field" data-field="documents">
-          <div class="upload-drop" data-upload-drop>
-            <label class="field-label" for="field-documents">
-              PDF files, or the ZIP from CM/ECF
-            </label>
-            <input
-              class="control control-file"
-              type="file"
-              id="field-documents"
-              name="documents"
-              accept=".pdf,.zip,application/pdf,application/zip"
-              multiple
-              aria-describedby="field-documents-error"
-              data-drop-input
-            />
-            <label class="field-label" for="field-folder">
-              Or a folder
-            </label>
-            <input
-              class="control control-file"
-              type="file"
-              id="field-folder"
-              name="documents"
-              multiple
-              {...{ webkitdirectory: true }}
-              data-drop-input
-            />
-            <p class="field-hint" data-needs-script hidden>
-              Or drop them anywhere on this page.
-            </p>
-          </div>
-          <p class="field-error" id="field-documents-error" data-field-error hidden />
+        <div class="upload-drop">
+          <FileField
+            name="documents"
+            label="PDF files, or the ZIP from CM/ECF"
+            accept=".pdf,.zip,application/pdf,application/zip"
+            multiple
+            data-drop-input
+          />
+          <FileField
+            name="documents"
+            id="field-folder"
+            label="Or a folder"
+            accept=""
+            multiple
+            webkitdirectory
+            data-drop-input
+          />
+          <p class="field-hint" data-needs-script hidden>
+            Or drop them anywhere on this page.
+          </p>
         </div>
         <TextArea
           name="docket_text"
