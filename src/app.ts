@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
@@ -8,6 +8,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
+import { makeFolders } from './platform/files/incoming-folder.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { StorageError } from './platform/files/storage.ts'
@@ -141,7 +142,7 @@ async function refuseLostFolder(url: string, db: Database): Promise<void> {
 
 function makeDataFolder({ dataDir }: Config): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolders(dataDir)
   } catch (error) {
     throw new ConfigurationError(
       `DATA_DIR cannot be made: ${(error as Error).message}, for example ./data`,

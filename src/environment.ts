@@ -14,10 +14,8 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
 
 const oneOf = <const Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) => {
   const isPair = values.length === 2
-  const list = isPair
-    ? `${values.join(' or ')}, for example ${fallback}`
-    : `one of ${values.join(', ')}`
-  return z.enum(values, `must be ${list}`).default(fallback)
+  const list = isPair ? values.join(' or ') : `one of ${values.join(', ')}`
+  return z.enum(values, `must be ${list}, for example ${fallback}`).default(fallback)
 }
 
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message)

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
+import { makeFolders } from '../files/incoming-folder.ts'
 import type { Thread } from '../threads/thread.ts'
 import { DatabaseError, explainDatabaseError, withoutPassword } from './database-error.ts'
 import { databaseVersion, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
@@ -24,7 +24,7 @@ export async function connectDatabase(
   const file = sqliteFile(url)
   let db: Database | undefined
   try {
-    if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
+    if (file !== undefined) makeFolders(dirname(file))
     const sqlite = (file: string) =>
       writing ? askedSqliteDialect(writing, file) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const PROBE = Buffer.alloc(64 * 1024)
 export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
   // At the start only: a folder that somebody takes away later is missed, and not replaced by an empty one.
-  mkdirSync(dirname(folder), { recursive: true })
+  makeFolders(dirname(folder))
 
   async function makeOwn(): Promise<void> {
     await makeFolder(folder)
@@ -39,6 +39,20 @@ export function createIncomingFolder(folder: string) {
       }
     },
     sweep: () => sweepOthers(folder, own),
+  }
+}
+
+/**
+ * With those it lies in. Node's own `recursive` never returns where the system answers ENOENT to a new folder in one that
+ * exists, as in /proc.
+ */
+export function makeFolders(path: string): void {
+  if (!existsSync(dirname(path))) makeFolders(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' || !statSync(path).isDirectory()) throw error
   }
 }
 

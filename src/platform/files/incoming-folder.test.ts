@@ -1,0 +1,29 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { makeFolders } from './incoming-folder.ts'
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'folders-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+it('makes a folder with those it lies in, and leaves one that is there', () => {
+  const path = join(newFolder(), 'a', 'b', 'c')
+  makeFolders(path)
+  makeFolders(`${path}/`)
+  expect(statSync(path).isDirectory()).toBe(true)
+})
+
+it('refuses a file’s place, and one inside a file', () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => makeFolders(file)).toThrow('EEXIST')
+  expect(() => makeFolders(join(file, 'a', 'b'))).toThrow('ENOTDIR')
+})
+
+it.skipIf(!existsSync('/proc/self'))('ends where the system makes no folders', () => {
+  expect(() => makeFolders('/proc/docket/documents')).toThrow('ENOENT')
+})
