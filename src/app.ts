@@ -58,6 +58,8 @@ export async function openPlatform(
 
 /** The same for `serve` and `worker`: with limits, and only with the database's own key. */
 export async function openService(config: Config, process?: number): Promise<Platform> {
+  // What is not a folder is refused before its mode is changed: it may be anybody's file.
+  makeDataFolder(config)
   // Before the database is opened: SQLite gives its other files the same mode.
   const open = await makeDataPrivate(config)
   const platform = await openPlatform(config, { limits: config.database, process })

@@ -126,3 +126,15 @@ it('a folder that is everybody’s, or that is not there, is left alone', async 
   expect([octal(folder), octal(join(folder, 'note'))]).toEqual(['777', '644'])
   expect(await makePrivate(join(folder, 'nowhere'))).toBe(true)
 })
+
+it('a file that is named in place of the data folder is refused as it lies', async () => {
+  const file = join(testFolder(), 'passwd')
+  writeFileSync(file, '')
+  chmodSync(file, 0o644)
+  const { code, stderr } = await runDocket(['serve'], { DATA_DIR: file })
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^docket serve: DATA_DIR cannot be made/),
+  ])
+  expect(octal(file)).toBe('644')
+})
