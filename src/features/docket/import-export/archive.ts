@@ -129,4 +129,6 @@ export interface SourceDocket {
   entries: SourceEntry[]
   /** What the file does not say: `text of 5`. */
   unfilled: string[]
+  /** Attachments that no document can be made of: `5-2 Exhibit B`. */
+  leftOut: string[]
 }

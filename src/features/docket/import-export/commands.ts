@@ -35,6 +35,7 @@ function importReport(summary: ImportSummary): string {
     ...list('Not published because the PDF is missing', summary.missing),
     ...list('Already published with different content, left unchanged', summary.differing),
     ...list('Files that match no entry', summary.unused),
+    ...list('Left out: the attachment’s number is taken or missing', summary.leftOut),
     ...list('Not in the file; fill in under Admin', summary.unfilled),
     ...(refused.length > 0 ? [`Refused (${refused.length}):${refused.join('')}`] : []),
   ].join('\n')

@@ -75,6 +75,8 @@ function archivedEntry(entry: Entry, rows: Rows) {
   const documents = rows.documents.get(entry.id) ?? []
   return {
     ...entry,
+    // As it will be where it is read back, and no other docket's.
+    source_key: entry.source_key ?? `archive:${entry.id}:${entry.created_at}`,
     deleted: entry.deleted_at !== null,
     relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
       kind,

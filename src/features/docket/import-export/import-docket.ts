@@ -68,7 +68,8 @@ export async function importDocket(platform: Platform, options: ImportOptions) {
     details: `${summary.entriesAdded.toLocaleString('en-US')} entries and ${summary.documentsAdded.toLocaleString('en-US')} documents added`,
     clientIp: null,
   })
-  return { ...summary, unused, unfilled: docket.unfilled }
+  const { unfilled, leftOut } = docket
+  return { ...summary, unused, unfilled, leftOut }
 }
 
 interface Given {

@@ -26,7 +26,7 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
     ...entry,
     source_key: entry.source_key ?? `archive:${entry.id}`,
   }))
-  return { case: archive.case, entries, unfilled: [] }
+  return { case: archive.case, entries, unfilled: [], leftOut: [] }
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -53,15 +53,25 @@ function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.i
 }
 
 function refuseDuplicates({ entries }: SourceDocket, file: string): void {
-  const byNumber = Map.groupBy(
-    entries.filter((entry) => entry.number !== null && !entry.deleted),
-    (entry) => entry.number,
-  )
-  const problems = [...byNumber]
-    .filter(([, same]) => same.length > 1)
-    .map(([number, same]) => `docket number ${number} is given to ${same.length} entries`)
+  const numbers = entries.flatMap(({ number, deleted }) => (deleted ? [] : (number ?? [])))
+  const keys = entries.map(({ source_key }) => source_key)
+  const problems = [
+    ...repeated(numbers, (number, count) => `docket number ${number} is given to ${count} entries`),
+    ...repeated(keys, (key, count) => `source_key ${key} is given to ${count} entries`),
+    ...entries.flatMap(({ source_key, documents }) => {
+      const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
+      return repeated(attachments, (attachment, count) => {
+        return `entry ${source_key}: attachment_number ${attachment} is given to ${count} documents`
+      })
+    }),
+  ]
   if (problems.length > 0) throw refusal(file, problems)
 }
+
+const repeated = <Key>(keys: Key[], problem: (key: Key, count: number) => string): string[] =>
+  [...Map.groupBy(keys, (key) => key)]
+    .filter(([, same]) => same.length > 1)
+    .map(([key, same]) => problem(key, same.length))
 
 function refusal(file: string, problems: string[]): CommandError {
   const shown = problems.slice(0, MOST_PROBLEMS)

@@ -94,6 +94,7 @@ export function fromRecap(docket: z.infer<typeof RecapDocket>): SourceDocket {
     },
     entries: docket.docket_entries.map((entry) => toSource(entry, seen)),
     unfilled: docket.docket_entries.flatMap(unfilledOf),
+    leftOut: docket.docket_entries.flatMap(leftOutOf),
   }
 }
 
@@ -102,6 +103,15 @@ function unfilledOf(entry: RecapEntry): string[] {
   const text = title ? [] : [`text of ${number ?? `the minute entry of ${filed_on}`}`]
   const untitled = number === null ? [] : attachmentsOf(entry).filter(([, title]) => !title)
   return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
+}
+
+/** Another has the number first, or there is none, or the entry has none. */
+function leftOutOf(entry: RecapEntry): string[] {
+  const { document_number: number, filed_on, attachments } = entry
+  const kept = new Map(number === null ? [] : attachmentsOf(entry))
+  return (attachments ?? [])
+    .filter((one) => one.description && one.description !== kept.get(one.attachment_number))
+    .map((one) => `${number ?? filed_on}-${one.attachment_number} ${one.description}`)
 }
 
 function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
@@ -146,7 +156,7 @@ function attachmentsOf({
   attachments,
 }: RecapEntry): [number: number, title: string][] {
   const titles = readAttachments(description)
-  for (const { attachment_number, description } of attachments ?? []) {
+  for (const { attachment_number, description } of (attachments ?? []).toReversed()) {
     if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
   }
   titles.delete(0)
