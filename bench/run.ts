@@ -24,7 +24,7 @@ interface Section {
 const sections: Record<string, Section> = {
   serving: {
     title: 'Serving',
-    how: 'wrk: one thread, 64 connections, 8 seconds per run, the median of five alternating runs. nginx: one worker, sendfile, access log, the same bytes.',
+    how: 'wrk: one thread, 64 connections, 8 seconds per run, the median of five alternating runs. nginx: one worker, sendfile, access log, the same bytes. The bare Node server sends them from memory and does nothing else: it shows what one Node process can reach.',
     measure: measureServing,
   },
   notifications: {

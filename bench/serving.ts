@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newDataFolder, removeFolder, startDocket } from '../test/support/run-docket.ts'
 import { type BenchCase, loadCase } from './cases/docket-case.ts'
+import { startBareServer } from './measuring/bare-server.ts'
 import { compare, describeLoad, type LoadPair } from './measuring/load.ts'
 import { startNginx } from './measuring/nginx.ts'
 import type { Row } from './measuring/row.ts'
@@ -9,7 +10,7 @@ import { measureSlowReaders } from './measuring/slow-readers.ts'
 
 const MB = 1024 * 1024
 
-/** Downloads and the home page beside nginx with the same bytes; the memory of slow readers. */
+/** Downloads and the home page beside nginx with the same bytes, and a Node server that only sends them; slow readers. */
 export async function measureServing(): Promise<Row[]> {
   const folder = newDataFolder()
   try {
@@ -28,13 +29,18 @@ async function measure({ folder, usualId, largeId }: BenchCase): Promise<Row[]> 
   copyFileSync(join(folder, 'pdfs/1.pdf'), join(site, 'filing.pdf'))
   writeFileSync(join(site, 'home.html'), Buffer.from(await (await fetch(docket.url)).arrayBuffer()))
   const nginx = await startNginx(site)
+  const bare = await startBareServer([join(site, 'filing.pdf'), join(site, 'home.html')])
   try {
     const pdf = await compare(`${nginx.url}/filing.pdf`, download(usualId))
+    const barePdf = await compare(`${nginx.url}/filing.pdf`, `${bare.url}/0`)
     const home = await compare(`${nginx.url}/home.html`, `${docket.url}/`)
+    const bareHome = await compare(`${nginx.url}/home.html`, `${bare.url}/1`)
     const rise = await measureSlowReaders(download(largeId), docket.process.pid ?? 0)
     return [
       row('300 kB PDF, record written', '0.5 or more', pdf),
-      row('home page, 1,000 entries', '0.5 or more', home),
+      row('the same PDF from a bare Node server', '', barePdf),
+      row('home page, 1,000 entries', '0.6 or more', home),
+      row('the same page from a bare Node server', '', bareHome),
       {
         what: '200 slow readers of a 100 MB PDF',
         peer: '',
@@ -44,6 +50,7 @@ async function measure({ folder, usualId, largeId }: BenchCase): Promise<Row[]> 
       },
     ]
   } finally {
+    await bare.stop()
     await nginx.stop()
     await docket.stop()
   }

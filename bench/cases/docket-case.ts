@@ -17,7 +17,10 @@ export interface BenchCase {
   largeId: number
 }
 
-/** 1,000 entries with 3,000 documents, and one more entry with the two documents that are measured. */
+/**
+ * 1,000 entries with 3,000 documents, and one more entry with the two documents that are measured. Their pages have too many
+ * words for scans, which the service would read in the background while it is measured.
+ */
 export async function loadCase(folder: string): Promise<BenchCase> {
   const pdfs = join(folder, 'pdfs')
   mkdirSync(pdfs, { recursive: true })
@@ -28,7 +31,7 @@ export async function loadCase(folder: string): Promise<BenchCase> {
     docket_entries.push(entry(number, ATTACHMENTS))
     for (let attachment = 0; attachment <= ATTACHMENTS; attachment += 1) {
       await writeTextPdf(join(pdfs, `${number}-${attachment}.pdf`), [
-        `Document ${number}-${attachment}`,
+        `This is document ${number}-${attachment} of the sample docket.`,
       ])
     }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeTextPdf } from './text-pdf.ts'
 
-const PAGES = [1, 2, 3].map((page) => `Exhibit volume, page ${page}`)
+const PAGES = [1, 2, 3].map((page) => `This is page ${page} of the exhibits.`)
 
 /** A real PDF of a few pages and about `bytes` bytes: the weight is in streams that no page uses. */
 export function writeLargePdf(path: string, bytes: number): Promise<void> {

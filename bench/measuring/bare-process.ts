@@ -1,0 +1,17 @@
+/*
+ * `bare-process.ts FILE…`: Node's own HTTP server, which sends each file from memory at /0, /1, … and does nothing else: no
+ * route, no log line, no record. The most that a service in one Node process could reach.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const files = process.argv.slice(2).map((path) => readFileSync(path))
+
+const server = createServer((request, response) => {
+  const bytes = files[Number(request.url?.slice(1))] ?? Buffer.alloc(0)
+  response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.(typeof address === 'object' && address ? address.port : 0)
+})
