@@ -26,6 +26,11 @@ describe('without a session', () => {
     expect(signedIn).toMatchObject({ status: 303, location: '/admin/entries?sort=date&x=1' })
   })
 
+  it('a page with an address too long for a header leads to the sign-in alone', async () => {
+    const answer = await createVisitor(server.origin).get(`/admin/entries?q=${'%E2'.repeat(3000)}`)
+    expect(answer).toMatchObject({ status: 303, location: '/admin/login' })
+  })
+
   it('the sign-in leads to no other site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const visitor = createVisitor(server.origin)

@@ -126,8 +126,9 @@ const NOT_SIGNED_IN = {
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) throw new HttpError(NOT_SIGNED_IN)
-  // What was posted cannot be posted again by a link; only pages are returned to.
-  const next = request.method === 'POST' ? '' : `?next=${encodeURIComponent(request.url)}`
+  // What was posted cannot be posted again by a link; only pages are returned to. Proxies refuse heads above 4 KB.
+  const isPage = request.method !== 'POST' && request.url.length < 1000
+  const next = isPage ? `?next=${encodeURIComponent(request.url)}` : ''
   return reply.redirect(`/admin/login${next}`, 303)
 }
 
