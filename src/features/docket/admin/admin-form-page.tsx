@@ -91,8 +91,8 @@ export function EntryFormPage(props: EntryFormProps) {
         )}
         <FindingsReason errors={errors.findings_reason} />
         <EntryFieldset {...props} errors={errors} />
-        <EventFieldset typed={extras.events} errors={errors.event_date} />
-        <RelationFieldset typed={extras.relations} errors={errors.relation_number} />
+        <EventFieldset typed={extras.events} errors={errors} />
+        <RelationFieldset typed={extras.relations} errors={errors} />
       </PostForm>
     </AdminLayout>
   )
@@ -162,94 +162,73 @@ const BLANK_RELATION = { kind: 'responds_to', number: '' }
 
 interface FieldsetProps<Typed> {
   typed: readonly Typed[]
-  errors?: readonly string[] | undefined
+  errors: FieldErrors
 }
 
-function EventFieldset({ typed, errors = [] }: FieldsetProps<TypedEvent>) {
+function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
   return (
-    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+    <details class="form-part" open={typed.length > 0 || 'event_date' in errors}>
       <summary>Hearings and deadlines</summary>
       <p class="field-hint">
         Shown on the docket and in the calendar that readers can subscribe to. To remove one, clear
         its date. Times are court local time; without a time, the event lasts all day.
       </p>
       {[...typed, BLANK_EVENT].map((event, index) => {
-        const field = nameFields('event', index)
+        const field = rowFields('event', index, errors)
         return (
-          <OnceAsked isRow={isRow(typed, index)} label="Add another date" key={index}>
-            <fieldset class="form-row">
-              <legend class="visually-hidden">Date {index + 1}</legend>
-              <input type="hidden" name="event_uid" value={event.uid} />
-              <Select {...field('kind')} label="Kind" options={EVENT_LABELS} value={event.kind} />
-              <Field
-                {...field('date')}
-                label="Day"
-                type="date"
-                value={event.date}
-                errors={index === 0 ? errors : []}
-              />
-              <Field {...field('time')} label="Time" type="time" value={event.time} />
-              <Field {...field('place')} label="Place" value={event.place} />
-              <Field {...field('note')} label="Description" value={event.note} />
-            </fieldset>
-          </OnceAsked>
+          <Row isFolded={isFolded(typed, index)} more="Add another date" key={index}>
+            <legend class="visually-hidden">Date {index + 1}</legend>
+            <input type="hidden" name="event_uid" value={event.uid} />
+            <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
+            <Field {...field('date', event.date)} label="Day" type="date" />
+            <Field {...field('time', event.time)} label="Time" type="time" />
+            <Field {...field('place', event.place)} label="Place" />
+            <Field {...field('note', event.note)} label="Description" />
+          </Row>
         )
       })}
     </details>
   )
 }
 
-function RelationFieldset({ typed, errors = [] }: FieldsetProps<TypedRelation>) {
+function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
   return (
-    <details class="form-part" open={typed.length > 0 || errors.length > 0}>
+    <details class="form-part" open={typed.length > 0 || 'relation_number' in errors}>
       <summary>Related entries</summary>
       <p class="field-hint">Each entry links to the other. To remove one, clear its number.</p>
       {[...typed, BLANK_RELATION, BLANK_RELATION].map(({ kind, number }, index) => {
-        const field = nameFields('relation', index)
+        const field = rowFields('relation', index, errors)
         return (
-          <OnceAsked isRow={isRow(typed, index)} label="Add another entry" key={index}>
-            <fieldset class="form-row">
-              <legend class="visually-hidden">Related entry {index + 1}</legend>
-              <Select
-                {...field('kind')}
-                label="This entry"
-                options={RELATION_LABELS}
-                value={kind}
-              />
-              <Field
-                {...field('number')}
-                label="Docket number"
-                inputMode="numeric"
-                value={number}
-                errors={index === 0 ? errors : []}
-              />
-            </fieldset>
-          </OnceAsked>
+          <Row isFolded={isFolded(typed, index)} more="Add another entry" key={index}>
+            <legend class="visually-hidden">Related entry {index + 1}</legend>
+            <Select {...field('kind', kind)} label="This entry" options={RELATION_LABELS} />
+            <Field {...field('number', number)} label="Docket number" inputMode="numeric" />
+          </Row>
         )
       })}
     </details>
   )
 }
 
-const isRow = (typed: readonly unknown[], index: number) =>
-  typed.length === 0 || index < typed.length
+const isFolded = (typed: readonly unknown[], index: number) => index >= Math.max(1, typed.length)
 
 /** Blank rows that are not the first stay folded until somebody asks for them, without a script too. */
-function OnceAsked(props: { isRow: boolean; label: string; children: ComponentChildren }) {
-  if (props.isRow) return <>{props.children}</>
+function Row(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
+  const row = <fieldset class="form-row">{props.children}</fieldset>
+  if (!props.isFolded) return row
   return (
     <details class="form-more">
-      <summary>{props.label}</summary>
-      {props.children}
+      <summary>{props.more}</summary>
+      {row}
     </details>
   )
 }
 
-/** The first line has the plain ids to which the list of errors links. */
-function nameFields(prefix: string, index: number) {
-  const suffix = index === 0 ? '' : `-${index + 1}`
-  return (field: string) => {
+/** The first row has the plain ids to which the list of errors links. */
+function rowFields(prefix: string, index: number, errors: FieldErrors) {
+  return (field: string, value: string) => {
     const name = `${prefix}_${field}`
-    return { name, id: `field-${name}${suffix}` }
+    if (index === 0) return { name, value, errors: errors[name] }
+    return { name, value, id: `field-${name}-${index + 1}` }
   }
 }
