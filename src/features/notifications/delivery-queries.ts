@@ -118,16 +118,9 @@ export async function listSending(db: Queryable, worker: string): Promise<Set<nu
 
 /** After a commit that may or may not have arrived: what was never handed over goes back to the queue. */
 export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
-  await db
-    .updateTable('deliveries')
-    .set(({ eb, case: when }) => ({
-      state: when().when('attempts', '>', 1).then('deferred').else('queued').end() as never,
-      attempts: eb('attempts', '-', 1),
-      worker_id: null,
-    }))
-    .where('worker_id', '=', worker)
-    .where('id', 'not in', [0, ...handedOver])
-    .execute()
+  await sql`update deliveries set attempts = attempts - 1, worker_id = null,
+      state = case when attempts > 1 then 'deferred' else 'queued' end
+    where worker_id = ${worker} and id not in (${sql.join([0, ...handedOver])})`.execute(db)
 }
 
 export interface Ending extends Pick<Delivery, 'id' | 'state' | 'server_reply'> {
