@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { CommandError } from '../../../platform/command-error.ts'
-import type { SubscriptionState } from '../../../platform/database/schema.ts'
+import type { Queryable, SubscriptionState } from '../../../platform/database/schema.ts'
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../../accounts/audit-log/queries.ts'
+import { COMMAND_LINE, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { readJsonTime } from '../../log-import/lines/line-parts.ts'
 import { startOfDay } from '../../statistics/figures/site-days.ts'
 import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } from '../queries.ts'
@@ -46,45 +46,36 @@ export async function importSubscribers(
   { fileName, timeZone, dryRun = false }: ImportOptions,
 ): Promise<{ added: number; present: number }> {
   const rows = readRows(csv, timeZone)
-  const result = { added: 0, present: 0 }
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      const problems: string[] = []
-      for (const row of rows) {
-        const found = await findSubscriptionByKey(transaction, row.key)
-        const owner = row.token && (await findSubscriptionByToken(transaction, row.token))
-        if (found && row.token && found.token !== row.token) {
-          problems.push(`line ${row.line}: ${row.email} is already here with another token`)
-        } else if (owner && owner.email_key !== row.key) {
-          problems.push(`line ${row.line}: the token already belongs to ${owner.email}`)
-        } else if (found) {
-          result.present += 1
-        } else {
-          const { email, key: email_key, token = randomToken(), state } = row
-          const subscription = { email, email_key, token, state }
-          await insertSubscription(transaction, subscription, row.createdAt ?? clock())
-          result.added += 1
-        }
-      }
-      refuse(problems)
-      if (dryRun) throw new DryRun()
-      await recordAudit(transaction, {
-        at: clock(),
-        administrator: null,
-        action: 'subscribers.imported',
-        subject: fileName,
-        details: `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already here`,
-        clientIp: null,
-      })
-    })
-    .catch((error) => {
-      if (!(error instanceof DryRun)) throw error
-    })
-  return result
+  return db.transaction().execute(async (trx) => {
+    const added = await withoutPresent(trx, rows)
+    const result = { added: added.length, present: rows.length - added.length }
+    if (dryRun) return result
+    for (const { email, key: email_key, token = randomToken(), state, createdAt } of added) {
+      await insertSubscription(trx, { email, email_key, token, state }, createdAt ?? clock())
+    }
+    const details = `${result.added.toLocaleString('en-US')} added, ${result.present.toLocaleString('en-US')} already here`
+    const action = 'subscribers.imported'
+    await recordAudit(trx, { ...COMMAND_LINE, at: clock(), action, subject: fileName, details })
+    return result
+  })
 }
 
-class DryRun extends Error {}
+async function withoutPresent(db: Queryable, rows: ReturnType<typeof readRows>) {
+  const problems: string[] = []
+  const added: typeof rows = []
+  for (const row of rows) {
+    const { line, email, key, token } = row
+    const found = await findSubscriptionByKey(db, key)
+    const owner = token && (await findSubscriptionByToken(db, token))
+    if (found && token && found.token !== token) {
+      problems.push(`line ${line}: ${email} is already here with another token`)
+    } else if (owner && owner.email_key !== key) {
+      problems.push(`line ${line}: the token already belongs to ${owner.email}`)
+    } else if (!found) added.push(row)
+  }
+  refuse(problems)
+  return added
+}
 
 function readRows(csv: string, timeZone: string) {
   const problems: string[] = []
