@@ -134,7 +134,12 @@ export const countLogLines = (db: Queryable, notificationId: number, filter: Log
 /** The whole log. */
 export function iterateDeliveries(db: Queryable, notificationId: number) {
   const lines = selectLog(db, notificationId, { state: undefined, q: '' })
-  return inPieces((last = 0, length) => lines.where('id', '>', last).limit(length).execute())
+  return inPieces<LogLine>((last, length) =>
+    lines
+      .where('id', '>', last?.id ?? 0)
+      .limit(length)
+      .execute(),
+  )
 }
 
 function filtered(db: Queryable, notificationId: number, { state, q }: LogFilter) {

@@ -122,9 +122,9 @@ export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
 
 /** Everyone who matches, newest first. */
 export const iterateSubscribers = (db: Queryable, filter: SubscriberFilter, pieceLength?: number) =>
-  inPieces((last, length) => {
+  inPieces<SubscriberRow>((last, length) => {
     const rows = selectRows(db, filter).orderBy('id', 'desc').limit(length)
-    return (last === undefined ? rows : rows.where('id', '<', last)).execute()
+    return (last ? rows.where('id', '<', last.id) : rows).execute()
   }, pieceLength)
 
 function filtered(db: Queryable, { q, state }: SubscriberFilter) {

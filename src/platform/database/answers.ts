@@ -12,16 +12,16 @@ export const hasRows = async <DB, From extends keyof DB>(rows: Rows<DB, From>) =
 
 const PIECE = 1000
 
-/** Rows in the order of their ids, read in pieces: a slow reader holds no connection between two of them. */
-export async function* inPieces<Row extends { id: number }>(
-  read: (last: number | undefined, length: number) => Promise<Row[]>,
+/** Rows in their order, read in pieces: a slow reader holds neither memory nor a connection between two of them. */
+export async function* inPieces<Row>(
+  read: (last: Row | undefined, length: number) => Promise<Row[]>,
   length = PIECE,
 ): AsyncGenerator<Row> {
-  let last: number | undefined
+  let last: Row | undefined
   for (;;) {
     const piece = await read(last, length)
     yield* piece
-    last = piece.at(-1)?.id
+    last = piece.at(-1)
     if (piece.length < length) return
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inPieces } from '../database/answers.ts'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 import { ENTRY_SHIFT } from './page-index.ts'
@@ -19,7 +20,7 @@ const MARKS = { title: '_', own: '__' } as const
 /** Rebuilds the entry's row, in the transaction that changed its text or its documents' pages. */
 export async function putWhole(db: Queryable, entryId: number): Promise<void> {
   const tokens = new Set<string>()
-  for await (const stems of pagesOfEntry(db, entryId)) {
+  for await (const { stems } of pagesOfEntry(db, entryId)) {
     for (const token of tokensOf(stemsIn(stems))) tokens.add(token)
   }
   const own = await db
@@ -41,21 +42,14 @@ export async function putWhole(db: Queryable, entryId: number): Promise<void> {
 
 const stemsIn = (text: string) => text.split(' ').filter((stem) => stem !== '')
 
-async function* pagesOfEntry(db: Queryable, entryId: number): AsyncGenerator<string> {
-  const end = (entryId + 1) * 2 ** ENTRY_SHIFT
-  let last: number | undefined = entryId * 2 ** ENTRY_SHIFT - 1
-  while (last !== undefined) {
-    const rows = await db
-      .selectFrom('search_pages')
-      .select(['id', 'stems'])
-      .where('id', '>', last)
-      .where('id', '<', end)
-      .orderBy('id')
-      .limit(PAGES_AT_A_TIME)
-      .execute()
-    for (const { stems } of rows) yield stems
-    last = rows.at(-1)?.id
-  }
+function pagesOfEntry(db: Queryable, entryId: number) {
+  const first = entryId * 2 ** ENTRY_SHIFT
+  const pages = db.selectFrom('search_pages').select(['id', 'stems']).orderBy('id')
+  const ofEntry = pages.where('id', '<', first + 2 ** ENTRY_SHIFT)
+  return inPieces<{ id: number; stems: string }>((last, length) => {
+    const from = last ? last.id + 1 : first
+    return ofEntry.where('id', '>=', from).limit(length).execute()
+  }, PAGES_AT_A_TIME)
 }
 
 /** Somewhere in an entry; in its own text; in its title and type. */

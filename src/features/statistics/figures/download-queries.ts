@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inPieces } from '../../../platform/database/answers.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { FAR, momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
@@ -62,18 +63,9 @@ export function listDownloads(
     .execute()
 }
 
-const LINES_AT_A_TIME = 1000
-
-/** Newest first; some lines at a time, so that a slow reader holds neither memory nor the database. */
-export async function* streamDownloads(db: Queryable, filter: AccessFilter, timeZone: string) {
-  let after: DownloadLine | undefined
-  do {
-    const asked = { filter, timeZone, after, limit: LINES_AT_A_TIME }
-    const lines: DownloadLine[] = await listDownloads(db, asked)
-    yield* lines
-    after = lines.length === LINES_AT_A_TIME ? lines.at(-1) : undefined
-  } while (after)
-}
+/** Newest first. */
+export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
+  inPieces<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
 /** Of all downloads of the entries' documents, deleted ones' too, from `since` up to `until` (milliseconds). */
 export function findEntryTotals(
