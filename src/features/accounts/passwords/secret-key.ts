@@ -1,10 +1,9 @@
 import { CommandError } from '../../../platform/command-error.ts'
-import { claimInstallation, updateFingerprint } from '../../../platform/database/installation.ts'
 import { sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
-import { listTotpSecrets } from '../queries.ts'
+import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
 
 type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
