@@ -10,7 +10,7 @@ import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { pageOf } from '../accounts/rules.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { doneMessage, recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
@@ -35,11 +35,10 @@ import {
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DELIVERY_STATES, HOURS_AFTER, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DELIVERY_STATES, hoursAfter, progressOf, RETRIABLE_STATES } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
-const DONE = { retried: 'The selected messages are queued again.' }
 const CSV_HEADINGS = ['Recipient', 'State', 'Attempts', 'Server reply', 'Message-ID', 'Updated at']
 
 interface Options {
@@ -72,9 +71,9 @@ export function createNotificationAdminHandlers(
 
   async function findAfterwards({ created_at }: Notification, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
-    const until = created_at + HOURS_AFTER * 3_600_000
-    const downloads = await statistics.countDownloads({ entryIds, since: created_at, until })
-    return { downloads, ...hoursAfter(created_at, clock()) }
+    const after = hoursAfter(created_at, clock())
+    const asked = { entryIds, since: created_at, until: after.end }
+    return { ...after, downloads: await statistics.countDownloads(asked) }
   }
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
@@ -109,7 +108,7 @@ export function createNotificationAdminHandlers(
         pause={await findPause(notification)}
         afterwards={await findAfterwards(notification, entries)}
         log={await findLog(request, notification)}
-        done={doneMessage(request, DONE) ?? doneNote.take(request, reply)}
+        done={doneNote.take(request, reply)}
         problem={refusal?.message}
       />
     )
@@ -199,7 +198,8 @@ export function createNotificationAdminHandlers(
         return sendNotification(request, reply, error)
       }
       worker.wake()
-      return reply.redirect(`/admin/notifications/${notificationId}?done=retried`, 303)
+      doneNote.leave(reply, 'notification-retried')
+      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
     },
   }
 }

@@ -100,6 +100,7 @@ const MESSAGES = {
   'document-restored': 'The document was restored.',
   'notification-started': 'Sending. You can leave this page.',
   'notification-stopped': 'The notification was stopped.',
+  'notification-retried': 'The selected messages are queued again.',
 }
 
 /** In a cookie, because Location is that of the Show page and nothing more (CONTRACT section 5). */

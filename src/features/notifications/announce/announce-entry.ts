@@ -1,7 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
-import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatDate, formatTime } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
@@ -20,7 +19,7 @@ import { listEntryNotifications, lockEntries } from '../queries.ts'
 import { type CountedNotification, recipients } from '../rules.ts'
 
 interface Announcement {
-  /** In the order in which the message tells them. */
+  /** Each once, in the order in which the message tells them. */
   entryIds: readonly number[]
   /** "Send again": the administrator knows that subscribers were notified of them before. */
   again: boolean
@@ -34,8 +33,7 @@ export function announceEntries(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const entries = await lockInOrder(trx, entryIds)
-    const ids = entries.map((entry) => entry.id)
-    const past = await listEntryNotifications(trx, ids)
+    const past = await listEntryNotifications(trx, entryIds)
     const problem = whyNotNow(entries, await findAudience(trx, config.notifications), past)
     if (problem) throw problem
     if (needsAgain(config, past) && !again) {
@@ -48,33 +46,26 @@ export function announceEntries(
     const { mode } = config.notifications
     const mail = await renderEntriesMail(trx, config, entries)
     const { email: created_by } = by.administrator
-    const notification = { ...mail, entryIds: ids, mode, created_by, created_at: at }
+    const notification = { ...mail, entryIds, mode, created_by, created_at: at }
     const test = await findTestDelivery(trx, config, secretKey)
     const { id, recipient_count } = await insertNotification(trx, notification, test)
     const to = recipients({ mode, recipient_count })
     const details = `notification ${id} to ${to}${again ? ', sent again' : ''}`
-    for (const entryId of ids) {
+    for (const entryId of entryIds) {
       await recordEntryEvent(trx, by, { entryId, action: 'notification.started', details, at })
     }
     return id
   })
 }
 
-async function lockInOrder(db: Queryable, entryIds: readonly number[]): Promise<Entry[]> {
-  const locked = new Map((await lockEntries(db, entryIds)).map((entry) => [entry.id, entry]))
-  const ids = new Set(entryIds)
-  const entries = [...ids].flatMap((id) => locked.get(id) ?? [])
-  if (ids.size === 0 || entries.length < ids.size) {
+async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
+  const entries = await lockEntries(db, ids)
+  if (entries.length === 0 || entries.length < ids.length)
     throw new NotFoundError('There is no such docket entry.')
-  }
-  return entries
+  return entries.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-export async function renderEntriesMail(
-  db: Queryable,
-  config: Config,
-  entries: readonly Entry[],
-): Promise<Mail> {
+export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
   const { caption, case_number, court, contact } = await findCaseSettings(db)
   const views = (await withDocuments(db, [...entries])).map((found) => entryView(found))
   const ids = entries.map(({ id }) => id)
