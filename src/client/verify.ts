@@ -36,10 +36,7 @@ async function verify(place: HTMLElement, file: File) {
   }
 }
 
-async function hashFile(
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<string | undefined> {
+async function hashFile(file: File, onProgress: (share: number) => void) {
   const hash = sha256.create()
   const reader = file.stream().getReader()
   let read = 0

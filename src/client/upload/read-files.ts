@@ -7,11 +7,7 @@ interface Answer extends Proposal {
 }
 
 /** Has the server read chosen PDFs before anything is saved: fills empty fields, and shows what they may give away. */
-export function readChosenFiles(
-  form: HTMLFormElement,
-  place: UploadPlace,
-  files: UploadFiles,
-): void {
+export function readChosenFiles(form: HTMLFormElement, place: UploadPlace, files: UploadFiles) {
   const { readFiles: address } = form.dataset
   if (!address) return
   place.whenAdded = async (added) => {

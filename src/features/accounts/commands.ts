@@ -13,11 +13,7 @@ import { normalizeEmail } from './rules.ts'
 type CommandPlatform = Pick<Platform, 'db' | 'clock'>
 type Values = Record<string, unknown>
 
-export async function createAdmin(
-  platform: CommandPlatform,
-  values: Values,
-  stdin?: Readable,
-): Promise<void> {
+export async function createAdmin(platform: CommandPlatform, values: Values, stdin?: Readable) {
   const chosen = await readPassword(values, stdin)
   const wanted = { email: String(values.email), ...chosen }
   const { email } = await createAdministrator(platform, wanted, COMMAND_LINE)
@@ -25,11 +21,7 @@ export async function createAdmin(
   showOnce(chosen)
 }
 
-export async function resetPassword(
-  platform: CommandPlatform,
-  values: Values,
-  stdin?: Readable,
-): Promise<void> {
+export async function resetPassword(platform: CommandPlatform, values: Values, stdin?: Readable) {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, stdin)
   const reset = { ...chosen, turnOffTwoFactor: values['two-factor-off'] === true }

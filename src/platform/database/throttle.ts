@@ -13,11 +13,7 @@ export interface Throttle {
  * @param now milliseconds
  * @returns 0 when allowed, otherwise the seconds until it is again
  */
-export async function takeFromThrottle(
-  db: Queryable,
-  throttle: Throttle,
-  now: number,
-): Promise<number> {
+export async function takeFromThrottle(db: Queryable, throttle: Throttle, now: number) {
   const row = await db
     .insertInto('throttles')
     .values({ key: throttle.key, count: 1, resets_at: now + throttle.windowMs })

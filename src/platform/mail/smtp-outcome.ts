@@ -13,10 +13,7 @@ const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
  * message's own commands decides about it; once its bytes were written and no such reply came, nobody knows.
  * @param moment.handedOver whether the message's own bytes had begun to be written
  */
-export function outcomeOf(
-  error: SmtpError,
-  moment: { server: string; handedOver: boolean },
-): SendResult {
+export function outcomeOf(error: SmtpError, moment: { server: string; handedOver: boolean }) {
   const code = error.responseCode ?? 0
   const replied = code >= 400 && aboutTheMessage.has(error.command ?? '')
   if (moment.handedOver && !replied) {

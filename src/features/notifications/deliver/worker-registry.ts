@@ -32,11 +32,7 @@ function processHost(): string {
   }
 }
 
-export function isDead(
-  worker: WorkerRow,
-  me: WorkerIdentity,
-  isRunning: (pid: number) => boolean,
-): boolean {
+export function isDead(worker: WorkerRow, me: WorkerIdentity, isRunning: (pid: number) => boolean) {
   if (worker.id === me.id) return false
   if (worker.silent_for > SILENT_MS) return true
   if (worker.host !== me.host) return false

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Subscription } from '../../../platform/database/schema.ts'
 import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
-import type { SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import { findCaseSettings } from '../../site/queries.ts'
@@ -47,11 +46,7 @@ export async function sendConfirmation(
 export const invalidEmail = (reason: string) =>
   new InvalidError(reason, { email: [reason] }, 'invalid_email')
 
-async function send(
-  platform: Platform,
-  subscription: Subscription,
-  to: string,
-): Promise<SendResult> {
+async function send(platform: Platform, subscription: Subscription, to: string) {
   const { config, db, secretKey, mailer } = platform
   const site = siteHeader(platform, await findCaseSettings(db))
   const { publicUrl } = config

@@ -13,11 +13,7 @@ const ASK_AGAIN_MS = 200
  * @param onWaiting told once, when another process holds it
  * @returns releases it
  */
-export async function holdExclusively(
-  db: Queryable,
-  name: string,
-  onWaiting: () => void,
-): Promise<() => Promise<void>> {
+export async function holdExclusively(db: Queryable, name: string, onWaiting: () => void) {
   const lock = dialectOf(db) === 'postgres' ? sessionLock(db, name) : await fileLock(db, name)
   if (!(await lock.take())) {
     onWaiting()

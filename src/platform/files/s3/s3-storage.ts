@@ -127,11 +127,7 @@ const SWEEP_AGE_MS = 86_400_000
  * If no object is named at all, the database is not this store's, and objects stay.
  * @returns how many were removed
  */
-async function sweepStore(
-  connection: S3Connection,
-  findNamed: FindNamed,
-  ageMs = SWEEP_AGE_MS,
-): Promise<number> {
+async function sweepStore(connection: S3Connection, findNamed: FindNamed, ageMs = SWEEP_AGE_MS) {
   const before = Date.now() - ageMs
   const { unnamed, namedCount } = await findUnnamed(connection, findNamed, before)
   let removed = await abortUploads(connection, before)
@@ -162,11 +158,7 @@ async function findUnnamed(
 }
 
 /** Someone may have uploaded the same bytes again since the listing. */
-async function removeIfStillOld(
-  connection: S3Connection,
-  key: StorageKey,
-  before: number,
-): Promise<boolean> {
+async function removeIfStillOld(connection: S3Connection, key: StorageKey, before: number) {
   const { client, bucket, prefix } = connection
   const found = await findHead(connection, key)
   if (!found || Number(found.LastModified) >= before) return false
@@ -174,10 +166,7 @@ async function removeIfStillOld(
   return true
 }
 
-async function abortUploads(
-  { client, bucket, prefix }: S3Connection,
-  before: number,
-): Promise<number> {
+async function abortUploads({ client, bucket, prefix }: S3Connection, before: number) {
   let removed = 0
   let page: ListMultipartUploadsCommandOutput | undefined
   do {
