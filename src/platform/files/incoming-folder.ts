@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isRunning } from '../is-running.ts'
 
 const ONE_DAY = 86_400_000
 
@@ -78,13 +79,8 @@ async function sweepOthers(folder: string, own: string) {
 
 async function isAlive(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('~')
-  if (host !== hostname()) return Date.now() - (await stat(path)).mtimeMs < ONE_DAY
-  try {
-    process.kill(Number(pid), 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  if (host === hostname()) return isRunning(Number(pid))
+  return Date.now() - (await stat(path)).mtimeMs < ONE_DAY
 }
 
 /** Empty where there is no such folder. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
+import { isRunning } from '../../../platform/is-running.ts'
 import {
   listWorkers,
   removeWorkers,
@@ -37,16 +38,6 @@ export function isDead(worker: WorkerRow, me: WorkerIdentity, isRunning: (pid: n
   if (worker.silent_for > SILENT_MS) return true
   if (worker.host !== me.host) return false
   return worker.pid === me.pid ? startOf(worker.id) !== startOf(me.id) : !isRunning(worker.pid)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it runs, for another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 export function createWorkerRegistry(db: Database, clock: () => number) {
