@@ -28,3 +28,6 @@ export interface Platform {
   /** `site.css` -> `/assets/site-HASH.css`, with its hash */
   assets: Assets
 }
+
+/** What most actions need of it. */
+export type Means = Pick<Platform, 'db' | 'clock'>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandError } from '../../platform/command-error.ts'
 import type { Administrator, Database } from '../../platform/database/schema.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Means } from '../../platform/platform.ts'
 import { createAdministrator, disableAdministrator } from './administrators/administrators.ts'
 import { COMMAND_LINE } from './audit-log/queries.ts'
 import * as password from './passwords/change-password.ts'
@@ -10,10 +10,9 @@ import { generatePassword } from './passwords/passwords.ts'
 import { findAdministratorByEmail, listAdministrators } from './queries.ts'
 import { normalizeEmail } from './rules.ts'
 
-type CommandPlatform = Pick<Platform, 'db' | 'clock'>
 type Values = Record<string, unknown>
 
-export async function createAdmin(platform: CommandPlatform, values: Values, stdin?: Readable) {
+export async function createAdmin(platform: Means, values: Values, stdin?: Readable) {
   const chosen = await readPassword(values, stdin)
   const wanted = { email: String(values.email), ...chosen }
   const { email } = await createAdministrator(platform, wanted, COMMAND_LINE)
@@ -21,7 +20,7 @@ export async function createAdmin(platform: CommandPlatform, values: Values, std
   showOnce(chosen)
 }
 
-export async function resetPassword(platform: CommandPlatform, values: Values, stdin?: Readable) {
+export async function resetPassword(platform: Means, values: Values, stdin?: Readable) {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, stdin)
   const reset = { ...chosen, turnOffTwoFactor: values['two-factor-off'] === true }
@@ -32,7 +31,7 @@ export async function resetPassword(platform: CommandPlatform, values: Values, s
   if (disabled_at !== null) console.log('The account is still disabled.')
 }
 
-export async function listAdmins({ db }: CommandPlatform): Promise<void> {
+export async function listAdmins({ db }: Means): Promise<void> {
   const rows = await listAdministrators(db)
   const width = Math.max(0, ...rows.map(({ email }) => email.length))
   for (const { email, disabled_at, has_two_factor } of rows) {
@@ -42,7 +41,7 @@ export async function listAdmins({ db }: CommandPlatform): Promise<void> {
   if (rows.length === 0) console.log('There are no administrators.')
 }
 
-export async function disableAdmin(platform: CommandPlatform, values: Values): Promise<void> {
+export async function disableAdmin(platform: Means, values: Values): Promise<void> {
   const { id, email } = await find(platform.db, values)
   await disableAdministrator(platform, id, COMMAND_LINE)
   console.log(`${email} is disabled and signed out everywhere.`)

@@ -1,7 +1,7 @@
 import type { Queryable, Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Means, Platform } from '../../platform/platform.ts'
 import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
@@ -35,8 +35,6 @@ export async function unsubscribe({ db, clock }: Means, { id }: Pick<Subscriptio
   const ended = { state: 'unsubscribed', updated_at: clock() } as const
   await markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
 }
-
-type Means = Pick<Platform, 'db' | 'clock'>
 
 export async function unsubscribeOnRequest({ db, clock }: Means, id: number, doer: Actor) {
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Administrator, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, invalidFields, NotFoundError } from '../../../platform/http/errors.ts'
 import { randomToken, sha256 } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means, Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
 import { type NewPassword, preparePassword } from '../passwords/change-password.ts'
 import {
@@ -21,14 +21,8 @@ import { isEmail, normalizeEmail } from '../rules.ts'
 import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 
-type AccountsPlatform = Pick<Platform, 'db' | 'clock'>
-
 /** @throws InvalidError with the reasons by field, also when the address already has an account */
-export async function createAdministrator(
-  { db, clock }: AccountsPlatform,
-  input: NewPassword,
-  actor: Actor,
-): Promise<Administrator> {
+export async function createAdministrator({ db, clock }: Means, input: NewPassword, actor: Actor) {
   const prepared = await prepareAdministrator(db, input)
   const store = (trx: Queryable) => storeAdministrator(trx, prepared, { ...actor, at: clock() })
   return db.transaction().execute(store)
@@ -57,11 +51,7 @@ export async function storeAdministrator(
 }
 
 /** The account's sessions end with it (PROMISES 3); what it did stays in the audit log. */
-export async function disableAdministrator(
-  { db, clock }: AccountsPlatform,
-  id: number,
-  actor: Actor,
-): Promise<void> {
+export async function disableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
   if (actor.administrator?.id === id) {
     throw new ConflictError('You cannot disable your own account. Another administrator can.')
   }
@@ -81,11 +71,7 @@ export async function disableAdministrator(
   })
 }
 
-export async function enableAdministrator(
-  { db, clock }: AccountsPlatform,
-  id: number,
-  actor: Actor,
-): Promise<void> {
+export async function enableAdministrator({ db, clock }: Means, id: number, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     const { email: subject, disabled_at } = await find(trx, id)
     if (disabled_at === null) return
@@ -122,7 +108,7 @@ export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: stri
 
 /** Of two requests at once one succeeds. Where the form is refused, the code stays alive. @returns the new session's identifier */
 export async function createFirstAdministrator(
-  platform: AccountsPlatform,
+  platform: Means,
   { code, ...input }: NewPassword & { code: string },
   client: Client,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import {
   NotFoundError,
   TooManyRequestsError,
 } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means } from '../../../platform/platform.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { findAdministrator, type StoredPassword, turnOffTotp, updatePassword } from '../queries.ts'
@@ -15,14 +15,12 @@ import { type Client, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 import { hashPassword, PASSWORD_MOST, passwordProblem, verifyPassword } from './passwords.ts'
 
-type PasswordPlatform = Pick<Platform, 'db' | 'clock'>
-
 /**
  * Before anything that guards the account changes, its owner types the password again (ASVS 7.5.1): an unlocked
  * computer or a stolen session is not enough.
  */
 export async function confirmPassword(
-  { db, clock }: PasswordPlatform,
+  { db, clock }: Means,
   administratorId: number,
   password: string,
 ): Promise<Administrator> {
@@ -46,7 +44,7 @@ export async function confirmPassword(
 
 /** Ends every session of the account (PROMISES 3). @returns the new one of the browser that asked */
 export async function changePassword(
-  platform: PasswordPlatform,
+  platform: Means,
   { administratorId, currentPassword, ...typed }: PasswordChange,
   client: Client,
 ): Promise<string> {
@@ -70,7 +68,7 @@ export async function changePassword(
 
 /** For the operator, who does not know the old one. */
 export async function resetPassword(
-  { db, clock }: PasswordPlatform,
+  { db, clock }: Means,
   administrator: Administrator,
   { turnOffTwoFactor, ...typed }: Omit<NewPassword, 'email'> & { turnOffTwoFactor: boolean },
 ): Promise<void> {

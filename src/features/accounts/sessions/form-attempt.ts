@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, InvalidError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means } from '../../../platform/platform.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import { recordAudit } from '../audit-log/queries.ts'
 import { type Client, signedIn } from './guard.ts'
@@ -37,7 +37,7 @@ export function sendPage(
 
 /** A table that is downloaded is in the audit log (PROMISES 7); HEAD downloads nothing. */
 export async function recordExport(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Means,
   request: FastifyRequest,
   { action, fileName, details = '' }: { action: string; fileName: string; details?: string },
 ): Promise<void> {

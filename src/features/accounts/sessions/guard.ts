@@ -7,7 +7,7 @@ import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { isSame, randomToken, sha256, sign } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { touchInterval } from '../rules.ts'
 import { createSessionCookie, createVisitCookie } from './cookies.ts'
@@ -156,17 +156,15 @@ export async function startSession(
   return id
 }
 
-type SessionPlatform = Pick<Platform, 'db' | 'clock'>
-
 /** Ends the session on the server; the cookie alone would be only the browser's promise (PROMISES 3). */
-export function signOut({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+export function signOut({ db, clock }: Means, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
   })
 }
 
-export function endOtherSessions({ db, clock }: SessionPlatform, own: SignedIn): Promise<void> {
+export function endOtherSessions({ db, clock }: Means, own: SignedIn): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ended = await removeSessions(trx, own.administrator.id, own.session.id_hash)
     const details = ended === 1 ? '1 session' : `${ended} sessions`

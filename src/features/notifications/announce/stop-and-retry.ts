@@ -1,6 +1,6 @@
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { recordEntryEvent } from '../../docket/entries/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
@@ -17,7 +17,7 @@ import { alreadyRunning, whyNotPublic } from './announce-entry.ts'
 
 /** Whoever has not been sent the message is skipped, in every process. A second press changes nothing. */
 export function stopNotification(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Means,
   { notificationId: id, by }: { notificationId: number; by: Actor },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import type { Delivery, Queryable } from '../../../platform/database/schema.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../../accounts/audit-log/queries.ts'
 import { findSubscription, markSubscription } from '../../subscriptions/queries.ts'
 import { auditName, unsubscribe } from '../../subscriptions/unsubscribe.ts'
@@ -49,8 +49,6 @@ export async function handleReport(platform: ReportPlatform, raw: Buffer): Promi
   if (outcome === 'complained') await tellAdministrators(platform)
   return outcome
 }
-
-type Means = Pick<Platform, 'clock'> & { db: Queryable }
 
 async function apply(
   means: Means,

@@ -5,7 +5,7 @@ import { CommandError } from '../../../platform/command-error.ts'
 import type { Queryable, SubscriptionState } from '../../../platform/database/schema.ts'
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Means, Platform } from '../../../platform/platform.ts'
 import { COMMAND_LINE, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { readJsonTime } from '../../log-import/lines/line-parts.ts'
 import { startOfDay } from '../../statistics/figures/site-days.ts'
@@ -41,7 +41,7 @@ interface ImportOptions {
 
 /** All rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Means,
   csv: string,
   { fileName, timeZone, dryRun = false }: ImportOptions,
 ): Promise<{ added: number; present: number }> {
