@@ -111,9 +111,9 @@ function Forms() {
         value="draft"
         options={{ published: 'published', draft: 'draft' }}
       />
-      <Checkbox name="again" label="Send it again" checked />
+      <Checkbox name="again" label="Send it again" />
       <UploadField errors={['notes.txt: this is not a PDF.']} />
-      <SubscribeForm action="/development" />
+      <SubscribeForm />
     </>
   )
 }

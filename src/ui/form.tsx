@@ -115,14 +115,13 @@ export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFie
 
 interface CheckboxProps extends LabelledProps {
   value?: string | undefined
-  checked?: boolean
 }
 
-export function Checkbox({ value = '1', checked = false, ...props }: CheckboxProps) {
+export function Checkbox({ value = '1', ...props }: CheckboxProps) {
   const { labelled, control, rest } = tie(props)
   return (
     <div class="field field-checkbox" data-field={labelled.name}>
-      <input type="checkbox" value={value} checked={checked} {...control} {...rest} />
+      <input type="checkbox" value={value} {...control} {...rest} />
       <label for={labelled.id}>{labelled.label}</label>
       <Explanation {...labelled} />
     </div>

@@ -3,17 +3,13 @@ import { Button } from './button.tsx'
 import type { SiteHeader } from './layout/layout.tsx'
 import { Section } from './section.tsx'
 
-export interface SubscribeFormProps extends Partial<SubscribeOutcome> {
-  /** The fragment brings the answer into view below a long docket. */
-  action?: string
-}
+export type SubscribeFormProps = Partial<SubscribeOutcome>
 
-/** client/forms/subscribe.ts sends it without leaving the page. */
-export function SubscribeForm({
-  action = '/api/subscribe#subscribe',
-  isTesting = false,
-  ...outcome
-}: SubscribeFormProps) {
+/**
+ * client/forms/subscribe.ts sends it without leaving the page; else the fragment brings the answer into view below a long
+ * docket.
+ */
+export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormProps) {
   const { state, email } = outcome
   const message = state && subscribeMessage({ ...outcome, state, isTesting })
   const isDone = message?.kind === 'success'
@@ -21,7 +17,7 @@ export function SubscribeForm({
     <form
       class="subscribe"
       method="post"
-      action={action}
+      action="/api/subscribe#subscribe"
       data-subscribe-form
       data-testing={isTesting || undefined}
       noValidate

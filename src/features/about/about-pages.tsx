@@ -83,7 +83,7 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
       <article class="wrap narrow prose">
         <h1>{title}</h1>
         <Section name="subscribe" heading="By e-mail">
-          <SubscribeForm action="/api/subscribe#subscribe" isTesting={isTesting} />
+          <SubscribeForm isTesting={isTesting} />
         </Section>
         <Section name="calendar" heading="In your calendar">
           <p>
