@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { DocketFields } from '../../../shared/docket-sheet-rules.ts'
 
 /* The case, its entries and documents, and what the search knows of them. */
 
@@ -152,15 +153,9 @@ export interface DocketTables {
   }
 
   /** An entry that is proposed: its fields as typed. */
-  filing_entries: {
+  filing_entries: DocketFields & {
     id: Generated<number>
     filing_id: number
-    number: string
-    filed_on: string
-    title: string
-    description: string
-    type: string
-    filed_by: string
     /** Why it is published although something was found. */
     reason: string
     /** Why it could not be published; empty: nothing was wrong. */
