@@ -22,11 +22,7 @@ export function markMatches(text: string, terms: readonly Term[]): Piece[] {
 }
 
 /** The stretch of the text in which most of the terms occur, closest together; undefined where none does. */
-export function excerptOf(
-  text: string,
-  terms: readonly Term[],
-  most = EXCERPT,
-): Piece[] | undefined {
+export function excerptOf(text: string, terms: readonly Term[], most = EXCERPT) {
   const matches = findMatches(text, terms)
   const best = bestStretch(matches, most)
   if (!best) return undefined
