@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,12 +21,17 @@ export function createDeliver(
   nextAttempt = nextAttemptAt,
 ) {
   const { publicUrl } = config
-  const readOnce = createReader(db)
+  // Messages of one notification differ by their link alone, so its text is read once.
+  const texts = new LRUCache<number, Awaited<ReturnType<typeof readMail>>>({
+    max: 1,
+    fetchMethod: (id) => readMail(db, id),
+    ignoreFetchAbort: true,
+  })
   const { bounceAddress } = config.mail
   const bounces = bounceAddress ? createBounceAddresses(secretKey, bounceAddress) : undefined
 
   async function write({ id, notification_id, message_id, recipient, token }: Taken) {
-    const { mail, caption } = await readOnce(notification_id)
+    const { mail, caption } = await texts.forceFetch(notification_id)
     return {
       ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
       messageId: message_id,
@@ -72,25 +78,11 @@ export function createDeliver(
 
 const held = (reply: string): SendResult => ({ outcome: 'deferred', reply, concerns: 'message' })
 
-/** Messages of one notification differ by their link alone, so its text is read once. */
-function createReader(db: Database) {
-  let last: { id: number; stored: ReturnType<typeof read> } | undefined
-
-  async function read(id: number) {
-    const mail = await findNotification(db, id)
-    if (!mail) throw new Error(`there is no notification ${id}`)
-    const { caption } = await findCaseSettings(db)
-    return { mail, caption }
-  }
-
-  return (id: number) => {
-    if (last?.id === id) return last.stored
-    last = { id, stored: read(id) }
-    last.stored.catch(() => {
-      last = undefined
-    })
-    return last.stored
-  }
+async function readMail(db: Database, id: number) {
+  const mail = await findNotification(db, id)
+  if (!mail) throw new Error(`there is no notification ${id}`)
+  const { caption } = await findCaseSettings(db)
+  return { mail, caption }
 }
 
 interface HeadersProps {
