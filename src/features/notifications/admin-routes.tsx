@@ -193,8 +193,7 @@ export function createNotificationAdminHandlers(
       try {
         await retryDeliveries(platform, { notificationId, ...chosen(request), by })
       } catch (error) {
-        const refused = error instanceof HttpError && !(error instanceof NotFoundError)
-        if (!refused || !wantsPage(request)) throw error
+        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
         return sendNotification(request, reply, error)
       }
       worker.wake()

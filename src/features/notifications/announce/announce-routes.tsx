@@ -47,10 +47,8 @@ export function createAnnounceHandlers(
 
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, refusal?: HttpError) {
     const entries = await find(request)
-    const past = await listEntryNotifications(
-      db,
-      entries.map(({ id }) => id),
-    )
+    const ids = entries.map(({ id }) => id)
+    const past = await listEntryNotifications(db, ids)
     const audience = await findAudience(db, config.notifications)
     const blocked = whyNotNow(entries, audience, past)
     const page = (
@@ -90,8 +88,7 @@ export function createAnnounceHandlers(
         doneNote.leave(reply, 'notification-started')
         return reply.redirect(`/admin/notifications/${id}`, 303)
       } catch (error) {
-        const refused = error instanceof HttpError && !(error instanceof NotFoundError)
-        if (!refused || !wantsPage(request)) throw error
+        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
         return sendPreview(request, reply, error)
       }
     },
