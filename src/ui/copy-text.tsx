@@ -8,7 +8,7 @@ interface CopyTextProps {
 }
 
 /** Where the clipboard is refused, the field shows the text selected. */
-export function CopyText({ text, label, noun, what }: CopyTextProps) {
+function CopyText({ text, label, noun, what }: CopyTextProps) {
   return (
     <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script hidden>
       <button type="button" class="button" data-copy-button>

@@ -85,7 +85,7 @@ function sortValue(cell: HTMLTableCellElement | undefined): string {
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-export type SortDirection = 'ascending' | 'descending'
+type SortDirection = 'ascending' | 'descending'
 
 /** By size where all are numbers, else as text with its numbers by size; empty values stay last in both directions. */
 export function sortedPositions(values: readonly string[], direction: SortDirection): number[] {

@@ -29,7 +29,7 @@ export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies Deliv
 
 export type DeliveryCounts = Record<DeliveryState, number>
 
-export interface Deferral {
+interface Deferral {
   attempts: number
   queuedAt: number
   now: number

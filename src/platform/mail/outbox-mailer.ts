@@ -12,7 +12,7 @@ export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
 }
 
 /** Without a mail server each message becomes a file that any mail program opens (CONTRACT.md section 2). */
-export function createOutboxMailer({
+function createOutboxMailer({
   outboxDir,
   connections,
   dkim,

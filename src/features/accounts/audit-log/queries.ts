@@ -15,7 +15,7 @@ export const COMMAND_LINE: Actor = { administrator: null, clientIp: null }
 
 export const actorName = ({ administrator }: Actor) => administrator?.email ?? 'command line'
 
-export interface AuditEvent extends Actor {
+interface AuditEvent extends Actor {
   at: number
   /** What the log says where no administrator did it. */
   actor?: string

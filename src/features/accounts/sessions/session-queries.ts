@@ -1,7 +1,7 @@
 import type { Queryable, Session } from '../../../platform/database/schema.ts'
 
 /** Milliseconds; how long sessions last, from the configuration, and when it is now. */
-export interface SessionTimes {
+interface SessionTimes {
   sessionIdleMs: number
   sessionMaxMs: number
   now: number

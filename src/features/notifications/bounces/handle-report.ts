@@ -13,12 +13,7 @@ import { type ComplaintPlatform, tellAdministrators } from './tell-administrator
 export type ReportPlatform = ComplaintPlatform & Pick<Platform, 'secretKey'>
 
 /** What came of a message to the bounce address; it is never answered. */
-export type ReportOutcome =
-  | 'bounced'
-  | 'complained'
-  | 'known already'
-  | 'not a report'
-  | 'unknown token'
+type ReportOutcome = 'bounced' | 'complained' | 'known already' | 'not a report' | 'unknown token'
 
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 

@@ -43,7 +43,7 @@ const longestTitle = 140
 const longestFiler = 120
 const mostEvents = 4
 /** Of more, the docket tells. */
-export const MOST_ENTRIES = 7
+const MOST_ENTRIES = 7
 
 export const testNotice =
   'This is a test. It was sent only to the test recipient; no subscriber was notified.'

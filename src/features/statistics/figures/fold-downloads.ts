@@ -26,7 +26,7 @@ import { findSummaryState, isCorrected, updateSummary } from './summary-queries.
  * `busy`: another process is folding, or a slow insert has ids that may not be passed yet. `unbuilt`: there are no
  * summaries of this zone's days (beginRebuild).
  */
-export type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
+type FoldOutcome = 'done' | 'more' | 'busy' | 'unbuilt'
 
 /**
  * Adds the next records to the summaries and applies the corrections, in one transaction over one state of the database.

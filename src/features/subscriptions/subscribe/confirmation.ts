@@ -60,11 +60,11 @@ async function send(platform: Platform, subscription: Subscription, to: string) 
   })
 }
 
-export const CONFIRM_WITHIN_DAYS = 7
+const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
 /** Not the unsubscribe token, so that nobody can use a forwarded notification to subscribe its first reader again. */
-export function confirmationToken(
+function confirmationToken(
   secretKey: string,
   { id, token }: Pick<Subscription, 'id' | 'token'>,
 ): string {

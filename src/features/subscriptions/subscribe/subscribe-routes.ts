@@ -30,7 +30,7 @@ import { invalidEmail } from './confirmation.ts'
 import { subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
-export type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
+type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
 
 const subscribeApi = {
   operationId: 'subscribe',

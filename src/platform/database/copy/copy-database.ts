@@ -19,7 +19,7 @@ import {
   writeNextId,
 } from './table-shape.ts'
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Called now and then, and with `isDone` when the table is verified; the copy waits for it. */
   onProgress?: (table: string, tally: Tally, isDone: boolean) => void | Promise<void>
   /** Keeps the copy although the source has changed since it began. */

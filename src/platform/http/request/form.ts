@@ -79,7 +79,7 @@ export interface Form {
 
 export const FIELDS_LIMIT = 1024 * 1024
 
-export interface FormOptions {
+interface FormOptions {
   incomingPath: () => Promise<string>
   uploadMax: number
   /** Sees each field as it arrives; what it throws ends the reading. */
