@@ -31,3 +31,6 @@ export interface Platform {
 
 /** What most actions need of it. */
 export type Means = Pick<Platform, 'db' | 'clock'>
+
+/** The same for what is signed or sealed. */
+export type SigningMeans = Means & Pick<Platform, 'secretKey'>

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, ForbiddenError, invalidFields } from '../../../platform/http/errors.ts'
 import { isSame, sha256, sign } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Platform, SigningMeans } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { replaceRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
@@ -12,8 +12,6 @@ import {
   normalizeCode,
   sealTotp,
 } from './totp.ts'
-
-type TwoFactorPlatform = Pick<Platform, 'db' | 'clock' | 'secretKey'>
 
 /** A secret that is offered but not stored: looking at the page changes nothing. */
 export interface OfferedSecret {
@@ -37,7 +35,7 @@ interface TurnOn extends OfferedSecret {
 
 /** @returns the recovery codes, to be shown once */
 export async function turnOnTwoFactor(
-  platform: TwoFactorPlatform,
+  platform: SigningMeans,
   owner: SignedIn,
   { secret, proof, currentPassword, code }: TurnOn,
 ): Promise<string[]> {
@@ -62,7 +60,7 @@ export async function turnOnTwoFactor(
 }
 
 export async function turnOffTwoFactor(
-  platform: TwoFactorPlatform,
+  platform: SigningMeans,
   owner: SignedIn,
   currentPassword: string,
 ): Promise<void> {
@@ -75,7 +73,7 @@ export async function turnOffTwoFactor(
 
 /** The older codes are dead. @returns the new ones, to be shown once */
 export async function renewRecoveryCodes(
-  platform: TwoFactorPlatform,
+  platform: SigningMeans,
   owner: SignedIn,
   currentPassword: string,
 ): Promise<string[]> {

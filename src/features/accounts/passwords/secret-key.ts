@@ -1,17 +1,15 @@
 import { CommandError } from '../../../platform/command-error.ts'
 import { sign } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { SigningMeans } from '../../../platform/platform.ts'
 import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import { claimInstallation, listTotpSecrets, updateFingerprint } from '../queries.ts'
-
-type KeyPlatform = Pick<Platform, 'db' | 'secretKey' | 'clock'>
 
 /** Tells keys apart without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/018). */
-export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+export async function refuseOtherKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await claimInstallation(db, fingerprint, clock())) === fingerprint) return
   throw new CommandError(
@@ -20,7 +18,7 @@ export async function refuseOtherKey({ db, secretKey, clock }: KeyPlatform): Pro
 }
 
 /** Nobody's second factor is turned off: recovery codes work with any key (docs/decisions/039). */
-export async function acceptKey({ db, secretKey, clock }: KeyPlatform): Promise<void> {
+export async function acceptKey({ db, secretKey, clock }: SigningMeans): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   const isNews = (await claimInstallation(db, fingerprint, clock())) !== fingerprint
   if (!isNews) return console.log('The database already belongs to this SECRET_KEY.')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Subscription } from '../../../platform/database/schema.ts'
 import { InvalidError, UnavailableError } from '../../../platform/http/errors.ts'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import type { Platform, SigningMeans } from '../../../platform/platform.ts'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import { findCaseSettings } from '../../site/queries.ts'
 import { siteHeader } from '../../site/site-frame.ts'
@@ -64,17 +64,11 @@ const CONFIRM_WITHIN_DAYS = 7
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000
 
 /** Not the unsubscribe token, so that nobody can use a forwarded notification to subscribe its first reader again. */
-function confirmationToken(
-  secretKey: string,
-  { id, token }: Pick<Subscription, 'id' | 'token'>,
-): string {
+function confirmationToken(secretKey: string, { id, token }: Pick<Subscription, 'id' | 'token'>) {
   return `${id}-${sign(secretKey, 'confirm-subscription', `${id} ${token}`)}`
 }
 
-export async function findConfirmable(
-  { db, secretKey, clock }: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
-  given: string,
-): Promise<Subscription | undefined> {
+export async function findConfirmable({ db, secretKey, clock }: SigningMeans, given: string) {
   const id = /^([1-9]\d{0,8})-[A-Za-z0-9_-]{43}$/.exec(given)?.[1]
   const subscription = id === undefined ? undefined : await findSubscription(db, Number(id))
   if (!subscription || !isSame(confirmationToken(secretKey, subscription), given)) return undefined
@@ -84,10 +78,7 @@ export async function findConfirmable(
 }
 
 /** @returns undefined where the link no longer works */
-export async function confirmSubscription(
-  platform: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
-  given: string,
-): Promise<Subscription | undefined> {
+export async function confirmSubscription(platform: SigningMeans, given: string) {
   const { db, clock } = platform
   const found = await findConfirmable(platform, given)
   if (found?.state !== 'pending') return found

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { type Throttle, takeFromThrottle } from '../../database/throttle.ts'
-import type { Platform } from '../../platform.ts'
+import type { SigningMeans } from '../../platform.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { sign } from '../signing.ts'
 
@@ -24,7 +24,7 @@ const SHARES = [1, 2, 4]
 
 /** For all processes together (PROMISES 12). The table knows the client only by a keyed hash. */
 export async function countRequest(
-  { db, secretKey, clock }: Pick<Platform, 'db' | 'secretKey' | 'clock'>,
+  { db, secretKey, clock }: SigningMeans,
   request: FastifyRequest,
   { name, limit, windowMs }: ClientThrottle,
 ): Promise<void> {
