@@ -210,9 +210,10 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
   )
 }
 
-const isFolded = (typed: readonly unknown[], index: number) => index >= Math.max(1, typed.length)
+const isFolded = (typed: readonly unknown[], index: number) =>
+  typed.length > 0 && index >= typed.length
 
-/** Blank rows that are not the first stay folded until somebody asks for them, without a script too. */
+/** Blank rows behind what is there stay folded until somebody asks for them, without a script too. */
 function Row(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
   const row = <fieldset class="form-row">{props.children}</fieldset>
   if (!props.isFolded) return row
