@@ -8,6 +8,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
 import { createFileCache } from './platform/files/file-cache.ts'
+import { listStored } from './platform/files/folder-storage.ts'
 import { makeFolders } from './platform/files/incoming-folder.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage } from './platform/files/open-storage.ts'
@@ -58,15 +59,12 @@ export async function openPlatform(
 
 /** The same for `serve` and `worker`: with limits, and only with the database's own key. */
 export async function openService(config: Config, process?: number): Promise<Platform> {
-  // What is not a folder is refused before its mode is changed: it may be anybody's file.
-  makeDataFolder(config)
-  // Before the database is opened: SQLite gives its other files the same mode.
-  const open = await makeDataPrivate(config)
   const platform = await openPlatform(config, { limits: config.database, process })
-  for (const path of open)
-    platform.log.warn({ path }, 'other users may read this, and its mode cannot be changed')
   try {
     await refuseOtherKey(platform)
+    // Last: what was named by mistake is somebody else's, and is refused as it lies.
+    for (const path of await makeDataPrivate(config))
+      platform.log.warn({ path }, 'other users may read this, and its mode cannot be changed')
     return platform
   } catch (error) {
     await closePlatform(platform)
@@ -78,8 +76,10 @@ export async function openService(config: Config, process?: number): Promise<Pla
 async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
   const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
   const file = sqliteFile(databaseUrl)
+  // In this order: SQLite gives a new one of the other two the mode that the first has.
   if (file !== undefined) inside.push(file, `${file}-wal`, `${file}-shm`)
-  if (storageUrl.startsWith('file:')) inside.push(storageUrl.slice('file:'.length))
+  if (storageUrl.startsWith('file:'))
+    inside.push(...(await listStored(storageUrl.slice('file:'.length))))
   const open = []
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)
   if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)

@@ -37,6 +37,16 @@ export function createFolderStorage(folder: string): Storage {
   }
 }
 
+const isGroup = (name: string): boolean => /^[0-9a-f]{2}$/.test(name)
+
+/** What is stored in the folder, and the folder itself unless somebody keeps other things there, too. */
+export async function listStored(folder: string): Promise<string[]> {
+  const names = await namesIn(folder)
+  const stored = names.filter((name) => isGroup(name) || name === 'incoming')
+  if (stored.length === names.length) stored.push('')
+  return stored.map((name) => join(folder, name))
+}
+
 /** Flushes a file, or a folder's list of names, to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -50,7 +60,7 @@ async function sync(path: string): Promise<void> {
 async function sweepUnnamed(folder: string, findNamed: FindNamed) {
   let removed = 0
   for (const group of await namesIn(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(group)) continue
+    if (!isGroup(group)) continue
     const keys = (await namesIn(join(folder, group))).map((name) => `${group}/${name}`)
     const named = await findNamed(keys)
     for (const key of keys) {

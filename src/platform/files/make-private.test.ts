@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { addAdministrator } from '../../../test/support/admin-browser.ts'
 import { type AdminClient, signIn } from '../../../test/support/admin-client.ts'
@@ -137,4 +138,45 @@ it('a file that is named in place of the data folder is refused as it lies', asy
     expect.stringMatching(/^docket serve: DATA_DIR cannot be made/),
   ])
   expect(octal(file)).toBe('644')
+})
+
+it('another program’s database is refused as it lies, with its mode and to the last byte', async () => {
+  const data = testFolder()
+  const file = join(data, 'other.db')
+  const other = new SQLite(file)
+  other.exec('create table bookmarks (name text)')
+  other.close()
+  chmodSync(file, 0o644)
+  const before = readFileSync(file)
+  const { code, stderr } = await runDocket(['serve'], {
+    DATA_DIR: join(data, 'data'),
+    DATABASE_URL: `sqlite:${file}`,
+  })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to another program')])
+  expect(octal(file)).toBe('644')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+it('what else lies in the folder of documents keeps its mode, and a file in its place, too', async () => {
+  const folder = testFolder()
+  const documents = join(folder, 'documents')
+  mkdirSync(join(documents, 'pictures'), { recursive: true })
+  mkdirSync(join(documents, 'ab'))
+  writeFileSync(join(documents, 'pictures', 'cat.png'), '')
+  execFileSync('chmod', ['-R', 'a+rX', folder])
+  const data = join(folder, 'data')
+  const docket = await startForTest({ DATA_DIR: data, STORAGE_URL: `file:${documents}` }, data)
+  await docket.stop()
+  const paths = ['', 'pictures', 'pictures/cat.png', 'ab', 'incoming']
+  expect(paths.map((path) => octal(join(documents, path)))).toEqual([
+    '755',
+    '755',
+    '644',
+    '700',
+    '700',
+  ])
+
+  const file = join(documents, 'pictures', 'cat.png')
+  const refused = await runDocket(['serve'], { DATA_DIR: data, STORAGE_URL: `file:${file}` })
+  expect([refused.code, octal(file)]).toEqual([1, '644'])
 })

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 export function openSqlite(file: string): SQLite.Database {
   const database = new SQLite(file, { timeout: 10_000 })
   try {
-    database.pragma('journal_mode = WAL')
+    if (isOwn(database)) database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
     database.pragma('cache_size = -32000')
@@ -19,6 +19,12 @@ export function openSqlite(file: string): SQLite.Database {
     throw error
   }
   return database
+}
+
+/** Another program's, named by mistake, is refused when it is migrated, and is not to be changed before. */
+function isOwn(database: SQLite.Database): boolean {
+  const names = database.prepare('select name from sqlite_schema').pluck().all()
+  return names.length === 0 || names.includes('kysely_migration')
 }
 
 export type KeptStatements = ReturnType<typeof keepStatements>
