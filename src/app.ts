@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { type Config, ConfigurationError, loadSecretKey } from './config.ts'
 import { refuseOtherKey } from './features/accounts/passwords/secret-key.ts'
 import { hasDocuments } from './features/docket/documents/queries.ts'
-import { connectDatabase, sqliteFile } from './platform/database/connect.ts'
+import { connectDatabase, inDatabase, sqliteFile } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { createRevision } from './platform/database/revision.ts'
 import type { Database } from './platform/database/schema.ts'
@@ -29,7 +29,8 @@ export async function openPlatform(
 ): Promise<Platform> {
   const log = createLog(config, process)
   makeDataFolder(config)
-  await prepareDatabase(config)
+  // By a connection of its own: migrating a large database takes longer than a service's limits.
+  await inDatabase(config.databaseUrl, migrateDatabase)
   const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
   const writing = isServingSqlite ? createWritingThread(config) : undefined
   const db = await connectDatabase(config.databaseUrl, {
@@ -84,16 +85,6 @@ async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: 
   for (const path of inside) if (!(await makePrivate(path))) open.push(path)
   if (!(await makePrivate(dataDir, { isWhole: false }))) open.push(dataDir)
   return open
-}
-
-/** By a connection without limits: migrating a large database takes time. */
-async function prepareDatabase({ databaseUrl }: Config): Promise<void> {
-  const db = await connectDatabase(databaseUrl, { poolSize: 1 })
-  try {
-    await migrateDatabase(db)
-  } finally {
-    await db.destroy()
-  }
 }
 
 export async function closePlatform(platform: Platform): Promise<void> {

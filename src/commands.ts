@@ -14,6 +14,7 @@ import { runExport, runImport } from './features/docket/import-export/commands.t
 import { runAccessLogImport } from './features/log-import/commands.ts'
 import { runBounce } from './features/notifications/bounces/commands.ts'
 import { isServing } from './features/notifications/deliver/worker-registry.ts'
+import { markRestored } from './features/notifications/delivery-queries.ts'
 import { runRebuild } from './features/statistics/figures/fold-downloads.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
@@ -172,10 +173,10 @@ export const commands: Record<string, Command> = {
     usage: '<file>',
     summary: 'restores a database:backup into an empty database',
     details:
-      'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.',
+      'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.\nMessages that were waiting when the backup was taken may have been sent since: they are marked uncertain, and an administrator can send them again.',
     takes: [1, 1],
     // Opening the platform would create the tables first.
-    run: ([file = '']) => restoreDatabase(loadConfig(), file),
+    run: ([file = '']) => restoreDatabase(loadConfig(), { file, settle: markRestored }),
   },
   'database:copy': {
     usage: '--to URL [--snapshot]',

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import SQLite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { signIn } from '../support/admin-client.ts'
 import { cleanEnvironment } from '../support/environment.ts'
-import { type RunningDocket, runDocket } from '../support/run-docket.ts'
+import { startWithSubscribers } from '../support/notified-docket.ts'
+import { type RunningDocket, removeFolder, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 
 /** The script as an operator runs it: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, dataFolder: string) =>
@@ -47,6 +51,29 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
   expect(twice.status).toBe(409)
 })
 
+test('a restored backup writes to nobody by itself: what waited in it may have been sent since', async () => {
+  const [backup, restored] = [testFolder(), testFolder()]
+  const sink = await startSmtpSink()
+  onTestFinished(() => sink.close())
+  const live = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, LOG_LEVEL: 'silent' }
+  const docket = await startWithSubscribers(4, { ...live, MAIL_RATE_PER_SECOND: '1' })
+  onTestFinished(() => removeFolder(docket.folder))
+  const administrator = await signIn(docket.url)
+  expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
+  await expect.poll(() => sink.counts.size, { timeout: 10_000 }).toBeGreaterThan(0)
+  await run('backup.sh', backup, docket.folder)
+  await expect.poll(() => sink.counts.size, { timeout: 10_000 }).toBe(4)
+  await docket.stop()
+
+  await run('restore.sh', backup, restored)
+  const again = await startForTest(live, restored)
+  const client = await signIn(again.url)
+  const progress = async () => (await client.get('/admin/notifications/1.json')).json()
+  await expect.poll(progress, { timeout: 20_000 }).toMatchObject({ finished: true, queued: 0 })
+  expect((await progress()).uncertain).toBeGreaterThan(0)
+  expect([...sink.counts.values()]).toEqual([1, 1, 1, 1])
+})
+
 test('nothing is overwritten, and half a backup is refused', async () => {
   const [data, backup] = [testFolder(), testFolder()]
   const made = await runDocket(['database:migrate'], { DATA_DIR: data })
@@ -54,6 +81,20 @@ test('nothing is overwritten, and half a backup is refused', async () => {
   await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a whole backup')
   await run('backup.sh', backup, data)
   await expect(run('restore.sh', backup, data)).rejects.toThrow('is there already')
+})
+
+test('what is not a backup of this program is refused, and nothing is left of it', async () => {
+  const folder = testFolder()
+  const other = new SQLite(join(folder, 'other.db'))
+  other.exec('create table bookmarks (name text)')
+  other.close()
+  const data = join(folder, 'data')
+  const { code, stderr } = await runDocket(['database:restore', join(folder, 'other.db')], {
+    DATA_DIR: data,
+    DATABASE_URL: `sqlite:${data}/docket.db`,
+  })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to another program')])
+  expect(readdirSync(data)).toEqual([])
 })
 
 test('a document that is damaged in the backup is not put back silently', async () => {

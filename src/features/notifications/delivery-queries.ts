@@ -163,6 +163,18 @@ export async function markAbandoned(db: Queryable, now: number): Promise<number>
   return Number(numUpdatedRows)
 }
 
+/** What was waiting when the backup was taken has probably been sent since, and a copy is none to write to people. */
+export const markRestored = (db: Queryable): Promise<unknown> =>
+  db
+    .updateTable('deliveries')
+    .set({
+      state: 'uncertain',
+      worker_id: null,
+      server_reply: 'Restored from a backup: it may have been sent since',
+    })
+    .where('state', 'in', ['queued', 'sending', 'deferred'])
+    .execute()
+
 const failWaiting = (db: Queryable, server_reply: string, now: number) =>
   db
     .updateTable('deliveries')

@@ -40,6 +40,16 @@ export async function connectDatabase(
   }
 }
 
+/** By one connection, without limits. */
+export async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await connectDatabase(url, { poolSize: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** @param version of PostgreSQL; undefined for the SQLite that this program brings */
 export function refuseOld(version: number | undefined): void {
   if (version === undefined || version >= OLDEST_POSTGRES) return

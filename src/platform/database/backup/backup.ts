@@ -4,7 +4,9 @@ import { dirname, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Config } from '../../../config.ts'
 import { CommandError } from '../../command-error.ts'
-import { connectDatabase, sqliteFile } from '../connect.ts'
+import { inDatabase, sqliteFile } from '../connect.ts'
+import { migrateDatabase } from '../migrate.ts'
+import type { Database } from '../schema.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 type Address = Pick<Config, 'databaseUrl'>
@@ -58,17 +60,28 @@ async function copySqlite(source: string, target: string): Promise<void> {
   }
 }
 
-/** Restores a backup to DATABASE_URL. Overwrites nothing, leaves nothing half-restored. */
-export async function restoreDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
+type Settle = (db: Database) => Promise<unknown>
+
+/**
+ * Restores a backup to DATABASE_URL. Overwrites nothing, leaves nothing half-restored.
+ * @param settle what the restored database must not go on with
+ */
+export async function restoreDatabase(
+  { databaseUrl: url }: Address,
+  { file, settle }: { file: string; settle: Settle },
+): Promise<void> {
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandError(`${source} does not exist`)
   const target = sqliteFile(url)
-  if (target === undefined) await restorePostgres(source, url)
-  else await restoreSqlite(source, target)
+  if (target !== undefined) await restoreSqlite(source, target, settle)
+  else {
+    await restorePostgres(source, url)
+    await bringUp(url, settle)
+  }
   console.log('The database is restored.')
 }
 
-async function restoreSqlite(source: string, target: string): Promise<void> {
+async function restoreSqlite(source: string, target: string, settle: Settle): Promise<void> {
   // SQLite would take an old log for the new file's.
   for (const old of [target, `${target}-wal`, `${target}-shm`]) {
     if (existsSync(old)) throw new CommandError(`${old} is there already: move it away first`)
@@ -78,21 +91,26 @@ async function restoreSqlite(source: string, target: string): Promise<void> {
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
     // The copy has the mode of the backup.
     await chmod(unfinished, 0o600)
+    await bringUp(`sqlite:${unfinished}`, settle)
   })
 }
 
+/** Of another program's database this makes a refusal. */
+const bringUp = (url: string, settle: Settle) =>
+  inDatabase(url, async (db) => {
+    await migrateDatabase(db)
+    await settle(db)
+  })
+
 /** The tables will belong to the user of the address: roles may have other names on this server. */
 async function restorePostgres(source: string, url: string): Promise<void> {
-  const db = await connectDatabase(url, { poolSize: 1 })
-  try {
-    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-    if (tables.length > 0) {
-      throw new CommandError(
-        'DATABASE_URL names a database that has tables already: restore into an empty one, for example one made by createdb',
-      )
-    }
-  } finally {
-    await db.destroy()
+  const tables = await inDatabase(url, ({ introspection }) =>
+    introspection.getTables({ withInternalKyselyTables: true }),
+  )
+  if (tables.length > 0) {
+    throw new CommandError(
+      'DATABASE_URL names a database that has tables already: restore into an empty one, for example one made by createdb',
+    )
   }
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await runPostgresProgram('pg_restore', url, [...words, source])
