@@ -184,7 +184,8 @@ export const commands: Record<string, Command> = {
     details:
       'Copies into an empty database, all or nothing; if it fails, run it again. Stop the service first, or use --snapshot for a rehearsal while it runs.',
     options: { to: 'required text', snapshot: 'flag' },
-    run: (_words, values) => withPlatform((platform) => runDatabaseCopy(platform, values)),
+    run: (_words, values) =>
+      withPlatform((platform) => runDatabaseCopy(platform, values, markRestored)),
   },
   'secret:accept': {
     usage: '',

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { emptyDatabase } from '../support/each-database.ts'
@@ -54,11 +55,19 @@ it('a running installation moves: nobody notices but by the address of the datab
   expect((await copy()).stderr).toMatch(/--to names a database that is not empty/)
 })
 
-it('a rehearsal copies while the service goes on', async () => {
-  const { folder, copy, serve } = await openPlace()
+it('a rehearsal copies while the service goes on, and has nothing to send', async () => {
+  const { folder, url, copy, serve } = await openPlace()
   await loadSmallDocket({}, folder, [20_000])
-  await serve()
+  await addAdministrator(folder)
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFICATIONS_TEST_RECIPIENT: 'clerk@example.com' }
+  const docket = await serve(mail)
+  const administrator = await signIn(docket.url)
+  expect((await administrator.post('/admin/entries/1/notifications', {})).status).toBe(303)
   expect(await copy('--snapshot')).toMatchObject({ code: 0 })
+  const states = await inDatabase(url, (db) =>
+    db.selectFrom('deliveries').select('state').execute(),
+  )
+  expect(states).toEqual([{ state: 'uncertain' }])
 })
 
 it('says what is wrong with --to: 2 where it is no address, 1 where it cannot be used', async () => {

@@ -163,14 +163,14 @@ export async function markAbandoned(db: Queryable, now: number): Promise<number>
   return Number(numUpdatedRows)
 }
 
-/** What was waiting when the backup was taken has probably been sent since, and a copy is none to write to people. */
+/** What was waiting when a backup or a rehearsal's copy was made has been sent since, or the service is sending it. */
 export const markRestored = (db: Queryable): Promise<unknown> =>
   db
     .updateTable('deliveries')
     .set({
       state: 'uncertain',
       worker_id: null,
-      server_reply: 'Restored from a backup: it may have been sent since',
+      server_reply: 'In a copy of the database: the service may have sent it since',
     })
     .where('state', 'in', ['queued', 'sending', 'deferred'])
     .execute()

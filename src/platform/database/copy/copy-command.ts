@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CommandError, WrongUse } from '../../command-error.ts'
 import type { Platform } from '../../platform.ts'
-import { connectDatabase } from '../connect.ts'
+import { inDatabase } from '../connect.ts'
 import { DatabaseError, withoutPassword } from '../database-error.ts'
 import { databaseTime } from '../dialect.ts'
 import type { Database } from '../schema.ts'
@@ -11,10 +11,15 @@ import type { Tally } from './rows.ts'
 /** A running process shows itself every few seconds. */
 const SILENT_MS = 30_000
 
-/** `docket database:copy --to URL [--snapshot]`. @returns the exit code */
+/**
+ * `docket database:copy --to URL [--snapshot]`.
+ * @param settle what a rehearsal's copy must not go on with
+ * @returns the exit code
+ */
 export async function runDatabaseCopy(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   { to, snapshot }: { to?: unknown; snapshot?: unknown },
+  settle: (copy: Database) => Promise<unknown>,
 ): Promise<number> {
   const url = String(to)
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
@@ -25,17 +30,17 @@ export async function runDatabaseCopy(
   if (url === config.databaseUrl) throw new CommandError('--to names the database itself')
   const isSnapshot = snapshot === true
   if (!isSnapshot) await refuseAtWork(db)
-  let target: Database | undefined
   try {
-    target = await connectDatabase(url)
-    const report = await copyDatabase(db, target, { onProgress: showProgress, isSnapshot })
+    const report = await inDatabase(url, async (target) => {
+      const made = await copyDatabase(db, target, { onProgress: showProgress, isSnapshot })
+      if (isSnapshot) await settle(target)
+      return made
+    })
     console.log(summary(report, withoutPassword(url)))
     return 0
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     throw new CommandError(error.message.replace('DATABASE_URL', '--to'))
-  } finally {
-    await target?.destroy()
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { connectDatabase } from '../connect.ts'
+import { inDatabase } from '../connect.ts'
 import { dialectOf } from '../dialect.ts'
 import { migrateDatabase, migrations } from '../migrate.ts'
 import type { Queryable } from '../schema.ts'
@@ -22,12 +22,11 @@ export interface TableShape {
  * Looks at a database in memory that has only been made, so that no table can be forgotten.
  * @param look is told its tables, those that others refer to first, without search indexes and the like
  */
-export async function lookAtNewDatabase<Seen>(
+export function lookAtNewDatabase<Seen>(
   look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
   known = migrations,
 ): Promise<Seen> {
-  const made = await connectDatabase('sqlite::memory:')
-  try {
+  return inDatabase('sqlite::memory:', async (made) => {
     await migrateDatabase(made, known)
     // A table refers only to those that were made before it.
     const { rows } = await sql<{ name: string; sql: string }>`
@@ -36,10 +35,8 @@ export async function lookAtNewDatabase<Seen>(
         and name not like 'sqlite!_%' escape '!' order by m.rowid`.execute(made)
     const shapes: TableShape[] = []
     for (const table of rows) shapes.push(await readShape(anyOf(made), table))
-    return await look(anyOf(made), shapes)
-  } finally {
-    await made.destroy()
-  }
+    return look(anyOf(made), shapes)
+  })
 }
 
 async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; sql: string }) {
