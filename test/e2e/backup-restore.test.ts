@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
@@ -95,6 +95,22 @@ test('what is not a backup of this program is refused, and nothing is left of it
   })
   expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to another program')])
   expect(readdirSync(data)).toEqual([])
+})
+
+test('what a killed restore has left does not get into the next one', async () => {
+  const [folder, data] = [testFolder(), testFolder()]
+  const backup = join(folder, 'backup')
+  expect((await runDocket(['database:migrate'], { DATA_DIR: folder })).code).toBe(0)
+  expect((await runDocket(['database:backup', backup], { DATA_DIR: folder })).code).toBe(0)
+  const killed = new SQLite(join(data, 'docket.db.part'))
+  killed.pragma('journal_mode = WAL')
+  killed.exec('create table left_over (name text)')
+  const log = readFileSync(join(data, 'docket.db.part-wal'))
+  killed.close()
+  writeFileSync(join(data, 'docket.db.part-wal'), log)
+  const environment = { DATA_DIR: data, DATABASE_URL: `sqlite:${data}/docket.db` }
+  expect(await runDocket(['database:restore', backup], environment)).toMatchObject({ code: 0 })
+  expect(readdirSync(data)).toEqual(['docket.db'])
 })
 
 test('a document that is damaged in the backup is not put back silently', async () => {

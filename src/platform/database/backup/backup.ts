@@ -88,6 +88,8 @@ async function restoreSqlite(source: string, target: string, settle: Settle): Pr
   }
   await mkdir(dirname(target), { recursive: true })
   await writeWhole(target, async (unfinished) => {
+    // Of one that was killed.
+    for (const old of ['-wal', '-shm']) await rm(`${unfinished}${old}`, { force: true })
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
     // The copy has the mode of the backup.
     await chmod(unfinished, 0o600)
