@@ -13,11 +13,14 @@ export function formatTime(time: string): string {
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
-/** `3/23/2023` as `2023-03-23`; undefined where there is no such day. */
+/** `3/23/2023` and `3-23-23` as `2023-03-23`; undefined where there is no such day. */
 export function isoDate(written: string): string | undefined {
-  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? []
+  const [, month = '', day = '', year = ''] =
+    /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/.exec(written) ?? []
   if (!year) return undefined
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  // Electronic filing began in 1996; two digits before that are of this century.
+  const century = year.length === 4 ? '' : Number(year) >= 96 ? '19' : '20'
+  const date = `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined
 }

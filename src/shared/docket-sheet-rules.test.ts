@@ -22,6 +22,20 @@ test.each([
   ['bars', '| 12 | 2026-11-22 | MOTION to Compel by Harbor Freight Co. |'],
   ['cells on lines of their own', '12\nNov 22, 2026\nMOTION to Compel by Harbor Freight Co.'],
   ['the same, the date first', '11/22/2026\n12\nMOTION to Compel by Harbor Freight Co.'],
+  ['two digits for the year', '11/22/26\t12\tMOTION to Compel by Harbor Freight Co.'],
+  ['minus signs in the date', '12\t11-22-2026\tMOTION to Compel by Harbor Freight Co.'],
+  ['the day first', '22 Nov 2026\t12\tMOTION to Compel by Harbor Freight Co.'],
+  ['the same behind a number', '12 22 November 2026 MOTION to Compel by Harbor Freight Co.'],
+  ['a day of the week', 'Sunday, November 22nd, 2026\t12\tMOTION to Compel by Harbor'],
+  ['a time', '11/22/2026 4:10 PM EST\t12\tMOTION to Compel by Harbor Freight Co.'],
+  ['a time as programs write it', '12\t2026-11-22T16:10:00Z\tMOTION to Compel by Harbor'],
+  ['a label', 'Docket No. 12\t11/22/2026\tMOTION to Compel by Harbor Freight Co.'],
+  ['bullets, and what is not seen', '• \ufeff12\t11/22/2026\tMOTION\u200b to Compel by Harbor'],
+  [
+    'spaces that do not break',
+    '11/22/2026\u00a0\u00a012\u00a0\tMOTION\u00a0to Compel by Harbor\r\n',
+  ],
+  ['a circuit’s size', '11/22/2026\t12\t15 pg, 200.5 KB\tMOTION to Compel by Harbor'],
 ])('reads a row: %s', (_, pasted) => {
   expect(brief(pasted)).toEqual(['12|2026-11-22|MOTION to Compel'])
 })
@@ -48,6 +62,46 @@ test('reads many rows with headings, continuation lines, and an entry without a 
   ])
   expect(rows[0]?.filed_by).toBe('Harbor Freight Co.')
   expect(problems).toEqual([])
+})
+
+test('takes no number from the text, and no time of a hearing from it', () => {
+  const pasted = [
+    '11/22/2026\t \t9 pg, 120.5 KB\tBRIEF filed by Appellant. [5049810]',
+    '11/22/2026\t\t341 meeting held',
+    '11/22/2026\t2:00 PM hearing held',
+  ]
+  expect(
+    readDocketSheet(pasted.join('\n')).rows.map((row) => [row.number, row.description]),
+  ).toEqual([
+    ['', 'BRIEF filed by Appellant. [5049810]'],
+    ['', '341 meeting held'],
+    ['', '2:00 PM hearing held'],
+  ])
+})
+
+test('a paid page of PACER has its rows, not its head and its receipt', () => {
+  const head = [
+    'U.S. District Court',
+    'CIVIL DOCKET FOR CASE #: 1:26-cv-00045',
+    'Roe v. Doe',
+    'Judge X',
+    'Jury',
+  ]
+  const receipt = [
+    'PACER Service Center',
+    'Transaction Receipt',
+    '11/23/2026 10:12:11',
+    'Cost:\t0.40',
+  ]
+  const pasted = [...head, 'Date Filed\t#\tDocket Text', '11/22/2026\t12\tORDER', ...receipt]
+  const { rows, problems } = readDocketSheet(pasted.join('\n'))
+  expect(rows).toMatchObject([{ number: '12', description: 'ORDER' }])
+  expect(problems).toEqual([
+    expect.stringContaining('Line 1 begins with no date or number'),
+    expect.stringContaining('Line 2'),
+    expect.stringContaining('Line 3'),
+    '2 more lines like these.',
+  ])
 })
 
 test('reads attachments that have lines of their own', () => {
@@ -92,6 +146,23 @@ test('says what was not understood, by its line', () => {
     'Line 1 begins with no date or number. “some words”',
     'Line 2: there is no such date. “02/30/2026 3 ORDER”',
   ])
+})
+
+test('a row that is not understood is said, and adds nothing to the row above it', () => {
+  const lost = ['13\t22.11.2026\tORDER', '22.11.2026\t\tHearing', '9-1\t11/22/2026\tExhibit A']
+  const { rows, problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
+  expect(rows.map(({ description }) => description)).toEqual(['MOTION'])
+  expect(problems).toEqual([
+    'Line 2 was not understood. “13 22.11.2026 ORDER”',
+    'Line 3 was not understood. “22.11.2026 Hearing”',
+    'Line 4 was not understood. “9-1 11/22/2026 Exhibit A”',
+  ])
+})
+
+test('says how much more was not understood', () => {
+  const lost = Array.from({ length: 25 }, (_, index) => `${index + 13}\t22.11.2026\tORDER`)
+  const { problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
+  expect([problems.length, problems.at(-1)]).toEqual([21, '5 more lines like these.'])
 })
 
 test.each([
@@ -161,7 +232,13 @@ test('the text is what stands behind the date and the number', () => {
 
 test('a long paste takes no time', () => {
   const started = performance.now()
-  const pasted = `${'11/22/2026 '.repeat(2000)}\n${'Date '.repeat(4000)}\n${'1 '.repeat(40_000)}`
+  const pasted = [
+    '11/22/2026 '.repeat(2000),
+    'Date '.repeat(4000),
+    '1 '.repeat(40_000),
+    '\n \n'.repeat(40_000),
+    `${'| '.repeat(40_000)}.`,
+  ].join('\n')
   readDocketSheet(pasted)
   readDocketRow(pasted)
   expect(performance.now() - started).toBeLessThan(2000)
@@ -213,7 +290,38 @@ test.each([
   ])
 })
 
-test('a row for an attachment belongs to the row of its entry', () => {
-  const { rows } = readDocketSheet('53\t11/22/2026\tMOTION\n53-1\t11/22/2026\tExhibit A')
-  expect(rows).toMatchObject([{ description: 'MOTION', attachments: new Map([[1, 'Exhibit A']]) }])
+test.each(['53-1\t11/22/2026\tExhibit A', '11/22/2026\t53-1\tExhibit A', '053.1 Exhibit A'])(
+  'a row for an attachment belongs to the row of its entry: %j',
+  (attachment) => {
+    const { rows } = readDocketSheet(`53\t11/22/2026\tMOTION\n54\t11/22/2026\tORDER\n${attachment}`)
+    expect(rows).toMatchObject([
+      { description: 'MOTION', attachments: new Map([[1, 'Exhibit A']]) },
+      { description: 'ORDER', attachments: new Map() },
+    ])
+  },
+)
+
+test('a notice has all paragraphs of its text, and says which other numbers it has', () => {
+  const notice = `The following transaction was received from Roe entered on 11/21/2026 at 10:04 PM EST and filed on 11/21/26
+Document Number:\t1
+Document Number:\t69
+Docket Text:
+TEXT ORDER granting [96] Motion.
+
+Signed by Judge X.
+
+6:26-bk-13768 Notice will be electronically mailed to:
+
+Jane Roe`
+  const { rows, problems } = readDocketSheet(notice)
+  expect(rows).toMatchObject([
+    {
+      number: '1',
+      filed_on: '2026-11-21',
+      description: 'TEXT ORDER granting [96] Motion. Signed by Judge X.',
+    },
+  ])
+  expect(problems).toEqual([
+    'The notice of No. 1 has other numbers, too: 69. Take the one of this case.',
+  ])
 })

@@ -2,6 +2,7 @@ import { readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 import { isoDate } from './date.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
+import { counted } from './number-rules.ts'
 
 /** What a form asks about an entry, as text. */
 export interface DocketFields {
@@ -38,21 +39,35 @@ interface DraftRow {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const DATE = String.raw`(?<date>\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2}|(?:${MONTHS.join('|')})[a-z]{0,6}\.? \d{1,2}, \d{4})`
+const MONTH = String.raw`(?:${MONTHS.join('|')})[a-z]{0,6}\.?`
+const DAY = [
+  String.raw`\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2})(?!\d)`,
+  String.raw`\d{4}[/-]\d{2}[/-]\d{2}`,
+  String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
+  String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
+].join('|')
+/** Beside the date only if that is all its cell has: a hearing has a time, too. */
+const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
+const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
 const GAP = String.raw`[\s|]+`
-const NUMBER = String.raw`(?:(?:no|ecf|doc|dkt|#)[.\s]*){0,2}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
+const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
+/** The cell for the number is there and empty: the text begins with one. */
+const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?!\())`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
-  new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
+  new RegExp(String.raw`^[\s|]*${DATE}(?:${NO_NUMBER}${GAP}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
   new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
 ]
-const DATED = new RegExp(String.raw`^[\s|]*${DATE}`, 'i')
+/** Cells that would begin a row, if they were understood. */
+const CELLS = /^ *(?:\d{1,9} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,9} *\t)/
+const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
-/** `53-1⇥11/22/2026⇥Exhibit A`, below No. 53. */
+/** `53-1⇥11/22/2026⇥Exhibit A`, below No. 53; also `53.1`, and behind the date. */
 const NUMBERED_ATTACHMENT = new RegExp(
-  String.raw`^[\s|]*(\d{1,9})-(\d{1,5})(?:${GAP}${DATE})?${GAP}(\S.*)$`,
+  String.raw`^[\s|]*${LABEL}(\d{1,9})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
   'i',
 )
 /** What CourtListener has around the text of an entry. */
@@ -60,16 +75,19 @@ const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 const BUTTON =
   /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
 const HEADINGS =
-  /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|docket text|docket entries|description|pages?|main document|document number)[\s|]*)+$/i
+  /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|(?:docket )?text|docket entries|description|pages?|related|main document|document number|-{3,})[\s|]*)+$/i
 
-/** A docket sheet longer than this is of a case that is imported, not filed in a day. */
-const MOST_LINES = 20_000
 const MOST_PROBLEMS = 20
+/** The head of a docket sheet, with parties and lawyers, has a hundred. */
+const MOST_BEFORE = 3
 
 /** A docket sheet, rows beginning with a number or a date, or notices of electronic filing. */
 export function readDocketSheet(pasted: string): DocketSheet {
-  // Hyphens that are not seen, and the marks of a message that was forwarded.
-  const text = pasted.replace(/\u00ad/g, '').replace(/^>[> ]*/gm, '')
+  // What is not seen, the marks of a message that was forwarded or of a list, and the size of a circuit's document.
+  const text = pasted
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/^(?:>[> ]*)?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
+    .replace(/\b\d{1,5} pgs?, [\d.,]+ [KM]B\b/g, '')
   return isNotice(text) ? readNotices(text) : readRows(text)
 }
 
@@ -82,23 +100,28 @@ export function readDocketRow(pasted: string): SheetRow | undefined {
 
 const ENTERED_LAST = /\(Entered:[^()]*\)\s*$/i
 
-const isNotice = (pasted: string) => /^\s*docket text:/im.test(pasted)
+const isNotice = (pasted: string) => /^[^\S\n]*docket text:/im.test(pasted)
 
 function readRows(pasted: string): DocketSheet {
   const drafts: DraftRow[] = []
   const problems: string[] = []
-  for (const { line, at } of joinCells(pasted.split(/\r\n?|\n/).slice(0, MOST_LINES))) {
+  const before: string[] = []
+  // What PACER adds to a page that was paid for.
+  const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
+  for (const { line, at } of joinCells(sheet.split(/\r\n?|\n/))) {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
     const start = startOf(line)
     const filedOn = start?.date && anyDate(start.date)
-    const list = attachmentOf(line, last)
-    if (start?.date && !filedOn)
+    const list = attachmentOf(line, drafts)
+    if (list?.row) addListed(list.row, list)
+    else if (start?.date && !filedOn)
       problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
     else if (start) drafts.push(draft(start.number, filedOn, start.text))
-    else if (!last) problems.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
-    else if (list) addListed(last, list)
+    else if (!last) before.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
+    else if (list || CELLS.test(line))
+      problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else if (last.naming === undefined) last.lines.push(line)
     else addListed(last, { number: last.naming, name: line })
   }
@@ -106,19 +129,33 @@ function readRows(pasted: string): DocketSheet {
   for (const { number, filedOn } of empty) {
     problems.push(`${number ? `No. ${number}` : `The row of ${filedOn}`} has no text.`)
   }
-  return { rows: drafts.map(finished), problems: problems.slice(0, MOST_PROBLEMS) }
+  return {
+    rows: drafts.map(finished),
+    problems: [...shortened(before, MOST_BEFORE), ...shortened(problems, MOST_PROBLEMS)],
+  }
+}
+
+function shortened(problems: readonly string[], most: number): string[] {
+  const more = problems.length - most
+  return more > 0
+    ? [...problems.slice(0, most), `${counted(more, 'more line')} like these.`]
+    : [...problems]
 }
 
 /** The attachment that a line names or announces, or the main document; undefined for any other line. */
-function attachmentOf(line: string, row: DraftRow | undefined) {
+function attachmentOf(line: string, drafts: readonly DraftRow[]) {
+  const row = drafts.at(-1)
   if (!row) return undefined
   const main = MAIN_DOCUMENT.exec(line)
-  if (main) return { number: 0, name: main[1] ?? '' }
+  if (main) return { row, number: 0, name: main[1] ?? '' }
   const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
-  if (attachment) return { number: Number(attachment), name }
-  const [, number, ofNumber, , title = ''] = NUMBERED_ATTACHMENT.exec(line) ?? []
-  const isOurs = number?.replace(/^0+/, '') === row.number
-  return isOurs ? { number: Number(ofNumber), name: title } : undefined
+  if (attachment) return { row, number: Number(attachment), name }
+  const [, number, ofNumber, title = ''] = NUMBERED_ATTACHMENT.exec(line.replace(DATED, '')) ?? []
+  const owner = drafts.findLast((one) => one.number === number?.replace(/^0+/, ''))
+  const isRow = owner || DATED.test(title)
+  return number && isRow
+    ? { row: owner, number: Number(ofNumber), name: title.replace(DATED, '') }
+    : undefined
 }
 
 /** Where a line has the number alone, the next one is the name. */
@@ -153,15 +190,17 @@ const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   listed: new Map(),
 })
 
-/** `11/22/2026`, `Nov 22, 2026`, `2026-11-22`; undefined where there is no such day. */
+/** Undefined where there is no such day. */
 function anyDate(written: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written) ?? []
-  if (year) return isoDate(`${month}/${day}/${year}`)
-  const [, name, dayOfMonth, ofYear] =
-    /^([a-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})$/i.exec(written) ?? []
-  if (!name) return isoDate(written)
-  return isoDate(`${MONTHS.indexOf(name.toLowerCase()) + 1}/${dayOfMonth}/${ofYear}`)
+  const [first = '', second = '', third = ''] = written.match(/\d+/g) ?? []
+  const name = /[a-z]{3}/i.exec(written)?.[0].toLowerCase()
+  if (name) return isoDate(`${MONTHS.indexOf(name) + 1}/${first}/${second}`)
+  return isoDate(first.length === 4 ? `${second}/${third}/${first}` : `${first}/${second}/${third}`)
 }
+
+/** Where courts go on behind the docket text. */
+const BEHIND_TEXT =
+  /^[^\S\n]*(?:\S{0,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
 
 /** What a court's system sends by mail once something was filed; several may be pasted one after another. */
 function readNotices(pasted: string): DocketSheet {
@@ -169,26 +208,31 @@ function readNotices(pasted: string): DocketSheet {
   const problems: string[] = []
   const notices = pasted.split(/(?=the following transaction was)/i)
   for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
-    const [, number] = /document number:\s*(\d{1,9})/i.exec(notice) ?? []
+    const [number, ...others] = [...notice.matchAll(/document number:\s*(\d{1,9})/gi)].map(
+      ([, one]) => one,
+    )
     const [, filed] =
       new RegExp(String.raw`\bfiled on:?\s*${DATE}`, 'i').exec(notice) ??
       new RegExp(String.raw`\bon:? ${DATE}`, 'i').exec(notice) ??
       []
-    const [, filer] = /^\s*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
-    const text = notice
-      .slice(notice.search(/docket text:/i) + 'docket text:'.length)
-      .trimStart()
-      .split(/\n\s*\n\s*\S|notice has been|the following document\(s\)|document description:/i)[0]
+    const [, filer] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
+    const behind = notice.slice(notice.search(/docket text:/i) + 'docket text:'.length).trim()
+    const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)
     const row = draft(number, filed && anyDate(filed), text)
     if (filer) row.filer = oneLine(filer)
-    if (text?.trim()) rows.push(finished(row))
+    if (text.trim()) rows.push(finished(row))
     else problems.push(`The notice of ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
+    if (others.length > 0) {
+      problems.push(
+        `The notice of No. ${number} has other numbers, too: ${others.join(', ')}. Take the one of this case.`,
+      )
+    }
   }
   return { rows, problems }
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
-  const description = oneLine(lines.join(' ')).replace(/[\s|]+$/, '')
+  const description = oneLine(lines.join(' ')).replace(/(?<![\s|])[\s|]+$/, '')
   return {
     number,
     filed_on: filedOn || enteredOn(description),
@@ -201,6 +245,6 @@ function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow
 }
 
 const enteredOn = (text: string) =>
-  isoDate(/\((?:entered|filed):?\s*(\d{1,2}\/\d{1,2}\/\d{4})\)/i.exec(text)?.[1] ?? '') ?? ''
+  isoDate(/[([](?:entered|filed):?\s*(\d{1,2}\/\d{1,2}\/\d{2,4})\b/i.exec(text)?.[1] ?? '') ?? ''
 
 const shown = (line: string) => cutText(oneLine(line), 60)

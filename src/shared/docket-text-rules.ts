@@ -75,7 +75,7 @@ export function filedBy(text: string): string {
   const end = [
     /\s?\(/,
     /;/,
-    / (?:identifying|filed by|to receive) /,
+    / (?:against|identifying|filed by|to receive) /,
     / re:? \d/,
     SENTENCE_END,
     /(?<=\.)\./,

@@ -77,7 +77,7 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   const [written, entryNumber, attachment = ''] = entry
   const isCounted = written.endsWith(`.${attachment}`)
   const [, pageNumber = '', pageCount = ''] = page ?? []
-  const filedOn = date === undefined ? null : dateOf(date)
+  const filedOn = date === undefined ? null : isoDate(date)
   const isPossible =
     entryNumber.length <= MOST_DIGITS &&
     attachment.length <= MOST_ATTACHMENT_DIGITS &&
@@ -99,13 +99,6 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
 
 const firstMatch = (patterns: readonly RegExp[], text: string) =>
   patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null)
-
-/** Electronic filing began in 1996; two digits before that are of this century. */
-function dateOf(written: string): string | undefined {
-  const [month, day, year = ''] = written.split('/')
-  const century = year.length === 4 ? '' : Number(year) >= 96 ? '19' : '20'
-  return isoDate(`${month}/${day}/${century}${year}`)
-}
 
 /** Some circuits stamp a number of the document's own, of seven digits and more. */
 const DOCKET_DIGITS = 6
