@@ -159,6 +159,15 @@ test('a row that is not understood is said, and adds nothing to the row above it
   ])
 })
 
+test('a row without text takes nothing from the next', () => {
+  const { rows, problems } = readDocketSheet('12\t11/22/2026\t\n13\t11/23/2026\tORDER')
+  expect(rows.map(({ number, description }) => [number, description])).toEqual([
+    ['12', ''],
+    ['13', 'ORDER'],
+  ])
+  expect(problems).toEqual(['No. 12 has no text.'])
+})
+
 test('says how much more was not understood', () => {
   const lost = Array.from({ length: 25 }, (_, index) => `${index + 13}\t22.11.2026\tORDER`)
   const { problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))

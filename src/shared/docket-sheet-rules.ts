@@ -151,9 +151,9 @@ function attachmentOf(line: string, drafts: readonly DraftRow[]) {
   const [, attachment, name = ''] = ATTACHMENT.exec(line) ?? []
   if (attachment) return { row, number: Number(attachment), name }
   const [, number, ofNumber, title = ''] = NUMBERED_ATTACHMENT.exec(line.replace(DATED, '')) ?? []
-  const owner = drafts.findLast((one) => one.number === number?.replace(/^0+/, ''))
-  const isRow = owner || DATED.test(title)
-  return number && isRow
+  if (!number) return undefined
+  const owner = drafts.findLast((one) => one.number === number.replace(/^0+/, ''))
+  return owner || DATED.test(title)
     ? { row: owner, number: Number(ofNumber), name: title.replace(DATED, '') }
     : undefined
 }
@@ -172,7 +172,8 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
     const begun = last?.line ?? ''
     const { number, date, text = '' } = startOf(begun) ?? {}
     const isOpen = ALONE.test(begun) && (DATED.test(begun) || DATED.test(line))
-    const isPair = number && date && text.trim() === ''
+    const next = startOf(line)
+    const isPair = number && date && text.trim() === '' && !(next?.number && next.date)
     if (last && line.trim() !== '' && (isOpen || isPair)) last.line = `${begun}\t${line.trim()}`
     else joined.push({ line, at: index + 1 })
   }

@@ -122,6 +122,10 @@ describe('the entry', () => {
     expect(found(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
   })
 
+  test('zeros before the number make it no other', () => {
+    expect(found({ ...whole, stamps: [{ ...stamp, entryNumber: '0012' }] })).toEqual([])
+  })
+
   test('a circuit’s number of its own is no docket number', () => {
     const circuit = { ...whole, stamps: [{ ...stamp, entryNumber: '00516242060' }] }
     expect(found(circuit)).toEqual([])

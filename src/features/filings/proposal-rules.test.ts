@@ -26,6 +26,14 @@ function proposed(files: ReadFile[], pasted = '', caseNumber = CASE): string[] {
   ]
 }
 
+test('zeros before a number are nothing, in a stamp, a name, and the docket text', () => {
+  const files = [file('a.pdf', stamp('0012')), file('0012-1.pdf'), file('b.pdf', stamp('12-2'))]
+  expect(proposed(files)).toEqual(['12: [0 a.pdf] [1 0012-1.pdf] [2 b.pdf]'])
+  const { rows } = readDocketSheet('11/22/2026\t0012\tMOTION to Stay')
+  const { entries } = proposeEntries(files, { caseNumber: CASE, today: '2026-11-23', rows })
+  expect(entries).toMatchObject([{ number: '12', title: 'MOTION to Stay' }])
+})
+
 test('the stamp counts before the file’s name, and main documents come first', () => {
   const files = [file('b.pdf', stamp('12-1')), file('99.pdf', stamp('12')), file('c', stamp('9'))]
   expect(proposed(files)).toEqual(['9: [0 c]', '12: [0 99.pdf] [1 b.pdf]'])

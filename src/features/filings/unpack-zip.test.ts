@@ -33,10 +33,10 @@ async function write(
 const renamed = (from: string, to: string) => (zip: Buffer) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
 
-async function unpack(path: string, uploadMaxBytes = MB, roomFor = 1000) {
+async function unpack(path: string, uploadMaxBytes = MB, roomFor = 1000, code = 'ENOSPC') {
   let next = 0
   const incomingPath = async () => {
-    if (next === roomFor) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    if (next === roomFor) throw Object.assign(new Error('disk'), { code, syscall: 'open' })
     return join(folder, `in-${next++}`)
   }
   const zip = {
@@ -139,4 +139,17 @@ test('where the disk is full it stops, and says of which file', async () => {
     { name: 'b.pdf', noRoom: true },
   ])
   expect(refused).toEqual([])
+})
+
+test('where the disk fails, that is said, not that the ZIP is damaged', async () => {
+  const path = await write({ 'a.pdf': PDF, 'b.pdf': PDF })
+  const { files, refused } = await unpack(path, MB, 1, 'EIO')
+  expect(files.map(({ name }) => name)).toEqual(['a.pdf'])
+  expect(refused).toEqual([
+    { name: 'filing.zip: b.pdf', reason: expect.stringMatching(/disk failed.*EIO/) },
+  ])
+  const gone = await unpack(join(folder, 'gone.zip'))
+  expect(gone.refused).toEqual([
+    { name: 'filing.zip', reason: expect.stringMatching(/disk failed.*ENOENT/) },
+  ])
 })

@@ -59,9 +59,9 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       }
       const most = Math.min(unpacking.uploadMaxBytes, left)
       const limited = { ...unpacking, uploadMaxBytes: most }
-      const file = await unpackEntry(archive, entry, limited)
-      if (!file) {
-        refuse(name, 'It is damaged in the ZIP. Download it again and add the new file.')
+      const file = await unpackEntry(archive, entry, limited).catch(whyLost)
+      if (typeof file === 'string') {
+        refuse(name, file)
         continue
       }
       left -= file.byteSize
@@ -73,8 +73,8 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       unpacked.files.push({ ...file, name: cleanFileName(path) })
       if (file.noRoom) break
     }
-  } catch {
-    refuse(zip.name, 'This ZIP is damaged. Download it again and add the new file.')
+  } catch (error) {
+    refuse(zip.name, whyLost(error))
   } finally {
     archive?.close()
   }
@@ -105,12 +105,12 @@ function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }:
   return undefined
 }
 
-/** Its bytes are counted as they come, whatever the ZIP says of them. @returns undefined where it is damaged */
+/** Its bytes are counted as they come, whatever the ZIP says of them. @throws where it is damaged, or the disk fails */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
   { incomingPath, uploadMaxBytes }: Unpacking,
-): Promise<Omit<UploadedFile, 'name'> | undefined> {
+): Promise<Omit<UploadedFile, 'name'>> {
   let [length, sum] = [0, 0]
   async function* counted() {
     for await (const piece of await archive.openReadStreamPromise(entry)) {
@@ -120,11 +120,17 @@ async function unpackEntry(
       yield piece
     }
   }
-  try {
-    const saved = await saveBytes(counted(), { incomingPath })
-    const tooLarge = length > uploadMaxBytes
-    if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
-    await rm(saved.path, { force: true })
-  } catch {}
-  return undefined
+  const saved = await saveBytes(counted(), { incomingPath })
+  const tooLarge = length > uploadMaxBytes
+  if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
+  await rm(saved.path, { force: true })
+  throw new Error('other bytes than the ZIP says')
+}
+
+/** What the disk refuses has the name of a system call. */
+function whyLost(error: unknown): string {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return syscall
+    ? `The server’s disk failed while this was unpacked (${code}). Tell whoever runs the server, then add it again.`
+    : 'It is damaged. Download the ZIP again and add the new file.'
 }
