@@ -168,6 +168,12 @@ test('a row without text takes nothing from the next', () => {
   expect(problems).toEqual(['No. 12 has no text.'])
 })
 
+test('says that a sheet was read in part', () => {
+  const { rows, problems } = readDocketSheet(`12\t11/22/2026\tORDER${'\n'.repeat(20_000)}13\tORDER`)
+  expect(rows).toHaveLength(1)
+  expect(problems).toEqual(['Only the first 20000 lines were read.'])
+})
+
 test('says how much more was not understood', () => {
   const lost = Array.from({ length: 25 }, (_, index) => `${index + 13}\t22.11.2026\tORDER`)
   const { problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
@@ -330,7 +336,5 @@ Jane Roe`
       description: 'TEXT ORDER granting [96] Motion. Signed by Judge X.',
     },
   ])
-  expect(problems).toEqual([
-    'The notice of No. 1 has other numbers, too: 69. Take the one of this case.',
-  ])
+  expect(problems).toEqual(['The notice of No. 1 also has 69. Take this case’s number.'])
 })

@@ -77,6 +77,8 @@ const BUTTON =
 const HEADINGS =
   /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|(?:docket )?text|docket entries|description|pages?|related|main document|document number|-{3,})[\s|]*)+$/i
 
+/** A docket sheet longer than this is of a case that is imported, not filed in a day. */
+const MOST_LINES = 20_000
 const MOST_PROBLEMS = 20
 /** The head of a docket sheet, with parties and lawyers, has a hundred. */
 const MOST_BEFORE = 3
@@ -108,7 +110,9 @@ function readRows(pasted: string): DocketSheet {
   const before: string[] = []
   // What PACER adds to a page that was paid for.
   const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
-  for (const { line, at } of joinCells(sheet.split(/\r\n?|\n/))) {
+  const written = sheet.split(/\r\n?|\n/)
+  if (written.length > MOST_LINES) problems.push(`Only the first ${MOST_LINES} lines were read.`)
+  for (const { line, at } of joinCells(written.slice(0, MOST_LINES))) {
     const last = drafts.at(-1)
     if (line.trim() === '' || BUTTON.test(line)) continue
     if (HEADINGS.test(line) && !(last && MAIN_DOCUMENT.test(line))) continue
@@ -136,10 +140,9 @@ function readRows(pasted: string): DocketSheet {
 }
 
 function shortened(problems: readonly string[], most: number): string[] {
-  const more = problems.length - most
-  return more > 0
-    ? [...problems.slice(0, most), `${counted(more, 'more line')} like these.`]
-    : [...problems]
+  const more = problems.slice(most).length
+  const rest = more > 0 ? [`${counted(more, 'more line')} like these.`] : []
+  return [...problems.slice(0, most), ...rest]
 }
 
 /** The attachment that a line names or announces, or the main document; undefined for any other line. */
@@ -209,9 +212,8 @@ function readNotices(pasted: string): DocketSheet {
   const problems: string[] = []
   const notices = pasted.split(/(?=the following transaction was)/i)
   for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
-    const [number, ...others] = [...notice.matchAll(/document number:\s*(\d{1,9})/gi)].map(
-      ([, one]) => one,
-    )
+    const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
+    const [number, ...others] = Array.from(numbers, ([, one]) => one)
     const [, filed] =
       new RegExp(String.raw`\bfiled on:?\s*${DATE}`, 'i').exec(notice) ??
       new RegExp(String.raw`\bon:? ${DATE}`, 'i').exec(notice) ??
@@ -223,11 +225,9 @@ function readNotices(pasted: string): DocketSheet {
     if (filer) row.filer = oneLine(filer)
     if (text.trim()) rows.push(finished(row))
     else problems.push(`The notice of ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
-    if (others.length > 0) {
-      problems.push(
-        `The notice of No. ${number} has other numbers, too: ${others.join(', ')}. Take the one of this case.`,
-      )
-    }
+    const also = others.join(', ')
+    if (also)
+      problems.push(`The notice of No. ${number} also has ${also}. Take this case’s number.`)
   }
   return { rows, problems }
 }

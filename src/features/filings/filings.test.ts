@@ -314,12 +314,19 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.from(await (await paper('a.pdf', a)).arrayBuffer()), 'in/a.pdf')
     zip.addBuffer(Buffer.from('words'), 'notes.txt')
+    zip.addBuffer(Buffer.from('words'), 'before@after.exe')
     zip.end()
-    const bytes = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    const written = Buffer.concat(await (zip.outputStream as Readable).toArray())
+    // A name that no database stores as it is.
+    const bytes = Buffer.from(
+      written.toString('latin1').replaceAll('before@', 'before\0'),
+      'latin1',
+    )
     const filing = await drop([new File([bytes], 'day.zip'), renamed])
     const shown = await page(filing)
     expect(shown).toContain('a.pdf')
     expect(shown).toContain('notes.txt')
+    expect(shown).toContain('before after.exe')
     expect(shown).toContain('Order.pdf')
     const [row] = await rowsOf('filing_documents', filing)
     const file = await server.client.get(`${filing}/documents/${row?.id}`)

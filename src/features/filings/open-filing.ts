@@ -3,7 +3,8 @@ import type { Filing, Schema } from '../../platform/database/schema.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { storable } from '../../shared/clean-text.ts'
+import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
+import { TITLE_MOST } from '../../shared/naming-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
   type AcceptedFile,
@@ -137,5 +138,9 @@ const NO_FILE = {
   ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
 }
 
-const saveRefused = ({ trx, filingId: filing_id }: Save, file_name: string, refused: string) =>
-  insertFilingDocument(trx, { ...NO_FILE, filing_id, file_name, refused })
+/** A ZIP may call its files anything. */
+const saveRefused = ({ trx, filingId: filing_id }: Save, name: string, refused: string) =>
+  insertFilingDocument(trx, {
+    ...{ ...NO_FILE, filing_id, refused },
+    file_name: cutText(oneLine(name), TITLE_MOST),
+  })

@@ -61,6 +61,21 @@ test('takes the PDFs as they are, without their folders', async () => {
   expect(readFileSync(files[0]?.path ?? '')).toEqual(PDF)
 })
 
+test('names are read whatever program wrote them', async () => {
+  const mac = (zip: Buffer) => {
+    // The flag that says UTF-8, in both places: a Mac does not set it.
+    zip.writeUInt16LE(0, zip.indexOf('PK\x03\x04') + 6)
+    zip.writeUInt16LE(0, zip.indexOf('PK\x01\x02') + 8)
+    return zip
+  }
+  const old = (zip: Buffer) =>
+    Buffer.from(mac(zip).toString('latin1').replaceAll('QQ', '\x82t'), 'latin1')
+  const flagless = await unpack(await write({ '12 – Exhibit “é”.pdf': PDF }, mac))
+  expect(flagless.files.map(({ name }) => name)).toEqual(['12 – Exhibit “é”.pdf'])
+  const { files } = await unpack(await write({ 'QQ.pdf': PDF }, old))
+  expect(files.map(({ name }) => name)).toEqual(['ét.pdf'])
+})
+
 test.each([
   ['a path that leads out', { 'aa/evil.pdf': PDF }, renamed('aa/evil', '../evil'), /leads out/],
   ['an absolute path', { 'aevil.pdf': PDF }, renamed('aevil', '/evil'), /leads out/],

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { open, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
@@ -84,9 +85,11 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
 const FILE_TYPE = 0o170000
 const LINK = 0o120000
 const ENCRYPTED = 0x1
+const UTF8 = 0x800
 
-const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
-  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+/** Some programs write UTF-8 and do not say so. */
+const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry) =>
+  getFileNameLowLevel(isUtf8(fileNameRaw) ? flags | UTF8 : flags, fileNameRaw, extraFields, false)
 
 /** Empty for what is passed over without a word; undefined for what is taken. */
 function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }: Entry) {
