@@ -202,6 +202,7 @@ function anyDate(written: string): string | undefined {
   return isoDate(first.length === 4 ? `${second}/${third}/${first}` : `${first}/${second}/${third}`)
 }
 
+const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
 /** Where courts go on behind the docket text. */
 const BEHIND_TEXT =
   /^[^\S\n]*(?:\S{0,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
@@ -214,10 +215,7 @@ function readNotices(pasted: string): DocketSheet {
   for (const notice of notices.filter((part) => /docket text:/i.test(part))) {
     const numbers = notice.matchAll(/document number:\s*(\d{1,9})/gi)
     const [number, ...others] = Array.from(numbers, ([, one]) => one)
-    const [, filed] =
-      new RegExp(String.raw`\bfiled on:?\s*${DATE}`, 'i').exec(notice) ??
-      new RegExp(String.raw`\bon:? ${DATE}`, 'i').exec(notice) ??
-      []
+    const [, filed] = FILED_ON.map((said) => said.exec(notice)).find(Boolean) ?? []
     const [, filer] = /^[^\S\n]*filer:[ \t]*(\S.*)$/im.exec(notice) ?? []
     const behind = notice.slice(notice.search(/docket text:/i) + 'docket text:'.length).trim()
     const [text = ''] = behind.split(BEHIND_TEXT.test(behind) ? BEHIND_TEXT : /\n[^\S\n]*\n\s*\S/)

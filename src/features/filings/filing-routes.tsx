@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentProps } from 'preact'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,6 +35,16 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
   const findLayout = (request: FastifyRequest, title: string) =>
     layout(request, { title, current: '/admin/entries' })
 
+  async function newPage(
+    request: FastifyRequest,
+    typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
+  ) {
+    const findingLayout = findLayout(request, 'File documents')
+    return (
+      <NewFilingPage layout={await findingLayout} open={await listOpenFilings(db)} {...typed} />
+    )
+  }
+
   async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
     const { document: typed } = request.params as { document?: string }
     const documents = await listFilingDocuments(db, parseId(request.params))
@@ -45,13 +56,8 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
   }
 
   return {
-    showNew: async (request: FastifyRequest, reply: FastifyReply) => {
-      const open = await listOpenFilings(db)
-      return sendPage(
-        reply,
-        <NewFilingPage layout={await findLayout(request, 'File documents')} open={open} />,
-      )
-    },
+    showNew: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, await newPage(request)),
 
     open: async (request: FastifyRequest, reply: FastifyReply) => {
       const { form } = request
@@ -66,14 +72,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       } catch (error) {
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
         const reasons = [...Object.values(error.errors).flat(), ...refusedReasons(error.files)]
-        const page = (
-          <NewFilingPage
-            layout={await findLayout(request, 'File documents')}
-            open={await listOpenFilings(db)}
-            docketText={docketText}
-            errors={{ documents: reasons }}
-          />
-        )
+        const page = await newPage(request, { docketText, errors: { documents: reasons } })
         return sendPage(reply, page, error.status)
       }
     },
