@@ -10,6 +10,7 @@ import { OWN_CASE } from '../../../test/support/day-of-filings.ts'
 import { eachEntryAdministration, renamed } from '../../../test/support/entry-administration.ts'
 import { stamped, writeTextPdf } from '../../../test/support/text-pdf.ts'
 import { findNamedKeys } from '../docket/documents/queries.ts'
+import { removeFilingEntry } from './queries.ts'
 
 const PUBLISH = fileURLToPath(
   new URL('../../../test/support/publish-until-killed.ts', import.meta.url),
@@ -255,6 +256,19 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     expect(await page(filing)).toContain('Title is missing.')
     await act(filing, { remove: String(added?.id) })
     expect(await page(filing)).toContain('1 entry published, 1 entry saved as a draft.')
+  })
+
+  test('an entry removed while it is published keeps its documents', async () => {
+    const [a, b] = [nextNumber(), nextNumber()]
+    const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
+    const [first] = await rowsOf('filing_entries', filing)
+    await act(`${filing}?only=${first?.id}`, { action: 'publish' })
+    // As by a request that read the rows before.
+    await removeFilingEntry(db(), Number(first?.id))
+    expect(await rowsOf('filing_documents', filing)).toMatchObject([
+      { filing_entry_id: first?.id },
+      {},
+    ])
   })
 
   test('what fails stays with its reason, and the others are published', async () => {

@@ -105,12 +105,14 @@ export async function updateFilingDocument(
 
 /** Its documents stay, and wait to be placed. */
 export async function removeFilingEntry(trx: Queryable, id: number): Promise<void> {
+  // Waits for whoever publishes it just now.
+  if (!(await updateFilingEntry(trx, id, { problem: '' }))) return
   await trx
     .updateTable('filing_documents')
     .set({ filing_entry_id: null })
     .where('filing_entry_id', '=', id)
     .execute()
-  await trx.deleteFrom('filing_entries').where('id', '=', id).where('done_at', 'is', null).execute()
+  await trx.deleteFrom('filing_entries').where('id', '=', id).execute()
 }
 
 export async function closeFiling(trx: Queryable, id: number, closed_at: number): Promise<void> {
