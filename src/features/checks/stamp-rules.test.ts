@@ -104,6 +104,28 @@ const STAMPS: Row[] = [
     'Case: 20-1234     Document: 12     Page: 1     Date Filed: 03/02/2022',
     ['20-1234', '12', 0, '2022-03-02', 1, null],
   ],
+  ...Object.entries<[string, Row[2]]>({
+    'Panel on Multidistrict Litigation': [
+      'Case MDL No. 2592   Document 44-1   Filed 10/31/14   Page 1 of 21',
+      ['MDL No. 2592', '44', 1, '2014-10-31', 1, 21],
+    ],
+    'Panel on Multidistrict Litigation, not yet numbered': [
+      'Case Pending No. 45   Document 1   Filed 05/01/20   Page 1 of 10',
+      ['Pending No. 45', '1', 0, '2020-05-01', 1, 10],
+    ],
+    'Panel on Multidistrict Litigation, in one of the cases': [
+      'Case ARW/4:09-cv-04124   Document 4   Filed 11/21/14   Page 1 of 3',
+      ['ARW/4:09-cv-04124', '4', 0, '2014-11-21', 1, 3],
+    ],
+    '10th Cir. BAP': [
+      'BAP Appeal No. 20-12    Docket No. 34-1    Filed: 05/05/2020    Page: 1 of 20',
+      ['20-12', '34', 1, '2020-05-05', 1, 20],
+    ],
+    'with minus signs': [
+      'Case 1:20−cv−10189−FDS   Document 12−1   Filed 02/05/20   Page 1 of 1',
+      ['1:20-cv-10189-FDS', '12', 1, '2020-02-05', 1, 1],
+    ],
+  }).map(([court, [line, stamp]]): Row => [court, line, stamp]),
   [
     '4th Cir.',
     'USCA4 Appeal: 21-1234      Doc: 12-1      Filed: 03/02/2022      Pg: 1 of 20',
@@ -261,6 +283,11 @@ describe('what is no stamp', () => {
       'a caption',
       'In re: Lehman Brothers, Case No. 08-13555 (JMP), Jointly Administered, Hearing: 02/05/20 at 10:00',
     ],
+    ['a footnote', 'See Smith v. Jones, No. 1:20-cv-10189, ECF No. 12 at Page 3'],
+    [
+      'the footer of an order',
+      'Case No. 3:20-cv-00187-SLG, Order re Motion at Dkt. 12 Page 1 of 5',
+    ],
     ['a telephone number', 'Phone 212-555-0100 Doc 12 Filed 02/05/20'],
   ])('%s', (_what, text) => {
     expect(readStamps(text)).toEqual([])
@@ -304,6 +331,9 @@ describe('the case of a stamp', () => {
     ['1:20-cv-00412', '1:20-cr-00412', false],
     ['1:20-cv-00412', '1:21-cv-00412', false],
     ['1:20-cv-00412', '', false],
+    ['MDL No. 2592', 'MDL No. 2592', true],
+    ['MDL No. 2592', 'MDL No. 2593', false],
+    ['MDL No. 2592', '2:14-md-02592-EEF', false],
   ])('%s is %s: %s', (stamp, own, isSame) => {
     expect(isSameCase(stamp, own)).toBe(isSame)
   })

@@ -20,20 +20,22 @@ export interface Stamp {
   pageCount: number | null
 }
 
-const DISTRICT = String.raw`(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
+const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
 /** The office is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
 const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
-const CASE_NUMBER = `(${DISTRICT}|${OTHER})`
-/** Of most courts; two of them print the number alone, followed by a field. */
-const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-])`
-const BARE = String.raw`(?<![\w:/-])${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
+/** Of the Judicial Panel on Multidistrict Litigation. */
+const PANEL = String.raw`(?:MDL|Pending) No\. \d{1,4}`
+const CASE_NUMBER = `(${DISTRICT}|${OTHER}|${PANEL})`
+/** Of most courts; two of them print the number alone, followed by a field. With words after a comma it is a lawyer's footer. */
+const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-]|, [a-z]+ [a-z])`
+const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
 const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
 
 /** A stamp is a line, at most two. */
 const LONGEST = 260
 
 const ENTRY =
-  /(?:\bDoc(?:ument)?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:[-.](\d+))?(?![\d/:-])/i
+  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:[-.](\d+))?(?![\d/:-])/i
 /** The Central District of Illinois has `# 12-1`; the Eighth Circuit names nothing but the number of the entry. */
 const ENTRY_ELSEWHERE = [/(?:^|\s)#\s*(\d+)(?:-(\d+))?(?![\d/:-])/, /\bEntry ID:\s*(\d+)()/i]
 const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))(?!\d)`
@@ -60,7 +62,8 @@ const MOST_ATTACHMENT_DIGITS = 4
  * court. A line that claims what cannot be, such as a date that does not exist, is no stamp.
  */
 export function readStamps(text: string): Stamp[] {
-  const line = text.replace(/\s+/g, ' ')
+  // Some fonts of the courts have minus signs for hyphens.
+  const line = text.replace(/\s+/g, ' ').replace(/[‐‑–−]/g, '-')
   const starts = [...line.matchAll(START)]
   return starts.flatMap((start, place) => {
     const from = start.index + start[0].length
@@ -106,7 +109,7 @@ const DOCKET_DIGITS = 6
 export const hasDocketNumber = ({ entryNumber }: Stamp) =>
   entryNumber.replace(/^0+/, '').length <= DOCKET_DIGITS
 
-const CORE = /(\d{2})-(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
+const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
 
 /**
  * Year, kind and number of a case: what remains when courts leave out the office, the judges' initials and zeros.
@@ -114,7 +117,7 @@ const CORE = /(\d{2})-(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
  */
 export function caseKey(caseNumber: string): string {
   const [, year, kind = '', number] = CORE.exec(caseNumber) ?? []
-  return year ? `${year}-${kind.toLowerCase()}-${number}` : ''
+  return year ? `${year}-${kind}-${number}`.toLowerCase() : ''
 }
 
 /** `09-00429` and `4:09-bk-00429` are one case: not every stamp has the kind. */
