@@ -32,42 +32,46 @@ const DATE =
 const ANY_SPACE = String.raw`\s+`
 /** Between a word and the number that it announces. */
 const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
-const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers)\b\.?)?`
+const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers|numbered)\b\.?)?`
 
 const RULES: readonly Rule[] = [
   {
     label: 'Social Security number',
-    pattern: /(?<![\w-])(?<id>\d{3}([- –‑])\d{2}\2\d{4})(?![\w-])/g,
+    pattern: /(?<![\w-])(?<id>\d{3}( - |[- ])\d{2}\2\d{4})(?![\w-])/g,
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Social Security number',
     pattern: words(
-      String.raw`SSN|S\.S\.N\.|SS(?=\s?#)|social security`,
-      String.raw`\d{3}(?:[ .–‑-]|\s?-\s?)?\d{2}(?:[ .–‑-]|\s?-\s?)?\d{4}`,
+      String.raw`SSN|S\.S\.N\.|SS(?=\s?#)|social security|soc\. ?sec\.`,
+      String.raw`\d{3}(?:[ .]|\s?-\s?)?\d{2}(?:[ .]|\s?-\s?)?\d{4}`,
     ),
     isReal: isSocialSecurityNumber,
   },
   {
     label: 'Taxpayer identification number',
-    pattern: /(?<![\w-])(?<id>9\d{2}([- –‑])(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\2\d{4})(?![\w-])/g,
+    pattern:
+      /(?<![\w-])(?<id>9\d{2}( - |[- ])(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\2\d{4})(?![\w-])/g,
   },
   {
     label: 'Taxpayer identification number',
     pattern: words(
-      'EIN|ITIN|TIN|tax(?:payer)?(?: identification)?(?: ID)?|federal ID|employer identification',
+      String.raw`F?EIN|F\.?E\.I\.N\.|ITIN|TIN|tax(?:payer)?(?: identification)?(?: I\.?D\b\.?)?|federal ID|employer (?:identification|ID)`,
       String.raw`\d{2}-\d{7}|\d{9}|9\d{2}-\d{2}-\d{4}`,
     ),
   },
   {
     label: 'Card number',
     pattern:
-      /(?<![\w.-])(?<id>[2-6]\d{3}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-]|\.\d)/g,
+      /(?<![\w.-])(?<id>[2-6]\d{3}(?:[ -]?\d{4}){3}|3[04678]\d{2}[ -]?\d{6}[ -]?\d{4,5})(?![\w-]|\.\d)/g,
     isReal: isCardNumber,
   },
   {
     label: 'Account number',
-    pattern: words(String.raw`(?:account|acct|a/c)\b\.?`, String.raw`\d[\d -]{4,24}\d`),
+    pattern: words(
+      String.raw`(?:account|acct|a/c|loan(?= (?:no|num|#)))\b\.?`,
+      String.raw`\d[\d -]{4,24}\d`,
+    ),
     isReal: (id) => digitsOf(id).length >= 6 && !DATE.test(id),
   },
   {
@@ -78,7 +82,7 @@ const RULES: readonly Rule[] = [
   {
     label: 'Date of birth',
     pattern: words(
-      String.raw`date of birth|birth\s?date|d\.?o\.?b\b\.?|born(?: on)?`,
+      String.raw`date of birth|birth\s?da(?:te|y)|d\.?o\.?b\b\.?|born(?: in [a-z ,.]{2,40}?)?(?: on)?`,
       String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2}(?!\d))|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|\d{1,2}\s+${MONTH}\s+\d{4}`,
     ),
     isReal: isDay,
@@ -86,7 +90,10 @@ const RULES: readonly Rule[] = [
   },
   {
     label: 'Driver’s license number',
-    pattern: words("driver['’]?s?['’]? licen[sc]e", String.raw`[A-Z]{0,2}[ -]?\d(?:[ -]?\d){4,13}`),
+    pattern: words(
+      String.raw`driver['’]?s?['’]? licen[sc]e|operator['’]s licen[sc]e|DL(?=\s?#| no\b)`,
+      String.raw`(?:[A-Z]{2} )?[A-Z]{0,2}[ -]?\d(?:[ -]?\d){4,13}`,
+    ),
   },
   {
     label: 'Passport number',
@@ -103,8 +110,10 @@ function words(names: string, id: string): RegExp {
 }
 
 /** In the order in which they stand; of two that overlap the first rule's. */
-export function findIdentifiers(text: string): FoundText[] {
+export function findIdentifiers(written: string): FoundText[] {
   const found: FoundText[] = []
+  // Word processors write other hyphens, and some fonts have minus signs for them.
+  const text = written.replace(/[‐‑–−]/g, '-')
   for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
     for (const match of text.matchAll(pattern)) {
       const id = match.groups?.id ?? ''
