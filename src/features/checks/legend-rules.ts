@@ -4,18 +4,23 @@
  */
 
 const LEGENDS = [
-  /\bfiled (?:\w+ )?under seal\b/i,
-  /\b(?:outside )?(?:attorney|counsel)s?['’]?s?['’]? eyes only\b/i,
+  /(?:\bconfidential\W+)?\bfiled (?:[\w,]+ ){0,4}under seal\b(?: (?:pursuant|subject) to .*)?/i,
+  /(?:\b(?:highly )?(?:confidential|restricted)\W+)?\b(?:attorney|counsel|professional)s?['’]?s?['’]? eyes only\b/i,
   /\bhighly confidential\b/i,
-  /\bconfidential\b[^.]{0,30}?\b(?:pursuant|subject) to (?:the |a |stipulated )*protective order\b/i,
-  /\*+ ?(?:sealed|under seal) ?\*+/i,
+  /\bconfidential\b[^.]{0,30}?\b(?:(?:pursuant|subject) to|under) (?:the |a |stipulated )*protective order\b/i,
+  /\*+ ?(?:sealed|under seal|restricted|ex parte) ?\*+/i,
+  /^\W*(?:SEALED(?: DOCUMENT)?|UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)\W*$/,
+  /\bunredacted version of documents? sought to be (?:filed under seal|sealed)\b/i,
 ]
+/** A line that quotes the words, or says that this is what the public may have. */
+const TALK =
+  /[“"][^”"]{0,40}\b(?:confidential|only|seal)\b|\b(?:confidential|only|seal)\W?[”"]|\b(?:redacted|public) version\b/i
 const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subject', 'only'])
 
 /** @returns the words; undefined where the line has none, or talks of them */
 export function findLegend(line: string): string | undefined {
   const found = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
-  return found.find((words) => isTitled(words) || isNearlyAll(words, line))
+  return found.find((words) => !TALK.test(line) && (isTitled(words) || isNearlyAll(words, line)))
 }
 
 const isNearlyAll = (words: string, line: string) => line.length <= words.length + 12

@@ -83,6 +83,22 @@ describe('legends of sealing', () => {
       (pdf) => write(pdf, '[FILED UNDER SEAL]', [330, 240]),
     ],
     [
+      'in the caption, with more beside them',
+      'CONFIDENTIAL – ATTORNEYS’ EYES ONLY',
+      (pdf) => write(pdf, 'HIGHLY CONFIDENTIAL – ATTORNEYS’ EYES ONLY', [300, 240]),
+    ],
+    ['in one word', 'SEALED', (pdf) => write(pdf, 'SEALED', [400, 150])],
+    [
+      'for the court’s eyes',
+      'FILED EX PARTE AND UNDER SEAL',
+      (pdf) => write(pdf, 'FILED EX PARTE AND UNDER SEAL', [200, 150]),
+    ],
+    [
+      'as Northern California has them',
+      'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED',
+      (pdf) => write(pdf, 'UNREDACTED VERSION OF DOCUMENT SOUGHT TO BE SEALED', [100, 150]),
+    ],
+    [
       'as a stamp that was put on top',
       'Filed under seal',
       (pdf) =>
@@ -114,11 +130,13 @@ describe('legends of sealing', () => {
     expect(kinds(read)).toEqual([])
   })
 
-  test('a sentence that begins in the margin is none', async () => {
-    const read = await reading((pdf) =>
-      write(pdf, 'and the exhibits were filed under seal.', [72, 68]),
-    )
-    expect(kinds(read)).toEqual([])
+  test.each([
+    ['a sentence that begins there', 'and the exhibits were filed under seal.'],
+    ['the end of one', 'sealed.'],
+    ['what a protective order calls them', 'material marked “Attorneys’ Eyes Only” may be shown'],
+    ['what the public may have', 'REDACTED VERSION OF DOCUMENT FILED UNDER SEAL'],
+  ])('in the margin, %s is none', async (_, words) => {
+    expect(kinds(await reading((pdf) => write(pdf, words, [72, 68])))).toEqual([])
   })
 })
 
