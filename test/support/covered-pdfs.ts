@@ -205,6 +205,16 @@ const COVERED: CoverCase[] = [
     },
   },
   {
+    name: 'that nothing fills',
+    covered: [SECRET],
+    draw(pdf) {
+      body(pdf)
+      pdf.save().addContent('7 Tr')
+      write(pdf, SECRET)
+      pdf.restore()
+    },
+  },
+  {
     name: 'on a page that is shown sideways',
     covered: [SECRET],
     draw(pdf) {
@@ -456,6 +466,11 @@ const IN_ORDER: CoverCase[] = [
   }),
   onBody('letters in outline', (pdf) => {
     pdf.fontSize(24).text(SECRET, 90, 220, { stroke: true, fill: false, lineBreak: false })
+  }),
+  onBody('letters cut out of a gradient', (pdf) => {
+    const gradient = pdf.linearGradient(90, 0, 400, 0).stop(0, '#cc0000').stop(1, '#0000cc')
+    pdf.save().addContent(`BT /F1 30 Tf 7 Tr 1 0 0 -1 90 244 Tm (${SECRET}) Tj ET`)
+    pdf.rect(80, 210, 400, 50).fill(gradient).restore()
   }),
   onBody('text over a picture', (pdf) => {
     drawPicture(pdf, { x: 72, y: 190, width: 468, height: 80 }, 0xaa)

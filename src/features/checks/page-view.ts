@@ -14,7 +14,7 @@ export interface Character {
   text: string
   /** Null for what PDFium adds between the characters of the file: spaces and line ends. */
   box: Box | null
-  /** Painted with no color, as recognized text over a scan is. */
+  /** Painted with no color, as recognized text over a scan is, and letters cut out of a gradient. */
   isInvisible: boolean
   /** What it is painted with: characters of one run have the same number; 0 for none. */
   run: number

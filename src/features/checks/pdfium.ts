@@ -79,8 +79,8 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   }
 }
 
-/** FPDF_TEXTRENDERMODE_INVISIBLE */
-const INVISIBLE = 3
+/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP: what shows its letters, if anything, is a picture. */
+const UNPAINTED = [3, 7]
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
 const AS_RGB = 0x10
@@ -219,7 +219,7 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
     return {
       text: character,
       box: isAdded ? null : boxOf(index),
-      isInvisible: pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+      isInvisible: UNPAINTED.includes(pdfium.FPDFTextObj_GetTextRenderMode(object)),
       run: object,
       isUpright: Math.abs(Math.sin(angle)) < 0.1,
     }
