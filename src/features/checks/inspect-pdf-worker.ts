@@ -213,11 +213,9 @@ async function pageText(page: PDFPageProxy, characterLimit: number): Promise<str
         line = { text: '', left: 0, baseline: 0, height: 0 }
         lines.push(line)
       }
-      const isFirst = line.height === 0 && item.str.trim() !== ''
-      if (isFirst) {
-        line.height = item.height
-        line.left = item.transform[4]
-        line.baseline = item.transform[5]
+      if (line.height === 0 && item.str.trim() !== '') {
+        const [, , , , left, baseline] = item.transform
+        Object.assign(line, { left, baseline, height: item.height })
       }
       line.text += item.str
       length += item.str.length

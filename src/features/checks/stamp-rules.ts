@@ -34,10 +34,14 @@ const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
 /** A stamp is a line, at most two. */
 const LONGEST = 260
 
+/** Longer numbers are made up: the Fifth Circuit has eleven digits, the Tenth twelve. */
 const ENTRY =
-  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d+)(?:[-.](\d+))?(?![\d/:-])/i
+  /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i
 /** The Central District of Illinois has `# 12-1`; the Eighth Circuit names nothing but the number of the entry. */
-const ENTRY_ELSEWHERE = [/(?:^|\s)#\s*(\d+)(?:-(\d+))?(?![\d/:-])/, /\bEntry ID:\s*(\d+)()/i]
+const ENTRY_ELSEWHERE = [
+  /(?:^|\s)#\s*(\d{1,12})(?:-(\d{1,4}))?(?![\d/:-])/,
+  /\bEntry ID:\s*(\d{1,12})()(?!\d)/i,
+]
 const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))(?!\d)`
 const FILED = [
   new RegExp(String.raw`\bFiled:?\s*(?:in (?:US[BD]C )?[\w/]+ )?(?:on )?${DATE}`, 'i'),
@@ -52,10 +56,7 @@ const PAGE = [
   /\bPages:\s*()(\d+)/i,
 ]
 
-/** Longer numbers are made up: the Fifth Circuit has eleven digits, the Tenth twelve. */
-const MOST_DIGITS = 12
 const MOST_PAGES_DIGITS = 5
-const MOST_ATTACHMENT_DIGITS = 4
 
 /**
  * The stamps in the head or foot of a page, in their order. A filing that was an exhibit elsewhere carries one of each
@@ -82,8 +83,6 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   const [, pageNumber = '', pageCount = ''] = page ?? []
   const filedOn = date === undefined ? null : isoDate(date)
   const isPossible =
-    entryNumber.length <= MOST_DIGITS &&
-    attachment.length <= MOST_ATTACHMENT_DIGITS &&
     pageNumber.length <= MOST_PAGES_DIGITS &&
     pageCount.length <= MOST_PAGES_DIGITS &&
     filedOn !== undefined &&
