@@ -356,6 +356,10 @@ describe('the case of a stamp', () => {
   it('is this case’s where one names it', () => {
     expect(chooseStamp([later, earlier], '19-cv-1')).toBe(earlier)
   })
+  it('is the newest of this case’s', () => {
+    const refiled = stamp('1:19-cv-00001', '2019-06-01')
+    expect(chooseStamp([earlier, refiled, later], '19-cv-1')).toBe(refiled)
+  })
   it('is the newest where none names it', () => {
     expect(chooseStamp([earlier, later], '22-cv-9')).toBe(later)
     expect(chooseStamp([later, earlier], '')).toBe(later)

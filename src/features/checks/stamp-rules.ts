@@ -128,11 +128,11 @@ export function isSameCase(a: string, b: string): boolean {
 }
 
 /**
- * The stamp that counts: the one that names this case; where none does or the case has no number, the newest, and of
- * those filed on one day the first.
+ * The stamp that counts: the newest of those that name this case (an exhibit may have been filed in it before); where none
+ * does or the case has no number, the newest of all. Of those filed on one day, the first.
  */
 export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
-  const own = stamps.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber))
   const dateKey = (stamp: Stamp) => stamp.filedOn ?? ''
-  return own ?? stamps.toSorted((a, b) => dateKey(b).localeCompare(dateKey(a)))[0]
+  const newest = stamps.toSorted((a, b) => dateKey(b).localeCompare(dateKey(a)))
+  return newest.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber)) ?? newest[0]
 }
