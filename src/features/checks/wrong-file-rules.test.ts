@@ -140,6 +140,9 @@ describe('a heading that disagrees with the file’s name', () => {
     ['Declaration.pdf', 'AFFIDAVIT OF JOHN SMITH', false],
     ['12-1.pdf', 'ORDER', false],
     ['Motion.pdf', '', false],
+    ['Motion to Dismiss Ex. 3.pdf', 'DECLARATION OF JOHN SMITH', false],
+    ['55-2_exhibit_b_to_reply.pdf', 'ORDER', false],
+    ['Motion to Exclude Experts.pdf', 'ORDER', true],
   ])('%s: %s', (name, heading, isOther) => {
     const texts = found({ ...whole, heading }, own, { ...file, name })
     expect(texts).toEqual(

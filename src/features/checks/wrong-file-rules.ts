@@ -102,11 +102,13 @@ const KINDS: readonly [kind: string, words: RegExp][] = [
   ['stipulation', /\bstipulation\b/i],
 ]
 
+/** Its name may say what it belongs to. */
+const EXHIBIT = /(?:^|[^a-z])(?:exh?|exhibit|att|attachment|appendix)s?(?![a-z])/i
+
 function otherTitle(heading: string, name: string): Finding[] {
   const kindsIn = (text: string) => KINDS.filter(([, words]) => words.test(text))
   const [named, headed] = [kindsIn(name.replace(/[_-]/g, ' ')), kindsIn(heading)]
-  const isOther =
-    named.length > 0 && headed.length > 0 && !named.some((kind) => headed.includes(kind))
-  if (!isOther) return []
+  const isAlike = named.some((kind) => headed.includes(kind))
+  if (named.length === 0 || headed.length === 0 || isAlike || EXHIBIT.test(name)) return []
   return [ofWholeFile('mismatch', `The file is named “${name}”, but its heading is “${heading}”.`)]
 }
