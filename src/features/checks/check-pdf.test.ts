@@ -89,6 +89,24 @@ test('earlier revisions', async () => {
   ])
 })
 
+test('a file that is made for reading over the web has two ends, and no earlier revision', async () => {
+  const bytes = await made((pdf) => {
+    pdf.ref({ Linearized: 1 }).end(undefined)
+    pdf.text('The lease ended.')
+  })
+  expect(await sentences(changedLater(bytes))).toEqual([])
+})
+
+test('a place for a signature is no script', async () => {
+  const bytes = await made((pdf) => {
+    pdf.text('The lease ended.')
+    pdf.initForm()
+    pdf.formText('signed', 90, 300, 200, 18)
+  })
+  bytes.write('/FT/Sig', bytes.indexOf('/FT /Tx'))
+  expect(await sentences(bytes)).toEqual([])
+})
+
 test('a hidden layer is named, and its words are covered text', async () => {
   const bytes = await made((pdf) => {
     pdf.text('The lease ended.')

@@ -123,7 +123,7 @@ async function readText(path: string): Promise<Besides | Unopened> {
     }
     return {
       hiddenLayers: await countHiddenLayers(pdf).catch(() => 0),
-      hasScripts: await pdf.hasJSActions().catch(() => false),
+      hasScripts: await hasScripts(pdf).catch(() => false),
     }
   } catch (error) {
     return whyUnopened(error)
@@ -135,6 +135,14 @@ async function readText(path: string): Promise<Besides | Unopened> {
 async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
   const layers = await pdf.getOptionalContentConfig()
   return [...layers].filter(([, { visible }]) => !visible).length
+}
+
+/** For `hasJSActions` of pdfjs, every field that is to be signed has a script. */
+async function hasScripts(pdf: PDFDocumentProxy): Promise<boolean> {
+  const fields = [...((await pdf.getFieldObjects())?.values() ?? [])].flat()
+  return (
+    (await pdf.getJSActions()) !== null || fields.some((one) => 'actions' in one && one.actions)
+  )
 }
 
 /** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */

@@ -74,7 +74,11 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
         library.FPDF_ClosePage(page)
       }
     },
-    carried: () => carriedBy(library, document),
+    carried() {
+      const head = Buffer.alloc(1024)
+      readSync(file, head, 0, head.length, 0)
+      return carriedBy(library, document, head.includes('/Linearized'))
+    },
     close,
   }
 }

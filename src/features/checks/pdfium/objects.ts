@@ -102,9 +102,14 @@ export interface CarriedParts {
   author: string
 }
 
-export const carriedBy = (library: WrappedPdfiumModule, document: number): CarriedParts => ({
+/** @param isLinearized for reading over the web: such a file has two ends from the start */
+export const carriedBy = (
+  library: WrappedPdfiumModule,
+  document: number,
+  isLinearized: boolean,
+): CarriedParts => ({
   attachments: library.FPDFDoc_GetAttachmentCount(document),
   scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
-  revisions: library.FPDF_GetTrailerEnds(document, 0, 0),
+  revisions: library.FPDF_GetTrailerEnds(document, 0, 0) - (isLinearized ? 1 : 0),
   author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
 })
