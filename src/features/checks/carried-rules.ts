@@ -4,17 +4,22 @@ import type { CarriedParts } from './pdfium/objects.ts'
 
 const LONGEST_AUTHOR = 200
 
+/** What PDFium does not tell. */
+export interface Besides {
+  hiddenLayers: number
+  /** At opening and in fields, too. */
+  hasScripts: boolean
+}
+
 /** One finding for each kind of thing that a file has besides its pages; comments and form fields are those of a page. */
-export function carriedFindings(
-  parts: CarriedParts & { hiddenLayers: number; hasScripts: boolean },
-): Finding[] {
+export function carriedFindings(parts: CarriedParts & Besides): Finding[] {
   const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
-  const { attachments, scripts, hasScripts, hiddenLayers, revisions } = parts
+  const { attachments, hasScripts, hiddenLayers, revisions } = parts
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
     [author !== '', `Names its author: ${author}.`],
     [attachments > 0, `Has other files attached to it: ${attachments}.`],
-    [scripts > 0 || hasScripts, 'Has scripts (JavaScript).'],
+    [hasScripts, 'Has scripts (JavaScript).'],
     [hiddenLayers > 0, `Has layers that are not shown: ${hiddenLayers}.`],
     [
       revisions > 1,

@@ -28,8 +28,6 @@ const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z
 const DATE =
   /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$/
 
-/** A line may end between any two words. */
-const ANY_SPACE = String.raw`\s+`
 /** Between a word and the number that it announces. */
 const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
 const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers|numbered)\b\.?)?`
@@ -101,10 +99,10 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** A number counts beside such words alone. */
+/** A number counts beside such words alone; a line may end between any two of them. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
-    `(?<![a-z])(?:${names.replaceAll(' ', ANY_SPACE)})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
+    `(?<![a-z])(?:${names.replaceAll(' ', '\\s+')})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
     'gi',
   )
 }

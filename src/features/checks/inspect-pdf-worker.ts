@@ -8,7 +8,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { lowerPriority } from '../../platform/threads/thread.ts'
 import { storable } from '../../shared/clean-text.ts'
-import { carriedFindings } from './carried-rules.ts'
+import { type Besides, carriedFindings } from './carried-rules.ts'
 import { drawSpot } from './draw-spot.ts'
 import type { Finding, FindingPlace } from './finding-rules.ts'
 import type { PageView } from './page-view.ts'
@@ -96,13 +96,6 @@ async function inspect(path: string): Promise<InspectionMessage> {
 /** After a crash, PDFium's memory is in no known state. */
 function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
-}
-
-/** What PDFium does not tell. */
-interface Besides {
-  hiddenLayers: number
-  /** At opening and in fields, too. */
-  hasScripts: boolean
 }
 
 /** Tells the text of each page. @returns what else the file has, or why it does not open */

@@ -23,9 +23,8 @@ export interface Stamp {
 const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
 /** The office is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
 const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
-/** Of the Judicial Panel on Multidistrict Litigation. */
-const PANEL = String.raw`(?:MDL|Pending) No\. \d{1,4}`
-const CASE_NUMBER = `(${DISTRICT}|${OTHER}|${PANEL})`
+/** The last are those of the Judicial Panel on Multidistrict Litigation. */
+const CASE_NUMBER = String.raw`(${DISTRICT}|${OTHER}|(?:MDL|Pending) No\. \d{1,4})`
 /** Of most courts; two of them print the number alone, followed by a field. With words after a comma it is a lawyer's footer. */
 const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-]|, [a-z]+ [a-z])`
 const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`

@@ -96,7 +96,6 @@ export function openForm(library: WrappedPdfiumModule, document: number) {
 /** What a file has besides what its pages show. */
 export interface CarriedParts {
   attachments: number
-  scripts: number
   /** How often the file was saved by adding to its end. */
   revisions: number
   author: string
@@ -109,7 +108,6 @@ export const carriedBy = (
   isLinearized: boolean,
 ): CarriedParts => ({
   attachments: library.FPDFDoc_GetAttachmentCount(document),
-  scripts: library.FPDFDoc_GetJavaScriptActionCount(document),
   revisions: library.FPDF_GetTrailerEnds(document, 0, 0) - (isLinearized ? 1 : 0),
   author: readText(library, (at, bytes) => library.FPDF_GetMetaText(document, 'Author', at, bytes)),
 })
