@@ -3,6 +3,7 @@ import type { ComponentProps } from 'preact'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
@@ -22,7 +23,6 @@ import {
   listFilingEntries,
   listOpenFilings,
 } from './queries.ts'
-import { readDocketText } from './read-table.ts'
 
 interface FilingOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
@@ -138,7 +138,7 @@ function notesOn(
   entries: readonly { number: string }[],
   hasFiles: boolean,
 ): string[] {
-  const { rows, problems } = readDocketText(docketText)
+  const { rows, problems } = readDocketSheet(docketText)
   const numbers = new Set(entries.map(({ number }) => number))
   const numbered = rows.filter(({ number }) => number !== '')
   const unused = numbered.filter(({ number }) => !numbers.has(number))

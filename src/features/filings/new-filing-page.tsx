@@ -55,7 +55,7 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
           label="Docket text"
           required={false}
           value={docketText}
-          hint="Paste the docket sheet, its CSV, or the notices of electronic filing: titles, text and the names of attachments are taken from it."
+          hint="Paste the docket sheet or the notices of electronic filing: titles, text and the names of attachments are taken from it."
         />
         <div data-drop-report hidden>
           <p role="status" data-drop-status />

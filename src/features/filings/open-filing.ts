@@ -4,6 +4,7 @@ import { storageKey } from '../../platform/files/storage.ts'
 import type { UploadedFile } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
+import { readDocketSheet } from '../../shared/docket-sheet-rules.ts'
 import { TITLE_MOST } from '../../shared/naming-rules.ts'
 import { type Actor, actorName, recordAudit } from '../accounts/audit-log/queries.ts'
 import {
@@ -24,7 +25,6 @@ import {
   proposeFromSheet,
 } from './proposal-rules.ts'
 import { insertFiling, insertFilingDocument, insertFilingEntry } from './queries.ts'
-import { readDocketText } from './read-table.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
 type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
@@ -66,7 +66,7 @@ export async function openFiling(platform: Actions, wish: OpenFiling): Promise<F
   const { db, files, clock, config } = platform
   const { accepted, refused, by } = wish
   const docketText = storable(wish.docketText)
-  const { rows } = readDocketText(docketText)
+  const { rows } = readDocketSheet(docketText)
   if (accepted.length === 0 && rows.length === 0) {
     throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents: [NOTHING] })
   }
