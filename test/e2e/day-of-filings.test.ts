@@ -75,3 +75,18 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   expect(shown.match(/\/documents\/\d+"/g)?.length).toBeGreaterThanOrEqual(28)
   await page.context().close()
 })
+
+test('what is chosen after a refusal does not look sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-refused-'))
+  const paths = await writeDayOfFilings(folder)
+  const page = await openAdmin('/admin/filings/new')
+  await page.getByRole('button', { name: 'Read the files' }).click()
+  await page.getByRole('link', { name: 'Choose the PDF files' }).waitFor()
+  await page.setInputFiles('input[name=documents] >> nth=0', paths.slice(0, 2))
+  await page.getByText('2 files').waitFor()
+  const filled = await page
+    .locator('progress')
+    .evaluateAll((all: HTMLProgressElement[]) => all.map((bar) => bar.value))
+  expect(filled).toEqual([0, 0, 0])
+  await page.context().close()
+})

@@ -38,6 +38,12 @@ export function startDropForm(): void {
     }
     count()
   }
+  const show = (share: number, shares: readonly number[] = []) => {
+    whole.value = share
+    dropped.forEach(({ progress }, index) => {
+      progress.value = shares[index] ?? 0
+    })
+  }
   const count = () => {
     report.hidden = dropped.length === 0
     status.textContent = dropped.length === 1 ? '1 file' : `${dropped.length} files`
@@ -60,15 +66,13 @@ export function startDropForm(): void {
       form,
       files: dropped.map(({ file }) => file),
       onProgress: (shares, share) => {
-        whole.value = share
+        show(share, shares)
         status.textContent = uploadStatus(share)
-        dropped.forEach(({ progress }, index) => {
-          progress.value = shares[index] ?? 0
-        })
       },
       onReply: (reply) => {
         if (reply.kind === 'saved') return location.assign(reply.location)
         form.ariaBusy = 'false'
+        show(0)
         count()
         showFormErrors(form, reply)
       },
