@@ -38,7 +38,7 @@ export function EntryFieldset(props: EntryFieldsetProps) {
           value={entry.reason}
           rows={2}
           required={false}
-          hint="Recorded with your name on the entry’s page and in the audit log. Without it, this entry stays here."
+          hint="Recorded with your name on the entry’s page and in the audit log. Without a reason, it is not published."
         />
       )}
       <div class="form-actions">

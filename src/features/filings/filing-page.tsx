@@ -112,7 +112,7 @@ function ProposalForm(props: OpenProps) {
       <CsrfField token={layout.csrfToken} />
       <EnterButton name="action" value="save" />
       <p>
-        {entriesOf(open.length)} proposed from what was read. Nothing is public yet.{' '}
+        {entriesOf(open.length)} proposed from what was read. Nothing below is public yet.{' '}
         {NOT_LOOKED_FOR}
       </p>
       <Actions />

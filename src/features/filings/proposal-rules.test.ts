@@ -63,7 +63,7 @@ test.each([
   [['main.pdf', '12-1.pdf'], ['12: [0 main.pdf] [1 12-1.pdf]']],
   [
     ['12.pdf', '13.pdf', 'exhibit1.pdf'],
-    ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [0 exhibit1.pdf]'],
+    ['12: [0 12.pdf]', '13: [0 13.pdf]', '? [1 exhibit1.pdf]'],
   ],
   [
     ['12.pdf', '12 copy.pdf'],
@@ -101,6 +101,17 @@ test('title, type and filer come from the heading, the date from the stamp', () 
     title: 'DEFENDANT’S MOTION TO DISMISS',
     type: 'Motion',
     filed_by: 'Defendant',
+  })
+})
+
+test.each([
+  ['scan0001.pdf', ''],
+  ['70.pdf', 'Main document'],
+])('%s, with nothing else to go by, is called “%s”', (name, title) => {
+  const about = { caseNumber: CASE, today: '2026-11-23', rows: [] }
+  expect(proposeEntries([file(name)], about).entries[0]).toMatchObject({
+    title,
+    documents: [{ title: 'Main document' }],
   })
 })
 

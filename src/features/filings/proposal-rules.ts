@@ -1,7 +1,7 @@
 import { oneLine } from '../../shared/clean-text.ts'
 import type { DocketFields, SheetRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../shared/docket-text-rules.ts'
-import { readable, readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
+import { attachmentTitle, readable, readReference, TITLE_MOST } from '../../shared/naming-rules.ts'
 import { NUMBER_MOST } from '../../shared/number-rules.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 import { caseKey, chooseStamp, hasDocketNumber, isSameCase } from '../checks/stamp-rules.ts'
@@ -62,10 +62,7 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   const made = groups.map((group) => makeEntry(group, files, context))
   return {
     entries: made.map(({ entry }) => entry),
-    unplaced: [
-      ...made.flatMap(({ doubled }) => doubled),
-      ...unplaced.map((place) => ({ ...documentOf(place), attachmentNumber: 0 })),
-    ],
+    unplaced: [...made.flatMap(({ doubled }) => doubled), ...unplaced.map(documentOf)],
   }
 }
 
@@ -168,7 +165,7 @@ function makeEntry(group: readonly Place[], files: readonly ReadFile[], context:
     documents: documents.map(([attachmentNumber, place]) => ({
       file: place.file,
       attachmentNumber,
-      title: attachments?.get(attachmentNumber) ?? titleOf(place, attachmentNumber),
+      title: attachments?.get(attachmentNumber) || titleOf(place) || nameOf(attachmentNumber),
     })),
   }
   return { entry, doubled: doubled.map(documentOf) }
@@ -177,11 +174,12 @@ function makeEntry(group: readonly Place[], files: readonly ReadFile[], context:
 const documentOf = (place: Place): ProposedDocument => ({
   file: place.file,
   attachmentNumber: place.attachment ?? 0,
-  title: titleOf(place),
+  title: titleOf(place) || nameOf(0),
 })
 
+/** What has neither a title nor a number waits for a title: nothing would tell what was published. */
 function fieldsOfMain(main: Place | undefined) {
-  const title = main ? titleOf(main) : ''
+  const title = main ? titleOf(main) || (main.number && nameOf(0)) : ''
   const [, filer = '', rest = title] = FILER.exec(title) ?? []
   const filed_by = filer && `${filer.charAt(0).toUpperCase()}${filer.slice(1).toLowerCase()}`
   return { title, description: '', type: filingType(rest), filed_by, attachments: undefined }
@@ -191,11 +189,11 @@ function fieldsOfMain(main: Place | undefined) {
 const FILER =
   /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
 
-/** An exhibit is called by its label, any other paper by its heading. */
-function titleOf({ words, heading, attachment }: Place, number = 0): string {
+/** An exhibit is called by its label, any other paper by its heading; empty where there is neither. */
+function titleOf({ words, heading, attachment }: Place): string {
   const called = heading ? filingTitle(heading) : ''
   const title = attachment === 0 ? called || words : words || called
-  return (
-    oneLine(title).slice(0, TITLE_MOST) || (number > 0 ? `Attachment ${number}` : 'Main document')
-  )
+  return oneLine(title).slice(0, TITLE_MOST)
 }
+
+const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : 'Main document')
