@@ -39,7 +39,7 @@ async function prepareAdministrator(db: Queryable, input: NewPassword) {
 export async function storeAdministrator(
   trx: Queryable,
   prepared: StoredPassword & { email: string },
-  by: Actor & { at: number; details?: string },
+  by: Actor & { at: number; actor?: string },
 ): Promise<Administrator> {
   const created = await insertAdministrator(trx, prepared, by.at)
   if (!created) {
@@ -119,8 +119,7 @@ export async function createFirstAdministrator(
     const now = clock()
     const isTaken = await takeFirstRunCode(trx, sha256(code))
     if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
-    const details = 'by the first-run address'
-    const by = { administrator: null, clientIp: client.ip, details, at: now }
+    const by = { administrator: null, actor: 'first-run link', clientIp: client.ip, at: now }
     const { id: administratorId } = await storeAdministrator(trx, prepared, by)
     return startSession(trx, { administratorId, client, now })
   })

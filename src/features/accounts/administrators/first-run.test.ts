@@ -48,7 +48,9 @@ eachServer('the first administrator', start, (server) => {
     expect(await administrators()).toHaveLength(1)
     expect(await ensureFirstRunCode(server.platform)).toBeUndefined()
     const log = await server.platform.db.selectFrom('audit_log').selectAll().execute()
-    expect(log).toMatchObject([{ action: 'administrator.created', subject: EMAIL }])
+    expect(log).toMatchObject([
+      { actor: 'first-run link', action: 'administrator.created', subject: EMAIL },
+    ])
   })
 
   it('keeps the address while the form is refused, and what was typed but the password', async () => {

@@ -107,7 +107,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await findEntryByNumber(db(), 80)).toBeUndefined()
     expect(await search('"Filed in error"')).toEqual([])
     expect(await page(`/admin/entries/${id}`)).toMatch(
-      /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted at/s,
+      /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted on/s,
     )
     for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`]) {
       expect((await post(path, { title: 'x' }, [pdfFile('notice.pdf')])).status).toBe(409)

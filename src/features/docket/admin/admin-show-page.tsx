@@ -98,7 +98,7 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
   if (entry.deleted_at !== null) {
     const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
     return (
-      <Notice kind="warn" title={`This entry was deleted at ${when}.`}>
+      <Notice kind="warn" title={`This entry was deleted on ${when}.`}>
         <p>No one else can see it. Restoring it brings back its links, documents, and history.</p>
         <form method="post" action={`/admin/entries/${entry.id}/restore`}>
           <CsrfField token={layout.csrfToken} />

@@ -108,4 +108,4 @@ function chosen({ params, query, form, method }: FastifyRequest): number[] {
   return ids.map((one) => parseId({ id: one }))
 }
 
-const NONE_CHOSEN = 'Select at least one entry to send a notification of.'
+const NONE_CHOSEN = 'Select at least one entry to notify subscribers of.'
