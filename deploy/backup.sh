@@ -9,9 +9,11 @@ mkdir -p "$target"
 
 # The database first: a document that is newer than it is harmless, a row without its file is not.
 rm -f "$target/database.new"
-node bin/docket.mjs database:backup "$target/database.new"
+node bin/docket.mjs database:backup "$target/database.new" > /dev/null
 mv "$target/database.new" "$target/database"
-node bin/docket.mjs storage:copy --to "file:$target/documents" --quick
+# Without its advice to switch to the copy.
+copied=$(node bin/docket.mjs storage:copy --to "file:$target/documents" --quick) || { echo "$copied"; exit 1; }
+echo "$copied" | sed '/^To switch/,$d'
 
 # The key that was made at the first start; one that SECRET_KEY sets must be kept elsewhere.
 setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }

@@ -18,5 +18,7 @@ if [ -f "$source/secret-key" ] && [ ! -e "$data/secret-key" ]; then cp "$source/
 
 # From the backup's folder to wherever STORAGE_URL says, each file checked by its SHA-256.
 storage=${STORAGE_URL:-$(setting STORAGE_URL)}
-STORAGE_URL="file:$source/documents" node bin/docket.mjs storage:copy --to "${storage:-file:$data/documents}"
+copied=$(STORAGE_URL="file:$source/documents" node bin/docket.mjs storage:copy --to "${storage:-file:$data/documents}") ||
+  { echo "$copied"; exit 1; }
+echo "$copied" | sed '/^To switch/,$d'
 echo "Restored from the backup of $(cat "$source/taken-at"). Start the service."

@@ -36,7 +36,8 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
     body: JSON.stringify({ email: 'reader@example.com' }),
   })
   expect(subscribed.status).toBe(201)
-  await run('backup.sh', backup, data)
+  const { stdout } = await run('backup.sh', backup, data)
+  expect(stdout).toMatch(/^Files: 2\. 0 copied .*, 2 already there, 0 failed\.\nBacked up to /)
   await docket.stop()
 
   await run('restore.sh', backup, restored)
