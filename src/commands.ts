@@ -68,7 +68,7 @@ export const commands: Record<string, Command> = {
     usage: '[file.pdf...] [--json]',
     summary: 'looks in PDFs for what should not go public',
     details:
-      'Without files, looks through all published documents. Text under covers, identifiers, legends of sealing, what a file carries besides its pages, and signs of a wrong file; not the names of minors, faces, handwriting, or what only a scan shows.\n--json prints one object. The exit status is 1 where something is found.',
+      'Without files, looks through all published documents. Finds text under covers, identifiers, sealing legends, what a file carries besides its pages, and signs of a wrong file; not names of minors, faces, handwriting, or what only a scan shows.\n--json prints one object. The exit status is 1 where something is found.',
     options: { json: 'flag' },
     takes: [0, Number.POSITIVE_INFINITY],
     run: (files, { json }) =>

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import { CommandError } from '../../../platform/command-error.ts'
+import { CommandError, readNamedFile } from '../../../platform/command-error.ts'
 import { storable } from '../../../shared/clean-text.ts'
 import { ARCHIVE_FORMAT, Archive, type SourceDocket } from './archive.ts'
 import { fromRecap, RecapDocket } from './recap-docket.ts'
@@ -30,10 +29,7 @@ function fromArchive(archive: z.output<typeof Archive>): SourceDocket {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
-    throw new CommandError(`${file} cannot be read: ${reason}`)
-  })
+  const text = await readNamedFile(file)
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''), (_, value) =>
       typeof value === 'string' ? storable(value) : value,

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../../../test/support/each-database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { listAuditLog } from '../../accounts/audit-log/queries.ts'
-import { importSubscribers } from './import-subscribers.ts'
+import { importSubscribers, runSubscriberImport } from './import-subscribers.ts'
 
 const NOW = Date.UTC(2026, 6, 30)
 
@@ -25,6 +26,11 @@ Ann@Example.com,old-token-1,active,2024-02-29T12:00:00Z\r
 bob@example.com,old-token-2,Unsubscribed,\r
 "carol@example.com",,,\r
 `
+
+  test('a file that is not there is named, without the system’s own words', async () => {
+    const importing = runSubscriberImport({} as Platform, '/nowhere.csv', true)
+    await expect(importing).rejects.toThrow(/^\/nowhere.csv cannot be read: there is no such file$/)
+  })
 
   test('come with their tokens, states and dates, so that old links keep working', async () => {
     expect(await load(OLD)).toEqual({ added: 3, present: 0 })

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { CommandError } from '../../../platform/command-error.ts'
+import { CommandError, readNamedFile } from '../../../platform/command-error.ts'
 import type { Queryable, SubscriptionState } from '../../../platform/database/schema.ts'
 import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 import { randomToken } from '../../../platform/http/signing.ts'
@@ -13,9 +12,7 @@ import { findSubscriptionByKey, findSubscriptionByToken, insertSubscription } fr
 import { parseAddress } from '../rules.ts'
 
 export async function runSubscriberImport(platform: Platform, file: string, dryRun: boolean) {
-  const csv = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CommandError(`${file} cannot be read: ${error.message}`)
-  })
+  const csv = await readNamedFile(file)
   const options = { fileName: basename(file), timeZone: platform.config.timeZone, dryRun }
   const { added, present } = await importSubscribers(platform, csv, options)
   console.log(
