@@ -99,6 +99,16 @@ describe.each(sizes)('on $name', ({ options }) => {
     })
   })
 
+  it('prints titles beside their numbers, across the sheet', async () => {
+    await inContext(options, async (context) => {
+      const page = await openPage(context, '/')
+      await page.emulateMedia({ media: 'print' })
+      const row = (await page.locator('.documents').first().boundingBox())?.width ?? 0
+      const title = (await page.locator('.document-title').first().boundingBox())?.width ?? 0
+      expect(title).toBeGreaterThan(row / 2)
+    })
+  })
+
   it('sees what is ticked, and how large it is, wherever the documents are', async () => {
     await inContext(options, async (context) => {
       const page = await openPage(context, '/')

@@ -112,7 +112,7 @@ function Description({ text }: { text: string }) {
   const cut = space > 0 ? space : DESCRIPTION_SHOWN
   return (
     <div class="caption-description">
-      <span>{text.slice(0, cut)} …</span>{' '}
+      <span>{text.slice(0, cut)}</span> <span class="entry-cut">…</span>{' '}
       <details class="entry-more">
         <summary>more</summary>
         <p>{text.slice(cut).trimStart()}</p>

@@ -40,7 +40,8 @@ function EntryWords({ entry }: { entry: EntryView }) {
         <a href={entry.url}>{title}</a>
       </h3>
       {shown && <Linked text={shown} entry={entry} />}
-      {folded && ' … '}
+      {folded && ' '}
+      {folded && <span class="entry-cut">… </span>}
       {folded && (
         <details class="entry-more">
           <summary>Show full text</summary>
