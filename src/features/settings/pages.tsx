@@ -42,7 +42,7 @@ export function SettingsPage(props: SettingsPageProps) {
         <FormErrors errors={errors} />
         {conflict && (
           <ConflictNotice
-            title={`Someone else saved the settings at ${formatInstant(conflict.at, layout.site.timeZone, { time: true })}, while you were editing.`}
+            title={`Someone else saved the settings on ${formatInstant(conflict.at, layout.site.timeZone, { time: true })}, while you were editing.`}
             rows={conflict.rows}
           />
         )}

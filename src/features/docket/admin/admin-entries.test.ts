@@ -55,7 +55,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const response = await post(`/admin/entries/${id}`, mine)
     expect(response.status).toBe(409)
     const html = response.body
-    expect(html).toContain('other@example.com changed this entry at 07/30/2026, 2:05 PM')
+    expect(html).toContain('other@example.com changed this entry on 07/30/2026, 2:05 PM')
     expect(html).toContain('<td data-saved="title">Theirs</td>')
     expect(html).toContain('value="Mine"')
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Theirs' })

@@ -142,7 +142,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const history = await listEntryHistory(db, id)
     const last = history.find(({ action }) => action.startsWith('entry.'))
     const when = formatInstant(last?.at ?? updated_at, config.timeZone, { time: true })
-    return `${last?.actor ?? 'Someone else'} changed this entry at ${when}, while you were editing.`
+    return `${last?.actor ?? 'Someone else'} changed this entry on ${when}, while you were editing.`
   }
 
   async function acceptAll({ form }: FastifyRequest, errors: FieldErrors) {
