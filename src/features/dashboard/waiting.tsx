@@ -4,6 +4,7 @@ import { counted } from '../../shared/number-rules.ts'
 import { Section } from '../../ui/section.tsx'
 import { viewAddress } from '../docket/admin/entry-list-rules.ts'
 import type { WaitingEntries } from '../docket/admin/queries.ts'
+import { continueFiling } from '../filings/filing-rules.ts'
 import type { OpenFiling } from '../filings/queries.ts'
 import type { FailedDeliveries } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
@@ -81,7 +82,7 @@ function linesOf(props: WaitingProps): Line[] {
     ...filings.map(({ id, document_count, created_at, created_by }) => ({
       count: 1,
       href: `/admin/filings/${id}`,
-      what: `Continue filing ${counted(document_count, 'document')}`,
+      what: continueFiling(document_count),
       more: `begun ${at(created_at)} by ${created_by}`,
     })),
     ...failed.map(({ id, subject, state, count }) => ({

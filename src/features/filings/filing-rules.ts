@@ -1,3 +1,4 @@
+import { counted } from '../../shared/number-rules.ts'
 import type { Finding, FindingKind } from '../checks/finding-rules.ts'
 
 export interface FilingFinding extends Finding {
@@ -10,6 +11,10 @@ export interface FilingFinding extends Finding {
 const TOLD: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
 
 export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !TOLD.includes(kind)
+
+/** Of a filing that is not finished; pasted text alone has no documents. */
+export const continueFiling = (documents: number) =>
+  `Continue filing ${documents > 0 ? counted(documents, 'document') : 'the docket text'}`
 
 /** What a document's menu of entries says beside the entries' ids. */
 export const OUT = 'out'

@@ -323,6 +323,12 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     expect(shown).toContain('Line 1 begins with no date or number')
   })
 
+  test('pasted text that holds no entry is answered by its lines', async () => {
+    const { status, body } = await post('/admin/filings', { docket_text: 'hello world' })
+    expect(status).toBe(422)
+    expect(body).toContain('Line 1 begins with no date or number. “hello world”')
+  })
+
   test('a ZIP is unpacked, other files are refused by name, and a discarded filing is gone', async () => {
     const a = nextNumber()
     const zip = new ZipFile()

@@ -1,7 +1,9 @@
 import { formatInstant } from '../../shared/date.ts'
 import { FileField, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
+import { Section } from '../../ui/section.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
+import { continueFiling } from './filing-rules.ts'
 import type { OpenFiling } from './queries.ts'
 
 interface NewFilingProps {
@@ -69,20 +71,15 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
 
 function OpenFilings({ open, layout }: Pick<NewFilingProps, 'open' | 'layout'>) {
   return (
-    <section aria-labelledby="open-filings">
-      <h2 class="section-heading" id="open-filings">
-        Not finished
-      </h2>
+    <Section name="open-filings" heading="Not finished">
       <ul class="plain-list">
         {open.map(({ id, document_count, created_at, created_by }) => (
           <li key={id}>
-            <a href={`/admin/filings/${id}`}>
-              Continue with {document_count} {document_count === 1 ? 'document' : 'documents'}
-            </a>{' '}
-            from {formatInstant(created_at, layout.site.timeZone, { time: true })}, {created_by}
+            <a href={`/admin/filings/${id}`}>{continueFiling(document_count)}</a> begun{' '}
+            {formatInstant(created_at, layout.site.timeZone, { time: true })} by {created_by}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

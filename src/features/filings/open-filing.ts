@@ -66,9 +66,10 @@ export async function openFiling(platform: Actions, wish: OpenFiling): Promise<F
   const { db, files, clock, config } = platform
   const { accepted, refused, by } = wish
   const docketText = storable(wish.docketText)
-  const { rows } = readDocketSheet(docketText)
+  const { rows, problems } = readDocketSheet(docketText)
   if (accepted.length === 0 && rows.length === 0) {
-    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents: [NOTHING] })
+    const documents = problems.length > 0 ? problems : [NOTHING]
+    throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents })
   }
   const at = clock()
   const { case_number: caseNumber } = await findCaseSettings(db)
