@@ -119,7 +119,7 @@ test('a long text shows its beginning and keeps the rest at hand', () => {
   const description = 'The court orders as follows. '.repeat(40).trim()
   const html = home({ entries: [{ ...motion, description }] })
   expect(html).toContain('<summary>Show full text</summary>')
-  const shown = textOf(html.replace(/ …|<summary>.*?<\/summary>/g, ''))
+  const shown = textOf(html.replace(/ ?…|<summary>.*?<\/summary>/g, ''))
   expect(shown.replace(/\s/g, '')).toContain(description.replace(/\s/g, ''))
   expect(home()).not.toContain('Show full text')
 })
