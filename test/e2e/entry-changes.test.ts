@@ -128,7 +128,7 @@ test('deleting asks first, hides the entry from everyone, and can be undone', as
   expect(await publicStatus('/entries/2')).toBe(200)
   await page.getByRole('link', { name: 'Delete…' }).click()
   await press(page, 'Delete this entry')
-  await page.getByText('This entry was deleted at').waitFor()
+  await page.getByText('This entry was deleted on').waitFor()
   for (const path of ['/entries/2', '/api/docket-entries/2', '/ecf/2', '/documents/3']) {
     expect([path, await publicStatus(path)]).toEqual([path, 404])
   }

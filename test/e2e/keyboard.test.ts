@@ -54,7 +54,7 @@ test('an administrator signs in, files an entry, deletes it, brings it back, and
   await page.waitForURL(/\/delete$/)
   await tabTo(page, '.button-danger')
   await page.keyboard.press('Enter')
-  await page.getByText('This entry was deleted at').waitFor()
+  await page.getByText('This entry was deleted on').waitFor()
   await tabTo(page, 'form[action$="/restore"] button')
   await page.keyboard.press('Enter')
   await page.getByText('The entry was restored.').waitFor()

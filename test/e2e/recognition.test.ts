@@ -54,7 +54,7 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
   const read = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
   const countRead = (html: string) => html.match(/This page is a scan/g)?.length ?? 0
   const first = await start()
-  const timeout = 150_000
+  const timeout = 300_000
   await expect
     .poll(async () => countRead(await read(first.url, '/documents/1/text')), { timeout })
     .toBeGreaterThan(2)
@@ -82,4 +82,4 @@ test('ten scanned pages are read in the background, found and shown, and the PDF
   const served = await (await fetch(`${second.url}/api/documents/1/download`)).arrayBuffer()
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   expect(digest(new Uint8Array(served))).toBe(digest(readFileSync(pdf)))
-}, 400_000)
+}, 700_000)

@@ -11,8 +11,8 @@ import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.t
 import { type S3Server, startS3Server } from './s3-server.ts'
 
 export const MB = 1024 * 1024
-/** Milliseconds, in place of seconds. */
-export const PATIENCE = { connect: 400, answer: 400, upload: 600, pause: 1 }
+/** Milliseconds, shorter than in service, longer than a busy machine halts. */
+export const PATIENCE = { connect: 1_500, answer: 1_500, upload: 2_000, pause: 1 }
 /** Of the one object that is there. */
 export const SIZE = 3 * MB
 
