@@ -98,9 +98,14 @@ describe('a program that', () => {
     await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/ended at its start/)
   })
 
-  test('is closed in the middle leaves the caller an error', async () => {
-    const hanging = await onFile('for (;;) {}')
-    const inspection = inspectWith({ program: hanging }, whole)
+  test.each([
+    ['before it has started', 'for (;;) {}'],
+    [
+      'in the middle',
+      "process.send({ kind: 'ready' }); process.on('message', () => { for (;;) {} })",
+    ],
+  ])('is closed %s leaves the caller an error', async (_when, source) => {
+    const inspection = inspectWith({ program: await program(source) }, whole)
     const outcome = expect(inspection).rejects.toThrow(/closed/)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await place.inspector.close()

@@ -65,10 +65,14 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   const waiting: ((reader: Reader) => void)[] = []
   let closed = false
 
+  function unlessClosed(error: unknown): undefined {
+    if (!closed) throw error
+  }
+
   async function borrow<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
     const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)))
     try {
-      const result = closed ? undefined : await reader.use(work)
+      const result = closed ? undefined : await reader.use(work).catch(unlessClosed)
       if (closed || result === undefined) throw new Error('the PDF inspector was closed')
       return result
     } finally {
