@@ -103,8 +103,8 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     await server.client.post(`/admin/entries/${id}/arrangement`, swap)
     const found = (await details(id)).corrections
     expect(found.map(({ what }) => what).toSorted()).toEqual([
-      `Number of a document “${first.title}” corrected (was 0)`,
-      `Number of a document “${second.title}” corrected (was 1)`,
+      `Attachment number of “${first.title}” corrected (was 0)`,
+      `Attachment number of “${second.title}” corrected (was 1)`,
       `“${first.title}” replaced`,
     ])
     expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
