@@ -180,7 +180,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
             <legend class="visually-hidden">Date {index + 1}</legend>
             <input type="hidden" name="event_uid" value={event.uid} />
             <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
-            <Field {...field('date', event.date)} label="Date" type="date" />
+            <Field {...field('date', event.date)} label="Day" type="date" />
             <Field {...field('time', event.time)} label="Time" type="time" />
             <Field {...field('place', event.place)} label="Location" />
             <Field {...field('note', event.note)} label="Description" />

@@ -210,7 +210,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     [
       'one number twice',
       '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-03","description":"a"},{"document_number":4,"date_filed":"2024-02-03","description":"b"}]}',
-      /docket number 4 is given to 2 entries/,
+      /docket number 4 is used by 2 entries/,
     ],
     [
       'a number that is none',

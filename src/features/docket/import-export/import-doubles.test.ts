@@ -76,11 +76,11 @@ describe.each(['sqlite', 'postgres'] as const)('what a docket says twice, on %s'
     const load = (entries: unknown[]) =>
       importDocket(other, { file: write({ ...rest, entries }), inspector })
     await expect(load([entry, { ...entry, id: 2, number: 2 }])).rejects.toThrow(
-      /source_key archive:1:\d+ is given to 2 entries/,
+      /source_key archive:1:\d+ is used by 2 entries/,
     )
     const documents = [document, { ...document, id: 2 }]
     await expect(load([{ ...entry, documents }])).rejects.toThrow(
-      /entry archive:1:\d+: attachment_number 2 is given to 2 documents/,
+      /entry archive:1:\d+: attachment_number 2 is used by 2 documents/,
     )
     expect(await listEveryEntry(other.db)).toEqual([])
     const deleted = [document, { ...document, id: 2, deleted: true }]
