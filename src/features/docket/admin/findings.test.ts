@@ -44,7 +44,7 @@ eachDocumentAdministration(
         .orderBy('id')
         .execute()
 
-    it('keeps a new entry a draft until somebody says why it is published', async () => {
+    it('keeps a new entry a draft until somebody gives a reason to publish it', async () => {
       const { id, status } = await create({})
       expect(status).toBe('draft')
       expect(await show(id)).toContain('Held back: this entry is not published.')
@@ -84,7 +84,7 @@ eachDocumentAdministration(
       expect(await page()).toContain(REASON)
     })
 
-    it('refuses it as another’s new file, too', async () => {
+    it('refuses it as the new file of another document, too', async () => {
       const [main] = await documents()
       const refused = await replace(main?.id ?? 0, covered)
       expect(refused.status).toBe(422)
@@ -93,12 +93,12 @@ eachDocumentAdministration(
       const taken = await replace(main?.id ?? 0, covered, { findings_reason: REASON })
       expect(taken.status).toBe(303)
       expect((await documents())[0]?.sha256).not.toBe(main?.sha256)
-      // The finding goes with the file.
+      // The finding disappears with the file.
       await replace(main?.id ?? 0, pdfFile('order.pdf'))
       expect(await page()).not.toContain('data-finding="covered_text"')
     })
 
-    it('shows the place, outlined, to administrators only', async () => {
+    it('shows the outlined finding to administrators only', async () => {
       const { id } = await create({})
       const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(await show(id)) ?? []
       const picture = await server.client.get(source)
