@@ -151,7 +151,7 @@ const insertRecords = onRows<SentDocument & { is_robot: number }, { id: number }
     select ${RECORD_NAMES}, 'service' from v returning id`,
 )
 
-/** @returns their ids in the same order, by sorting: `returning` promises no order, but ids are given in it */
+/** @returns their ids in the same order: `returning` promises no order, but ids are assigned in it */
 async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
   const rows = downloads.map((download) => ({
     ...download,

@@ -10,7 +10,7 @@ export interface DocumentAnswer {
   plan: ResponsePlan
   disposition: string
   cached: Buffer | undefined
-  /** If it is not cached: the bytes from `start` to `end`, inclusive. Requesting the next piece invalidates the last. */
+  /** If not cached: the bytes from `start` to `end`, inclusive. Asking for a piece invalidates the one before. */
   open(start: number, end: number): Pieces
   /** Called for a response that completes a download, once; resolves when the record is committed. */
   record(): Promise<Record>
@@ -105,7 +105,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
     if (left < 0) break
     yield { bytes, isLast: left === 0 }
   }
-  if (left !== 0) throw new Error('the stored file is not as long as its document')
+  if (left !== 0) throw new Error('the stored file does not have the length of its document')
 }
 
 /** Before the first byte, an error response is possible; after it, only a broken connection shows the failure. */

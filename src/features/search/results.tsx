@@ -130,7 +130,7 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
         {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
         {q === '' && <li>Try another type or filer, or a longer date range.</li>}
         <li>
-          Handwriting and scans that are still being processed cannot be searched.{' '}
+          Handwriting and scans without recognized text cannot be searched.{' '}
           <a href="/">Show the whole docket</a> to look through the titles.
         </li>
       </ul>

@@ -205,7 +205,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     [
       'a date that does not exist',
       '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-30","description":""}]}',
-      /not a date that exists/,
+      /not a valid date/,
     ],
     [
       'one number twice',
