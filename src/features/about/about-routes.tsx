@@ -13,7 +13,6 @@ interface Options {
   sendPage: SendPage
 }
 
-/** What visitors should know about the site, and how to follow the case. */
 export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: Options) {
   async function renderAbout(): Promise<string> {
     const { about } = await findCaseSettings(db)

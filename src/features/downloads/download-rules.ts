@@ -80,7 +80,7 @@ export function isRobot(userAgent: string): boolean {
   return known !== '' && known !== '-' && isbot(known)
 }
 
-/** A document whose last byte goes with a response. */
+/** A document whose last byte is part of a response. */
 export interface SentDocument {
   document_id: number
   accessed_at: number

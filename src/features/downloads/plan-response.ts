@@ -11,7 +11,7 @@ export interface DocumentRequest {
 
 export interface ResponsePlan {
   status: 200 | 206 | 304 | 412 | 416
-  /** The bytes to send, both included; `end` is `start - 1` where the response has no body. */
+  /** The bytes to send, both included; `end` is `start - 1` if the response has no body. */
   start: number
   end: number
   headers: Record<string, string>

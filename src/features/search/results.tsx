@@ -60,7 +60,6 @@ const LABELS = { q: 'Words', type: 'Type', filer: 'Filed by', from: 'From', to: 
 
 type FilterName = keyof typeof LABELS
 
-/** Each filter in use, with a link that removes it. */
 export function ActiveFilters({ filters }: { filters: DocketFilters }) {
   const names = (Object.keys(LABELS) as FilterName[]).filter((name) => filters[name] !== '')
   if (names.length === 0) return null

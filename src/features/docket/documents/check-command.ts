@@ -15,7 +15,6 @@ import { withStored } from './read-again.ts'
 
 interface Checkable {
   name: string
-  /** The document that the file is published as. */
   document?: PublishedDocument
   inspect(): Promise<PdfInspection>
   hash(): Promise<string>

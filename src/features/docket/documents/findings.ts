@@ -140,7 +140,6 @@ export async function decideBeforePublication(
   if (open.length > 0) throw new DisclosureError(open.map(findingSentence))
 }
 
-/** For the button “Mark as reviewed”. */
 export async function reviewFindings(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documentIds'>,

@@ -69,7 +69,7 @@ const PLAIN: [RegExp, string][] = [
   [/[^ -~]|%/gu, '_'],
 ]
 
-/** RFC 6266: `filename` in plain letters for old programs, and `filename*` where the name has others. */
+/** RFC 6266: `filename` in plain letters for old programs, and `filename*` if the name has others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   let fallback = name.normalize('NFKD')
   for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)

@@ -103,7 +103,7 @@ export class StaleEntryError extends ConflictError {
   }
 }
 
-/** Changes the entry and adds the files, or does neither. @throws DeletedEntryError, StaleEntryError, as createEntry */
+/** Changes the entry and adds the files, or does neither. @throws like createEntry; DeletedEntryError, StaleEntryError */
 export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.

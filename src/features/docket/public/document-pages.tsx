@@ -74,7 +74,6 @@ export function DocumentPage(props: DocumentPageProps) {
 interface DocumentHeadProps {
   document: DocumentView
   entry: FiledEntry
-  /** Its buttons. */
   children: ComponentChildren
 }
 
@@ -126,7 +125,6 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
   )
 }
 
-/** Has the SHA-256, which shows whether a copy of the file is unchanged. */
 function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
   const bytes = `${byteSize.toLocaleString('en-US')} bytes`
   const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`
