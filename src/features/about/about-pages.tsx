@@ -15,7 +15,7 @@ interface AboutPageProps {
 export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
   const { site } = layout
   const title = 'About this site'
-  const description = `What this site about ${caseName(site)} is, what it records, and whom to ask.`
+  const description = `What this site about ${caseName(site)} publishes, what it records, and whom to contact.`
   return (
     <PublicLayout {...layout} {...{ title, description }} canonicalPath="/about">
       <article class="wrap narrow prose">
@@ -41,7 +41,7 @@ export function AboutPage({ layout, about, keyDocuments }: AboutPageProps) {
   )
 }
 
-/** Whatever the administrator wrote. */
+/** Shown whatever the administrator wrote above it. */
 function Notices({ site }: PublicFrame) {
   const { court, ipDays = 0 } = site
   return (
@@ -49,22 +49,22 @@ function Notices({ site }: PublicFrame) {
       <Section name="official" heading="Not the court’s site">
         <p>
           The official record is kept by the {court.replace(/^the /i, '') || 'court'}. If a document
-          here differs from the court’s, the court’s is right.
+          here differs from the court’s, the court’s version controls.
         </p>
       </Section>
       <Section name="privacy" heading="What this site records">
         <ul>
           <li>
             Each download of a document: which document, when, the visitor’s IP address, and the
-            name of the program that asked for it.{' '}
+            browser or program that requested it.{' '}
             {ipDays > 0
               ? `IP addresses are erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}.`
-              : 'The records are kept as long as this site runs.'}
+              : 'The records are kept for as long as this site is online.'}
           </li>
           <li>If you subscribe, your e-mail address, and what was sent to it and when.</li>
         </ul>
         <p>
-          Reading the docket, or a document as text, is not a download. Nothing is passed on to
+          Reading the docket, or a document as text, is not a download. Nothing is shared with
           advertisers or analytics services.
         </p>
       </Section>
@@ -87,12 +87,12 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
         </Section>
         <Section name="calendar" heading="In your calendar">
           <p>
-            <a href={calendar.replace(/^https?/, 'webcal')}>Add the calendar of this case</a>.
-            Hearings and deadlines appear beside your own dates and are kept up to date.
+            <a href={calendar.replace(/^https?/, 'webcal')}>Add this case’s calendar</a>. Hearings
+            and deadlines appear beside your own dates and are kept up to date.
           </p>
           <p>
-            If that opens nothing, <a href="/calendar.ics">download the dates as a file</a>, or add
-            a calendar by its address: <a href={calendar}>{calendar}</a>
+            If nothing opens, <a href="/calendar.ics">download the dates as a file</a>, or add a
+            calendar by its address: <a href={calendar}>{calendar}</a>
           </p>
         </Section>
         <Section name="feed" heading="In a feed reader">
@@ -102,9 +102,10 @@ export function FollowPage({ layout }: { layout: PublicFrame }) {
             <a href="/feed.xml">{feed}</a>
           </p>
         </Section>
-        <Section name="program" heading="By program">
+        <Section name="program" heading="From your own software">
           <p>
-            The <a href="/api">Developer API</a> has the docket and its documents for programs.
+            The <a href="/api">Developer API</a> gives programs access to the docket and its
+            documents.
           </p>
         </Section>
       </article>

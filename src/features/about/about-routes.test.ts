@@ -9,10 +9,10 @@ const start = (dialect: DialectName) =>
     VISITOR_IP_RETENTION_DAYS: '30',
   })
 
-eachServer('what a site says of itself', start, (docket) => {
+eachServer('what a site says about itself', start, (docket) => {
   const page = async (path: string) => (await fetch(docket.origin + path)).text()
 
-  it('says whose it is not and what it records, before anybody has written a word', async () => {
+  it('disclaims being the court’s site and says what it records, before anyone has written a word', async () => {
     const text = await page('/about')
     expect(text).toContain('Not the court’s site')
     expect(text).toContain('IP addresses are erased after 30 days.')

@@ -13,7 +13,6 @@ interface Options {
   sendPage: SendPage
 }
 
-/** What a visitor should know of the site, and how to hear of what is filed. */
 export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: Options) {
   async function renderAbout(): Promise<string> {
     const { about } = await findCaseSettings(db)

@@ -33,7 +33,7 @@ test.each([
   expect(html.match(/<a /g)?.length ?? 0).toBeLessThanOrEqual(1)
 })
 
-test('whatever is typed, the page has known elements and links alone', () => {
+test('whatever is typed, the page has only known elements and links', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(

@@ -1,13 +1,13 @@
 import MarkdownIt from 'markdown-it'
 import { linkContacts } from '../../shared/contact-links.ts'
 
-/** No HTML, no pictures, and no link but to pages, addresses, and phone numbers: whatever is typed, the page stays ours. */
+/** No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. */
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image')
-// “Filed.In” is no address; one with http: is.
+// Only text with http: or https: becomes a link: “Filed.In” must not.
 markdown.linkify.set({ fuzzyLink: false })
 markdown.validateLink = (url) => /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(url)
 
-// The page has its own heading above them.
+// The page already has an h1, so headings in the text move down a level.
 for (const rule of ['heading_open', 'heading_close'] as const) {
   markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
     const token = tokens[at]

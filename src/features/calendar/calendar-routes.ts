@@ -26,7 +26,7 @@ const calendar = {
   operationId: 'readCalendar',
   tags: ['Following'],
   summary: 'Hearings and deadlines as an iCalendar file (RFC 5545)',
-  description: 'For calendar programs, which subscribe to the address.',
+  description: 'Calendar programs can subscribe to this address.',
   response: { 200: file('The calendar', 'text/calendar') },
   curl: ({ publicUrl }) => `curl ${publicUrl}/calendar.ics`,
 } satisfies ApiSchema
@@ -37,7 +37,7 @@ const event = {
   summary: 'One hearing or deadline as an iCalendar file',
   params: z.object({ id: idParam().describe('The event’s id') }),
   response: {
-    200: file('A calendar with the one event', 'text/calendar'),
+    200: file('A calendar with this one event', 'text/calendar'),
     404: problem('There is no such event', ['not_found']),
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/events/1.ics`,
@@ -61,7 +61,7 @@ export function createCalendarHandlers(
       const { id } = request.params
       const render = async () => {
         const event = await findCalendarEvent(db, id)
-        if (!event) throw new NotFoundError('There is no such date. It may have been withdrawn.')
+        if (!event) throw new NotFoundError('There is no such event. It may have been withdrawn.')
         return renderEvent((await findFrame()).site, event)
       }
       reply.header('content-disposition', contentDisposition(`date-${id}.ics`))
@@ -70,25 +70,24 @@ export function createCalendarHandlers(
   }
 }
 
-/** How often programs that subscribe are asked to look, in seconds. */
+/** How often subscribed programs are asked to check for changes, in seconds. */
 const REFRESH_SECONDS = 3600
 
 /**
- * RFC 5545. Times are given in UTC; days without a time are whole days. What has ended stays, as cancelled, so that a
- * program that has it takes it out.
+ * RFC 5545. Times are in UTC; events without a time last all day. A removed event stays in the file as cancelled, so
+ * that calendar programs remove it.
  */
 export function renderCalendar(site: SiteHeader, rows: readonly CalendarRow[]): string {
   const calendar = calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`)
   return calendar.ttl(REFRESH_SECONDS).toString()
 }
 
-/** To be opened with a calendar program. */
 export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
   calendarOf(site, [row]).toString()
 
 function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalendar {
   return ical({
-    // The library escapes every text but this one.
+    // The library escapes all text except the name.
     name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Docket Publication Service', product: 'Docket', language: 'EN' },
@@ -109,7 +108,7 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
     ),
     status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   }
-  // Of a withdrawn entry, only that its date no longer stands (PROMISES 17).
+  // A withdrawn entry reveals nothing but that its date no longer stands (PROMISES 17).
   if (row.is_public !== 1) return { ...time, summary: `${EVENT_LABELS[row.kind]} (withdrawn)` }
   const about = row.note || row.entry_title
   const entry =

@@ -5,7 +5,7 @@ import type { SiteHeader } from '../../ui/layout/layout.tsx'
 import { renderCalendar, renderEvent } from './calendar-routes.ts'
 import type { CalendarRow } from './queries.ts'
 
-/* What calendar programs are given, read by a parser that had no part in writing it (ical.js, Mozilla's). */
+/* What calendar programs receive, read by a parser that did not write it (Mozilla's ical.js). */
 
 const site: SiteHeader = {
   ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1', court: '', judge: '' },
@@ -33,7 +33,7 @@ describe('a calendar', () => {
   it('gives a time in UTC, and every text as it was', () => {
     const text = renderCalendar(site, [hearing])
     const { calendar, first } = parse(text)
-    // NAME is of RFC 7986, which the parser leaves as it is.
+    // NAME comes from RFC 7986, which the parser does not decode.
     expect(text).toContain('\r\nNAME:Doe\\, et al. v. Roe\\; Inc.\r\n')
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -58,7 +58,7 @@ describe('a calendar', () => {
     expect(first.value('dtstart')).toBe('2026-08-14')
   })
 
-  it('tells that a date was cancelled, and of a withdrawn entry nothing more', () => {
+  it('shows that a date was cancelled, and nothing else about a withdrawn entry', () => {
     const { events } = parse(
       renderCalendar(site, [
         { ...hearing, cancelled_at: 5 },
@@ -73,11 +73,11 @@ describe('a calendar', () => {
     expect(withdrawn).toContain('SUMMARY:Hearing (withdrawn)')
   })
 
-  it('is one even where there is nothing', () => {
+  it('is valid even when it is empty', () => {
     expect(parse(renderCalendar(site, [])).events).toEqual([])
   })
 
-  it('of one date is that date', () => {
+  it('of one event has just that event', () => {
     expect(parse(renderEvent(site, hearing)).events).toHaveLength(1)
   })
 })

@@ -47,7 +47,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     expect((await details(id)).events).toHaveLength(2)
   })
 
-  it('are cancelled when taken out, and with their entry', async () => {
+  it('are cancelled when removed, and when their entry is deleted', async () => {
     const { id } = await create(hearing)
     await change(id, [['event_date', '']])
     expect((await details(id)).events).toEqual([])
@@ -61,7 +61,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     ])
   })
 
-  it('of a draft are unknown until it is published, and leave no trace when they go before', async () => {
+  it('of a draft are hidden until it is published, and leave no trace if removed before that', async () => {
     const { id } = await create({ ...hearing, status: 'draft' })
     expect(await calendar(id)).toEqual([])
     await change(id, [['event_date', '']])
@@ -91,7 +91,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     expect((await details(id)).events).toEqual([])
   })
 
-  it('stand on Show, a draft’s too', async () => {
+  it('are on the Show page, even of a draft', async () => {
     const motion = await create()
     const relation = { relation_kind: 'decides', relation_number: String(motion.number) }
     const { id } = await create({ ...hearing, ...relation, status: 'draft' })
@@ -100,7 +100,7 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     expect(body).toContain(`Decides No. ${motion.number}`)
   })
 
-  it('stand in the entry’s history', async () => {
+  it('are in the entry’s history', async () => {
     const motion = await create()
     const { id } = await create()
     await change(id, [

@@ -4,11 +4,11 @@ import { hasRows } from '../../platform/database/answers.ts'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
 import { type EventFields, planEvents } from './rules.ts'
 
-/* Events change only together with their entry, whose row tells the caches (docs/decisions/003). */
+/* Events change only together with their entry, whose row invalidates the caches (docs/decisions/003). */
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** For calendar programs, which are also told what was cancelled. */
+/** For calendar programs, cancelled events included. */
 export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
 
 const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
@@ -28,7 +28,7 @@ function withEntry(db: Queryable) {
 const publicEvents = (db: Queryable) =>
   withEntry(db).where('cancelled_at', 'is', null).where(isPublic).orderBy(BY_TIME)
 
-/** `in ()` is not SQL; no entry has the ID 0. */
+/** `in ()` is not valid SQL, hence the 0, which is no entry's ID. */
 export function listEvents(db: Queryable, entryIds: number[]) {
   return publicEvents(db)
     .where('entry_id', 'in', [0, ...entryIds])
@@ -61,7 +61,7 @@ function calendarRows(db: Queryable) {
     .where('shown_at', 'is not', null)
 }
 
-/** For the administrator: drafts too, but nothing cancelled. */
+/** For administrators: drafts included, but not cancelled events. */
 export function listEventsOfEntry(db: Queryable, entryId: number): Promise<EntryEvent[]> {
   return db
     .selectFrom('entry_events')
@@ -89,8 +89,8 @@ export const isUidTaken = (trx: Queryable, uid: string) =>
   hasRows(trx.selectFrom('entry_events').where('uid', '=', uid))
 
 /**
- * Makes these the entry's hearings and deadlines, within the transaction of whoever changes the entry.
- * @returns whether anything was different
+ * Replaces the entry's hearings and deadlines. Call it in the transaction that changes the entry.
+ * @returns whether anything changed
  */
 export async function saveEvents(
   trx: Queryable,
@@ -108,7 +108,7 @@ export async function saveEvents(
       .execute()
   }
   for (const { id, shown_at } of removed) {
-    // Calendar programs may know it and are told; what nobody has seen is simply deleted.
+    // Calendar programs may have it, so it is kept as cancelled; an event that was never shown is deleted.
     if (shown_at === null) await trx.deleteFrom('entry_events').where('id', '=', id).execute()
     else await update(id).set({ cancelled_at: at, updated_at: at }).execute()
   }

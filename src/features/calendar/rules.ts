@@ -8,9 +8,9 @@ export type EventFields = Pick<EntryEvent, (typeof FIELDS)[number]> & {
   uid: string | undefined
 }
 
-/** Characters. */
+/** In characters. */
 export const EVENT_LIMITS = { place: 300, note: 1000 }
-/** No entry sets this many dates; a program that sends more has a mistake. */
+/** No real entry has this many dates; a program that sends more has a bug. */
 export const EVENTS_MOST = 50
 
 export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
@@ -21,12 +21,12 @@ export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
 const HOUR_MS = 3_600_000
 
 /**
- * The instant, in milliseconds, of a day and time on the clock of a time zone. A time that the clock skips in spring is
- * counted on from the hour before; of an hour that occurs twice, the first is meant.
+ * Converts a local day and time to milliseconds. A time that the clock skips in spring moves one hour later; of a time
+ * that occurs twice in fall, the first is meant.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
-  // The offset at the moment itself is not known yet: a day before and a day after cover every change.
+  // The offset at that instant is not known yet; those a day earlier and a day later cover any change.
   const candidates = [-24, 24].map((hours) => asUtc - offsetAt(asUtc + hours * HOUR_MS, timeZone))
   const right = candidates.filter((instant) => instant + offsetAt(instant, timeZone) === asUtc)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)

@@ -8,13 +8,13 @@ import { formatBytes, formatPages } from '../../shared/document-label.ts'
 import { Section } from '../../ui/section.tsx'
 
 export interface CorrectionView {
-  /** Null: of the entry itself. */
+  /** Null for a correction of the entry itself. */
   documentId: number | null
   /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
   what: string
   /** Milliseconds. */
   at: number
-  /** Of a file that was replaced. */
+  /** The file that was replaced, if one was. */
   earlier?: { sha256: string; byteSize: number; pageCount: number }
 }
 
@@ -25,8 +25,8 @@ const FIELD_WORDS: Readonly<Record<CorrectedField, string>> = {
   description: 'Text',
   type: 'Type',
   filed_by: 'Filer',
-  document_title: 'Title of a document',
-  attachment_number: 'Number of a document',
+  document_title: 'Title',
+  attachment_number: 'Attachment number',
 }
 
 interface Corrected {
@@ -39,7 +39,7 @@ interface Corrected {
 export function correctionViews({ corrections, versions, titles }: Corrected): CorrectionView[] {
   const texts = corrections.map(({ document_id, field, earlier, corrected_at }) => {
     const title = document_id === null ? undefined : titles.get(document_id)
-    const of = title === undefined ? '' : ` “${title}”`
+    const of = title === undefined ? '' : ` of “${title}”`
     const what = `${FIELD_WORDS[field]}${of} corrected${was(field, earlier)}`
     return { documentId: document_id, what, at: corrected_at }
   })
@@ -55,7 +55,7 @@ export function correctionViews({ corrections, versions, titles }: Corrected): C
   return [...texts, ...files].sort((a, b) => b.at - a.at)
 }
 
-/** Numbers and dates may have been cited. Earlier text is not shown: it often had a name that should not be public. */
+/** These may have been cited. Earlier text is not shown: it often has a name that should not be public. */
 const SHOWN: readonly CorrectedField[] = ['number', 'filed_on', 'attachment_number']
 
 function was(field: CorrectedField, earlier: string): string {

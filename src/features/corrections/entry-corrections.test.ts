@@ -33,7 +33,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     ])
   })
 
-  it('are not marked for what is saved as it was, nor while it has only been a draft', async () => {
+  it('are not marked if nothing changed, nor while the entry has only been a draft', async () => {
     const { id, number } = await create()
     await change(id, [
       ['title', `Entry ${number}`],
@@ -48,7 +48,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect([await corrections(id), await corrections(draft.id)]).toEqual([[], []])
   })
 
-  it('are not marked within an hour of publication, unless somebody has read it or was told', async () => {
+  it('are not marked within an hour of publication, unless somebody read it or was notified', async () => {
     const { db } = server.platform
     const slip = async (id: number) => {
       await change(id, [['title', `Mended ${id}`]])
@@ -71,7 +71,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect(await slip(told.id)).toEqual([['Title corrected', server.time.now]])
   })
 
-  it('are marked, too, where the entry was taken back to a draft meanwhile', async () => {
+  it('are marked even if the entry was made a draft again in between', async () => {
     const { id } = await create()
     await change(id, [['status', 'draft']])
     server.time.now += HOUR_MS
@@ -103,8 +103,8 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     await server.client.post(`/admin/entries/${id}/arrangement`, swap)
     const found = (await details(id)).corrections
     expect(found.map(({ what }) => what).toSorted()).toEqual([
-      `Number of a document “${first.title}” corrected (was 0)`,
-      `Number of a document “${second.title}” corrected (was 1)`,
+      `Attachment number of “${first.title}” corrected (was 0)`,
+      `Attachment number of “${second.title}” corrected (was 1)`,
       `“${first.title}” replaced`,
     ])
     expect((await server.client.get(`/admin/entries/${id}`)).body).toContain(first.sha256)
@@ -117,7 +117,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     expect(JSON.stringify(await details(id))).not.toContain(first.sha256)
   })
 
-  it('are none where the same file is sent again, or the entry is a draft', async () => {
+  it('are not marked if the same file is sent again, or the entry is a draft', async () => {
     const { id } = await create({ status: 'draft' }, [pdfFile('order.pdf')])
     const entry = (await findEntry(server.platform.db, id)) as never
     const [document] = (await withDocuments(server.platform.db, [entry]))[0]?.documents ?? []

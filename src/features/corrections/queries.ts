@@ -1,9 +1,9 @@
 import type { Document, Queryable } from '../../platform/database/schema.ts'
 import type { Correction } from './rules.ts'
 
-/* Corrections are written together with their entry, so that its row tells the caches (docs/decisions/003). */
+/* Corrections are written together with their entry, whose row invalidates the caches (docs/decisions/003). */
 
-/** Of these entries and their documents, newest first; none of a deleted document. No entry has the ID 0. */
+/** Of these entries and their documents that are not deleted, newest first. The 0 is no entry's ID. */
 export function listCorrections(db: Queryable, entryIds: readonly number[]) {
   return db
     .selectFrom('entry_corrections')
@@ -28,14 +28,14 @@ export function listVersions(db: Queryable, documentIds: readonly number[]) {
 
 interface NewCorrections {
   entryId: number
-  /** Null: of the entry itself. */
+  /** Null for the entry itself. */
   documentId: number | null
   corrections: readonly Correction[]
   /** Milliseconds. */
   at: number
 }
 
-/** Whether anybody has downloaded one of the entry's documents, or was told of the entry. */
+/** Whether anybody has downloaded one of the entry's documents or was notified of the entry. */
 export async function isKnown(db: Queryable, entryId: number): Promise<boolean> {
   const told = db
     .selectFrom('notification_entries')
@@ -63,7 +63,7 @@ export async function insertCorrections(
   await trx.insertInto('entry_corrections').values(rows).execute()
 }
 
-/** Keeps what identifies a file that was replaced; the file itself is not kept. */
+/** Keeps what identifies a replaced file, but not the file itself. */
 export async function insertVersion(
   trx: Queryable,
   replaced: Pick<Document, 'id' | 'sha256' | 'byte_size' | 'page_count'>,

@@ -1,13 +1,13 @@
 import type { CorrectedField, Document, Entry } from '../../platform/database/schema.ts'
 
 /*
- * Once an entry has been public, each change of what it says is a correction and is marked with its date, also one that
- * is made while the entry is a draft again.
+ * Once an entry has been public, every change to what it says is a correction and is marked with its date, even if the
+ * entry is a draft again at the time.
  */
 
 const HOUR_MS = 3_600_000
 
-/** A slip is mended without a mark within the first hour, as long as nobody has relied on it (docs/decisions/023). */
+/** In the first hour a mistake is fixed without a mark, unless somebody may have relied on it (docs/decisions/023). */
 export function isCorrection(
   { status, published_at }: Pick<Entry, 'status' | 'published_at'>,
   { at, isKnown }: { at: number; isKnown: boolean },

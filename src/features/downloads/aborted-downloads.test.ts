@@ -6,7 +6,7 @@ import { GET, KB, MB, useDocumentServer } from '../../../test/support/document-s
 
 const site = useDocumentServer()
 
-/** A visitor goes while the record is being committed. */
+/** A visitor leaves while the record is being committed. */
 async function leaveWhileCommitting(): Promise<void> {
   const { asked, commit } = site.holdRecord()
   const sent = site.untilSent()
@@ -27,7 +27,7 @@ describe.each([
     site.isCached = isCached
   })
 
-  test('a visitor who goes in the middle leaves no record', async () => {
+  test('a visitor who disconnects midway leaves no record', async () => {
     site.size = 12 * MB
     const sent = site.untilSent()
     const visitor = site.visit()
@@ -39,7 +39,7 @@ describe.each([
   })
 
   test.each([1000, 300 * KB])(
-    'a visitor of %d bytes who goes while the record is committed takes it along',
+    'if a visitor of %d bytes disconnects during the commit, the record is withdrawn',
     async (byteSize) => {
       site.size = byteSize
       await leaveWhileCommitting()
@@ -47,13 +47,13 @@ describe.each([
     },
   )
 
-  test('a record that cannot be taken back is told', async () => {
+  test('a record that cannot be withdrawn is reported', async () => {
     site.withdraw.mockRejectedValue(new Error('gone'))
     await leaveWhileCommitting()
     expect(site.onFailure).toHaveBeenCalledExactlyOnceWith('withdraw', expect.any(Error))
   })
 
-  test('whoever goes with requests unanswered has none of them recorded, and nothing stays open', async () => {
+  test('a visitor who leaves requests unanswered has none recorded, and nothing stays open', async () => {
     site.size = 12 * MB
     let sent = 0
     site.onSent = () => {

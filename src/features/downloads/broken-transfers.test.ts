@@ -28,10 +28,10 @@ afterAll(async () => {
   removeFolder(docket.folder)
 })
 
-test('who stops early has no record, who reads all has one, whatever the connection is', async () => {
+test('a visitor who stops early has no record, one who reads all has one, on any connection', async () => {
   const whole = casesOf([1, 2, 3, 4], ['reads all, FIN'])
-  // Of a smaller one, the visitor's kernel may have all.
-  // With FIN, 3 MB are in the kernels whole, and whose answer is faster decides (docs/decisions/036).
+  // The visitor's kernel may already have all of a smaller file.
+  // With FIN, the kernels hold all 3 MB, and the faster side decides (docs/decisions/036).
   const broken = [
     ...casesOf([4], ['stops early, FIN']),
     ...casesOf([2, 3, 4], ['stops early, RST']),

@@ -50,11 +50,11 @@ test.each([
   expect(isRobot(userAgent)).toBe(false)
 })
 
-test.each(['', ' ', '-'])('not known, so no robot: "%s"', (userAgent) => {
+test.each(['', ' ', '-'])('unknown, so not a robot: "%s"', (userAgent) => {
   expect(isRobot(userAgent)).toBe(false)
 })
 
-test('a user agent of any length is read to its bound only', () => {
+test('a user agent of any length is read only up to the limit', () => {
   expect(isRobot(`${CHROME} ${'x'.repeat(30_000)}`)).toBe(false)
   expect(isRobot(`${CHROME} ${' '.repeat(30_000)}Googlebot/2.1`)).toBe(false)
 })

@@ -4,15 +4,15 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { storable } from '../../shared/clean-text.ts'
 
 /*
- * What is one download (CONTRACT section 4): the one rule of what the service records (queries.ts) and of what it reads
+ * What counts as one download (CONTRACT section 4), both in what the service records (queries.ts) and in what it reads
  * from logs (log-import/).
  */
 
 export const PAUSE_MS = 30 * 60_000
 
 /**
- * Of one address and document and in one half hour of the clock, so many downloads are known from ranges alone: who makes
- * up user agents adds no more (docs/decisions/035). Whole downloads have no limit.
+ * How many downloads known only from ranges count for one address and document in half an hour: made-up user agents
+ * cannot add more (docs/decisions/035). Whole downloads have no limit.
  */
 export const MOST_FROM_RANGES = 20
 
@@ -34,7 +34,7 @@ export interface Chain extends Span {
   ranges: number
 }
 
-/** Whole downloads count each; ranges are a part of one, and count once where there is none. */
+/** Each whole download counts; ranges are parts of one, and count once if there is none. */
 export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>): number =>
   wholes || Math.min(ranges, 1)
 
@@ -42,7 +42,7 @@ export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
 export interface Client {
   documentId: number
-  /** As the service or the log knows it; empty where there is none. */
+  /** As the service or the log knows it; empty if unknown. */
   address: string
   /** As it is stored. */
   userAgent: string
@@ -67,7 +67,7 @@ export function storedUserAgent(userAgent: string): string {
   return storable(characters.join(''))
 }
 
-/** isbot's patterns are linear, but nobody needs more than this to be recognized. */
+/** isbot's patterns are linear, but this is more than enough to recognize any robot. */
 const READ_CHARACTERS = 2000
 
 /**
@@ -80,17 +80,17 @@ export function isRobot(userAgent: string): boolean {
   return known !== '' && known !== '-' && isbot(known)
 }
 
-/** A document whose last byte goes with a response. */
+/** A document whose last byte is part of a response. */
 export interface SentDocument {
   document_id: number
   accessed_at: number
   client_ip: string | null
   user_agent: string
-  /** By itself, as a range of it, or in an archive, of which no range of the document is a part. */
+  /** On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. */
   part: 'whole' | 'range' | 'archived'
 }
 
-/** What became of it: a record; nothing, being a part of a download that has one; nothing, being too many. */
+/** Recorded; joined to a download that is already recorded; or refused as one too many. */
 export type Outcome = 'recorded' | 'joined' | 'refused'
 
 export type StoredChain = Schema['download_chains']
@@ -98,7 +98,7 @@ export type Chains = Map<number, StoredChain>
 
 export type KeyedDownload = ReturnType<typeof withKeys>
 
-/** As it is stored. */
+/** With the user agent as it is stored. */
 export function withKeys(sent: SentDocument) {
   const user_agent = storedUserAgent(sent.user_agent)
   const client = {
@@ -135,7 +135,7 @@ export function chainOf({ accessed_at, part }: SentDocument): Chain {
   return { first_at: accessed_at, last_at: accessed_at, wholes, ranges }
 }
 
-/** The other downloads that are known from ranges alone, and share the limit of this one; a whole one has no limit. */
+/** Counts the other downloads known only from ranges that share this one's limit; a whole one has no limit. */
 function countRangesBeside(chains: Chains, { source, first_at, wholes }: StoredChain): number {
   if (wholes > 0) return 0
   const period = periodOf(first_at)

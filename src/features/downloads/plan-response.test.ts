@@ -14,7 +14,7 @@ const plan = (headers: Record<string, string> = {}, method = 'GET', byteSize = 1
     headers,
     sha256: SHA256,
     byteSize,
-    // HTTP dates have whole seconds; a stored time has not.
+    // HTTP dates have whole seconds; stored times have milliseconds.
     lastModified: Date.parse(FILED) + 678,
   })
 
@@ -34,7 +34,7 @@ test('the whole document, with what later requests need', () => {
   })
 })
 
-test('HEAD is GET without the bytes, and no download; it has no ranges', () => {
+test('HEAD is GET without the bytes or ranges, and not a download', () => {
   const head = plan({}, 'HEAD')
   expect(head).toEqual({ ...plan(), end: -1, completes: false })
   expect(plan({ range: 'bytes=0-9' }, 'HEAD')).toEqual(head)
@@ -84,7 +84,7 @@ describe('a single range', () => {
     'bytes=--5',
     'bytes 0-9',
     '',
-  ])('"%s" is not one: the whole', (range) => {
+  ])('"%s" is not one: the whole file', (range) => {
     expect(plan({ range })).toEqual(plan())
   })
 
@@ -119,12 +119,12 @@ test.each([
   expect(plan({ range: 'bytes=0-9', 'if-range': ifRange }).status).toBe(status)
 })
 
-test('If-Range speaks before a range is judged', () => {
+test('If-Range is evaluated before the range', () => {
   expect(plan({ range: 'bytes=5000-', 'if-range': '"other"' }).status).toBe(200)
 })
 
 describe('conditions', () => {
-  // HTTP dates are in GMT also where the server is not.
+  // HTTP dates are in GMT even if the server is not.
   beforeAll(() => {
     vi.stubEnv('TZ', 'America/New_York')
   })
@@ -148,7 +148,7 @@ describe('conditions', () => {
     [200, { 'if-modified-since': 'Thu Jul 30 13:59:59 2026' }],
     [200, { 'if-modified-since': '2099-01-01' }],
     [200, { 'if-modified-since': 'Thu, soon' }],
-    // A tag outweighs a date.
+    // A tag takes precedence over a date.
     [200, { 'if-none-match': '"other"', 'if-modified-since': LATER }],
     [200, { 'if-match': ETAG }],
     [200, { 'if-match': `"other", ${ETAG}` }],
@@ -175,7 +175,7 @@ describe('conditions', () => {
   })
 })
 
-test('a prefetch gets its document, and is no download', () => {
+test('a prefetch gets its document, but is not a download', () => {
   expect(plan({ 'sec-purpose': 'prefetch' })).toEqual({ ...plan(), completes: false })
 })
 
@@ -251,6 +251,6 @@ test.each([
   { purpose: 'none' },
   { 'sec-purpose': 'no-prefetching' },
   { 'x-moz': 'x' },
-])('no prefetch: %o', (headers) => {
+])('not a prefetch: %o', (headers) => {
   expect(isPrefetch(headers)).toBe(false)
 })

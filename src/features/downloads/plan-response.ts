@@ -11,18 +11,18 @@ export interface DocumentRequest {
 
 export interface ResponsePlan {
   status: 200 | 206 | 304 | 412 | 416
-  /** The bytes to send, both included; `end` is `start - 1` where the response has no body. */
+  /** The bytes to send, both included; `end` is `start - 1` if the response has no body. */
   start: number
   end: number
   headers: Record<string, string>
   /**
-   * Whether this response, once sent whole, is a download (CONTRACT section 4): a GET's body that ends with the
-   * document's last byte, and no prefetch.
+   * Whether this response, once sent whole, is a download (CONTRACT section 4): the body of a GET that ends
+   * with the document's last byte and is not a prefetch.
    */
   completes: boolean
 }
 
-/** Decides what a request for a document is answered with: RFC 9110, sections 13 (conditions) and 14 (ranges). */
+/** Decides how to answer a request for a document: RFC 9110, sections 13 (conditions) and 14 (ranges). */
 export function planResponse(request: DocumentRequest): ResponsePlan {
   const { method, headers, byteSize } = request
   const validators = {
@@ -78,14 +78,14 @@ function evaluateConditions(headers: IncomingHttpHeaders, current: Validators): 
   return modified <= (parseDate(headers['if-modified-since']) ?? -Infinity) ? 304 : 0
 }
 
-/** Ours has no comma, so that a split cannot hide or invent it. */
+/** Splitting at commas is safe because our own tag has none. */
 function entityTags(header: string): string[] {
   return header.split(',').map((tag) => tag.trim())
 }
 
 const WEEKDAY = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
-/** One of the three forms of RFC 9110, section 5.6.7, all in GMT; anything else is as if it were not there. */
+/** One of the three forms of RFC 9110, section 5.6.7, all in GMT; anything else is ignored. */
 function parseDate(header: string | undefined): number | undefined {
   if (header === undefined || !WEEKDAY.test(header)) return undefined
   const time = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`)
@@ -100,9 +100,9 @@ function isStillThat(ifRange: string | string[] | undefined, current: Validators
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**
- * A single range; `undefined` sends the whole: another unit, a syntax error, an empty file, and several ranges, which
- * could overlap and make one request cost many times the file (RFC 9110, section 14.2 lets a server ignore Range).
- * Own five lines, since range-parser refuses a suffix longer than the file, which section 14.1.2 calls the whole file.
+ * A single range, or `undefined` to send the whole file: for another unit, a syntax error, an empty file, or several
+ * ranges, which could overlap and cost many times the file (RFC 9110, section 14.2 lets a server ignore Range).
+ * Not range-parser, which refuses a suffix longer than the file; by section 14.1.2 that means the whole file.
  */
 function parseRange(header: string | undefined, byteSize: number) {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
@@ -123,7 +123,7 @@ function parseRange(header: string | undefined, byteSize: number) {
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD_OF_NEED = new Set(['prefetch', 'prerender', 'preview', 'instant'])
 
-/** Whether a browser asks ahead of need: nobody has chosen to read the document yet (CONTRACT section 4). */
+/** Whether a browser is prefetching: nobody has chosen to read the document yet (CONTRACT section 4). */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
   const purposes = PURPOSE_HEADERS.flatMap((name) => String(headers[name] ?? '').split(/[;,]/))
   return purposes.some((purpose) => AHEAD_OF_NEED.has(purpose.trim().toLowerCase()))

@@ -29,7 +29,7 @@ export interface Withdrawal {
 export type DownloadStore = ReturnType<typeof storesDownloads>
 
 export const storesDownloads = (db: Database) => ({
-  /** All in one transaction; whoever stores downloads of the same address and document meanwhile waits. */
+  /** In one transaction; other writers of downloads of the same address and document wait. */
   storeDownloads: (sent: readonly SentDocument[]): Promise<StoredDownload[]> =>
     db.transaction().execute(async (trx) => {
       const downloads = sent.map(withKeys)
@@ -51,7 +51,7 @@ export const storesDownloads = (db: Database) => ({
       return stored
     }),
 
-  /** Takes back what was stored: the answers have not been sent whole after all. */
+  /** Undoes storeDownloads for responses that were not sent whole after all. */
   withdrawDownloads: ({ sent, stored }: Withdrawal): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const downloads = sent.map(withKeys)
@@ -64,13 +64,13 @@ export const storesDownloads = (db: Database) => ({
       await saveChains(trx, [...new Set(changed)])
     }),
 
-  /** Forgets chains that nothing can touch any more: that ended before then. */
+  /** Deletes chains that ended before this time: no new request can belong to them. */
   async deleteChains(before: number): Promise<void> {
     await db.deleteFrom('download_chains').where('last_at', '<', before).execute()
   },
 })
 
-/** Holds the chains of these downloads until the transaction ends, those that are not there yet as well. */
+/** Locks the chains of these downloads, existing or not, until the transaction ends. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const asked = downloads.filter(({ part }) => part !== 'archived')
   if (asked.length === 0) return new Map()
@@ -100,7 +100,7 @@ function takeFromChain(
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges
   if (downloadsOf(chain) === before) {
-    // It stands for what is left of the chain.
+    // The record now stands for what is left of the chain.
     chain.access_id ??= own
     return []
   }
@@ -151,7 +151,7 @@ const insertRecords = onRows<SentDocument & { is_robot: number }, { id: number }
     select ${RECORD_NAMES}, 'service' from v returning id`,
 )
 
-/** @returns their ids in the same order: `returning` alone promises none, but ids rise in it */
+/** @returns their ids in the same order: `returning` promises no order, but ids are assigned in it */
 async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
   const rows = downloads.map((download) => ({
     ...download,

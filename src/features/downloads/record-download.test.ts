@@ -97,7 +97,7 @@ eachDatabase('download records', (database) => {
     expect((await rows()).map((row) => row.user_agent)).toEqual(left)
   })
 
-  test('close waits for what is being taken back', async () => {
+  test('close waits for records that are being withdrawn', async () => {
     const recorder = createDownloadRecorder(storesDownloads(database.db))
     const recorded = await recorder.record([download()])
     let isBack = false
@@ -109,7 +109,7 @@ eachDatabase('download records', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a refused group is told so, and the next one is recorded', async () => {
+  test('a failed group is rejected, and the next one is recorded', async () => {
     const recorder = createDownloadRecorder(storesDownloads(database.db))
     const broken = download({ document_id: null as unknown as number })
     await expect(recorder.record([broken])).rejects.toThrow(/null/i)
@@ -117,7 +117,7 @@ eachDatabase('download records', (database) => {
     expect((await rows()).length).toBe(1)
   })
 
-  test('close waits for what is under way', async () => {
+  test('close waits for records in progress', async () => {
     const recorder = createDownloadRecorder(storesDownloads(database.db))
     let recorded = 0
     const records = Array.from({ length: 600 }, () =>
@@ -144,7 +144,7 @@ eachDatabase('download records', (database) => {
   })
 })
 
-test('a database that hangs is given up, so that the file can be sent', async () => {
+test('a database that hangs is given up on, so that the file can be sent', async () => {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   const hanging = db.withPlugin({
     transformQuery: ({ node }) => node,

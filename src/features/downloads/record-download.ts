@@ -4,7 +4,7 @@ import { type Outcome, PAUSE_MS, type SentDocument } from './download-rules.ts'
 import { type DownloadStore, storesDownloads, type Withdrawal } from './queries.ts'
 import type { RecordDownloads } from './send-document.ts'
 
-/** On SQLite the thread that writes, for which a group is one message there and one back; else the database itself. */
+/** On SQLite the writing thread, with one message each way for a group of downloads; otherwise the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
   if (!writing) return storesDownloads(db)
   return {
@@ -16,7 +16,7 @@ export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'
 
 export interface RecordedDownloads {
   outcomes: Outcome[]
-  /** Takes back what was recorded: the visitor went away before the response had been sent whole. */
+  /** Removes the records, for a visitor who left before the whole response was sent. */
   withdraw(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   const withdrawing = new Set<Promise<void>>()
 
   async function flush(): Promise<void> {
-    // Whatever else arrived in this turn of the event loop comes along.
+    // So that whatever else arrives in this turn of the event loop is included.
     await setImmediate()
     while (waiting.length > 0) {
       const group = takeGroup()
@@ -82,7 +82,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
     return work
   }
 
-  /** Now and then; where it fails, the next time. */
+  /** Runs now and then; if it fails, the next run makes up for it. */
   async function sweep(group: Waiting[]): Promise<void> {
     const now = group[0]?.sent[0]?.accessed_at ?? 0
     if (now - sweptAt < PAUSE_MS) return
@@ -93,7 +93,7 @@ export function createDownloadRecorder(store: DownloadStore, patienceMs = 10_000
   return {
     /**
      * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
-     * @throws when the database cannot take it in time; the caller logs that and sends the file all the same
+     * @throws if the database does not take it in time; the caller logs that and sends the file anyway
      */
     record(sent: readonly SentDocument[]): Promise<RecordedDownloads> {
       return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What was refused is in the log, twice an hour at most. */
+/** Logs refused downloads, at most twice an hour. */
 export function tellingOfDownloads(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   { record }: Pick<ReturnType<typeof createDownloadRecorder>, 'record'>,
@@ -133,7 +133,7 @@ export function tellingOfDownloads(
     const recorded = await record(documents)
     if (recorded.outcomes.includes('refused') && clock() - toldAt >= PAUSE_MS) {
       toldAt = clock()
-      log.warn('download: ranges not recorded, one address asks under too many user agents')
+      log.warn('download: ranges not recorded, one address uses too many user agents')
     }
     return recorded
   }

@@ -28,7 +28,7 @@ const downloadDocument = {
   tags: ['Documents'],
   summary: 'The PDF',
   description:
-    'A response whose last byte has been sent counts as one download and is recorded with the client’s IP address and user agent. HEAD requests, 304 responses, and errors are never counted.\n\nBefore fetching a document again send its ETag in If-None-Match: an unchanged PDF costs a few bytes.',
+    'A response whose last byte has been sent counts as one download and is recorded with the client’s IP address and user agent. HEAD requests, 304 responses, and errors are never counted.\n\nBefore fetching a document again, send its ETag in If-None-Match: an unchanged PDF then costs only a few bytes.',
   params: z.object({ id: idParam().describe('The document’s id') }),
   querystring: z.object({
     disposition: z
@@ -41,9 +41,9 @@ const downloadDocument = {
   }),
   requestHeaders: {
     Range: 'One range of bytes, to resume: `bytes=1000-`',
-    'If-Range': 'The ETag that the earlier part had',
-    'If-None-Match': 'The ETag that is known already',
-    'If-Modified-Since': 'A time; the ETag is more exact',
+    'If-Range': 'The ETag of the earlier part',
+    'If-None-Match': 'The ETag that you already have',
+    'If-Modified-Since': 'A time; the ETag is more precise',
   },
   response: {
     200: file('The whole PDF', 'application/pdf', {
@@ -52,14 +52,14 @@ const downloadDocument = {
         'Content-Disposition': 'The file name a lawyer would choose: ECF 045-2 - Exhibit B.pdf',
       },
     }),
-    206: file('The part that Range asked for', 'application/pdf', {
-      headers: { ...validators, 'Content-Range': 'Which part of how many bytes' },
+    206: file('The part requested with Range', 'application/pdf', {
+      headers: { ...validators, 'Content-Range': 'Which bytes of how many' },
     }),
     304: { description: 'Unchanged', headers: validators },
     404: problem('There is no such document, or it was withdrawn', ['not_found']),
     412: problem('If-Match or If-Unmodified-Since does not hold', ['precondition_failed']),
     416: problem('The document is shorter than that range', ['range_not_satisfiable'], {
-      headers: { 'Content-Range': 'How many bytes there are' },
+      headers: { 'Content-Range': 'The length of the document in bytes' },
     }),
   },
   curl: ({ publicUrl, entry }) =>
@@ -72,9 +72,9 @@ interface Published {
   attachment: string
 }
 
-/** Published documents whose rows are kept at hand; each is small. */
+/** How many documents' rows are cached; each is small. */
 const MOST_ROWS = 10_000
-/** A database that restarts keeps nobody from a file that is at hand: while it is away, nothing can be withdrawn. */
+/** While the database restarts, cached rows still serve: nothing can be withdrawn in the meantime. */
 const GRACE_MS = 60_000
 
 export function createDownloadHandler(
@@ -142,7 +142,7 @@ function createSender(
   }
 }
 
-/** The Content-Disposition headers are made with the row: they cost more than the rest of a response's head. */
+/** The Content-Disposition headers are cached with the row: they cost more than all other headers together. */
 function withNames(document: PublishedDocument | undefined): Published | undefined {
   if (!document) return undefined
   const name = fileName(document)

@@ -55,7 +55,7 @@ describe.each([
     ['a condition not met', { 'if-match': '"other"' }, 'GET', 412],
     ['a part without the last byte', { range: 'bytes=0-299' }, 'GET', 206],
     ['a prefetch', { 'sec-purpose': 'prefetch' }, 'GET', 200],
-  ])('%s is no download', async (_what, headers, method, status) => {
+  ])('%s is not a download', async (_what, headers, method, status) => {
     const answer = await site.ask(headers, method)
     expect(answer.status).toBe(status)
     await expect.poll(() => site.events).toEqual([`answered ${status}`])
@@ -65,14 +65,14 @@ describe.each([
     if (status === 416) expect(answer.headers['content-range']).toBe(`bytes */${site.size}`)
     if (status < 400) expect(answer.headers.etag).toBeDefined()
     if (status === 304) expect(answer.headers).not.toHaveProperty('content-disposition')
-    // The connection goes on with the next request.
+    // The connection continues with the next request.
     expect((await site.ask()).body.length).toBe(site.size)
   })
 
   test.each<[number, string, Record<string, string>]>([
     [416, 'range_not_satisfiable', { range: 'bytes=999999999-' }],
     [412, 'precondition_failed', { 'if-match': '"other"' }],
-  ])('%d is an error with the code %s, like others', async (status, code, headers) => {
+  ])('%d is an ordinary error with the code %s', async (status, code, headers) => {
     const { body } = await site.ask(headers)
     expect(JSON.parse(String(body))).toMatchObject({ status, code })
   })
@@ -82,7 +82,7 @@ describe.each([
   }
 
   test.each([1000, 300 * KB, 5 * MB])(
-    'of %d bytes the last does not leave before the record is committed',
+    'of %d bytes the last is not sent before the record is committed',
     async (byteSize) => {
       site.size = byteSize
       const { asked, commit } = site.holdRecord()
@@ -91,7 +91,7 @@ describe.each([
         received += bytes.length
       })
       await asked
-      // What has left arrives; then nothing more does.
+      // What was sent arrives, and nothing more.
       const before = byteSize <= 64 * KB ? 0 : byteSize - 64 * KB
       await expect.poll(() => received).toBeGreaterThanOrEqual(before)
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -103,7 +103,7 @@ describe.each([
     },
   )
 
-  test('a record that fails is told, and leaves the file alone', async () => {
+  test('a record that fails is reported, and does not affect the file', async () => {
     const failure = new Error('database is locked')
     site.record.mockRejectedValue(failure)
     const { status, body } = await site.ask()
@@ -112,7 +112,7 @@ describe.each([
     expect(site.onFailure).toHaveBeenCalledExactlyOnceWith('record', failure)
   })
 
-  test('a record function that throws at once is no different', async () => {
+  test('a record function that throws synchronously does not affect the file either', async () => {
     site.record.mockImplementation(() => {
       throw new Error('no')
     })
@@ -153,7 +153,7 @@ describe('a storage that fails', () => {
     site.isCached = false
   })
 
-  test('before the first byte is an error of its own, and the connection stays', async () => {
+  test('before the first byte gives an error response, and the connection stays open', async () => {
     for (const open of [createReadStream, (file: string) => readPieces(file, 0, 1)]) {
       site.open = () => open(`${site.file}.missing`)
       expect((await site.ask()).status).toBe(500)
@@ -183,7 +183,7 @@ describe('a storage that fails', () => {
     expect(site.onFailure).toHaveBeenCalledExactlyOnceWith('read', expect.any(Error))
   })
 
-  test('to go on is left when the visitor goes', async () => {
+  test('midway is abandoned if the visitor leaves', async () => {
     const source = new Readable({ read() {} })
     site.open = () => source
     const sent = site.untilSent()

@@ -10,11 +10,11 @@ export interface DocumentAnswer {
   plan: ResponsePlan
   disposition: string
   cached: Buffer | undefined
-  /** Where it is not: the bytes from `start` to `end`, both included. A piece is done with when the next is asked for. */
+  /** If not cached: the bytes from `start` to `end`, inclusive. Asking for a piece invalidates the one before. */
   open(start: number, end: number): Pieces
   /** Called for a response that completes a download, once; resolves when the record is committed. */
   record(): Promise<Record>
-  /** Told of what went wrong without spoiling the file, or after it was too late for another answer. */
+  /** Called for errors that do not affect the file, or that come too late for an error response. */
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
 }
 
@@ -29,29 +29,28 @@ const OUT_OF_RANGE = {
   status: 416,
   code: 'range_not_satisfiable',
   title: 'Out of range',
-  message: 'The document is shorter than that.',
+  message: 'The document is shorter than the requested range.',
 }
 const CHANGED = {
   status: 412,
   code: 'precondition_failed',
   title: 'Changed',
-  message: 'The document is not the one asked for.',
+  message: 'The document is no longer the version asked for.',
 }
 
-/** A file up to this size is held back whole, a larger one's last bytes, until its record is committed. */
+/** Up to this size, the whole file is held back until its record is committed; of larger ones, the last bytes. */
 const HELD_WHOLE = 64 * 1024
 const HELD_TAIL = 16 * 1024
 
 /**
  * Answers with the document and records the download: CONTRACT section 4, PROMISES 16 and 22.
  *
- * The record is committed when everything but the last bytes has left for a visitor who is still there; then these
- * leave. So a process that is killed at any moment has lost no download, and an aborted transfer has no record: one
- * that aborts during the last bytes takes it back. A failure to record leaves the file alone.
+ * The record is committed when everything but the last bytes has been sent to a visitor who is still connected; then
+ * the last bytes are sent. So a process killed at any moment loses no download, and an aborted transfer leaves no
+ * record: an abort during the last bytes withdraws it. If recording fails, the file is sent anyway.
  *
- * Resolves when the response has been sent, or the visitor has gone.
- * @throws the refusal of the request's conditions or range, or what reading the first bytes throws; nothing has been
- *   sent then
+ * Resolves when the response has been sent or the visitor has gone.
+ * @throws if the request's conditions or range are refused, or the first bytes cannot be read; nothing was sent then
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { plan, cached } = answer
@@ -79,7 +78,7 @@ async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buf
   }
 }
 
-/** One piece at a time: the next is taken when the kernel has the one before, so that slow readers cost little. */
+/** The next piece is read once the kernel has taken the one before, so that slow readers cost little memory. */
 async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
   const { start, end } = answer.plan
   const source = answer.open(start, end)
@@ -98,7 +97,7 @@ async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<
   }
 }
 
-/** The pieces as the storage reads them; together as long as the document, or an error. */
+/** The pieces as the storage reads them. @throws unless they add up to the document's length */
 async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
   let left = length
   for await (const bytes of source) {
@@ -106,10 +105,10 @@ async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
     if (left < 0) break
     yield { bytes, isLast: left === 0 }
   }
-  if (left !== 0) throw new Error('the stored file is not as long as its document')
+  if (left !== 0) throw new Error('the stored file does not have the length of its document')
 }
 
-/** Before the first byte another answer can still be given; after it, only a cut connection says that bytes miss. */
+/** Before the first byte, an error response is possible; after it, only a broken connection shows the failure. */
 function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unknown): void {
   if (!isConnected(reply.raw)) {
     reply.hijack()
@@ -121,7 +120,7 @@ function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unk
   }
 }
 
-/** Takes the response over from Fastify, whose own way of sending has no place for the last byte. */
+/** Takes the response over from Fastify, which cannot hold back the last bytes. */
 function begin(reply: FastifyReply, answer: DocumentAnswer): ServerResponse {
   const site = reply.getHeaders() as OutgoingHttpHeaders
   reply.hijack()
@@ -133,7 +132,7 @@ function headersOf({ plan, disposition }: DocumentAnswer) {
   return {
     ...plan.headers,
     'content-disposition': disposition,
-    // nginx would otherwise take the whole file for a visitor who reads a tenth of it.
+    // Otherwise nginx would buffer the whole file for a visitor who reads a tenth of it.
     'x-accel-buffering': 'no',
   }
 }
@@ -152,7 +151,7 @@ export async function endRecorded(response: ServerResponse, answer: Recording, t
 
 export type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
 
-/** @returns how to take the record back; neither can fail */
+/** @returns how to withdraw the record; neither step throws */
 export async function recordSafely({ record, onFailure }: Recording): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
@@ -166,8 +165,8 @@ export async function recordSafely({ record, onFailure }: Recording): Promise<()
 export interface RedirectAnswer extends Recording {
   url: string
   /**
-   * Whether this request counts. What the store then sends is not seen here, so a redirect is counted where the document
-   * begins, not where it ends: a GET of the whole or of a range from the first byte, and no prefetch.
+   * Whether this request counts. The service does not see what the store sends, so a redirect counts if it asks for the
+   * beginning of the document: a GET of the whole file or of a range from the first byte, and not a prefetch.
    */
   counts: boolean
 }
@@ -175,8 +174,8 @@ export interface RedirectAnswer extends Recording {
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Sends the visitor to the store and records it, before the redirect leaves; a visitor who has gone by then takes the
- * record along (docs/decisions/027). Never cached: the address is the visitor’s alone, and short-lived.
+ * Records the download, then redirects the visitor to the store; if the visitor has gone by then, the record is
+ * withdrawn (docs/decisions/027). Never cached: the address is for this visitor only and short-lived.
  */
 export async function redirectDocument(reply: FastifyReply, answer: RedirectAnswer): Promise<void> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

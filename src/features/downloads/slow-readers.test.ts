@@ -13,7 +13,7 @@ const FILE_SIZE = 100 * MB
 
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** The sender in a process of its own, whose memory is then its alone. */
+/** The sender runs in a separate process, so that its memory can be measured. */
 const SERVER = `
   import Fastify from 'fastify'
   import { readPieces } from ${moduleUrl('../../platform/files/folder-storage.ts')}
@@ -86,7 +86,7 @@ async function read(socket: Socket, bytes: number): Promise<void> {
   }
 }
 
-test('200 slow readers of a 100 MB file move the memory by less than 100 MB', async () => {
+test('200 slow readers of a 100 MB file take less than 100 MB of memory', async () => {
   const whole = visit()
   await read(whole, FILE_SIZE)
   whole.destroy()
@@ -96,7 +96,7 @@ test('200 slow readers of a 100 MB file move the memory by less than 100 MB', as
   const readers = Array.from({ length: READERS }, visit)
   let most = 0
   for (let round = 0; round < 12; round += 1) {
-    // The first rounds read; in the others nobody does, and whoever read ahead would fill the memory.
+    // Only the first rounds read; in the others, a sender that reads ahead would fill the memory.
     if (round < 4) await Promise.all(readers.map((reader) => read(reader, MB / 2)))
     else await new Promise((resolve) => setTimeout(resolve, 200))
     most = Math.max(most, (await measure()).rss)

@@ -37,7 +37,7 @@ eachDatabase('one view is one download', (database) => {
   const count = async (table: 'document_accesses' | 'access_corrections' = 'document_accesses') =>
     (await database.db.selectFrom(table).select('id').execute()).length
 
-  /** Each by a process that knows nothing of the others. */
+  /** Each by a process that does not know of the others. */
   async function record(...documents: SentDocument[]) {
     const recorded = []
     for (const document of documents)
@@ -89,7 +89,7 @@ eachDatabase('one view is one download', (database) => {
     ['one of two whole ones', [sent('whole'), sent('whole'), sent('range')], [0], 1],
     ['all three', [sent('whole'), sent('whole'), sent('range')], [0, 1, 2], 0],
     ['one in an archive', [sent('range'), sent('archived')], [1], 1],
-  ])('taken back: %s', async (_, documents, places, left) => {
+  ])('withdrawn: %s', async (_, documents, places, left) => {
     const recorded = await record(...documents)
     for (const place of places) await recorded[place]?.withdraw()
     expect(await count()).toBe(left)
@@ -127,7 +127,7 @@ eachDatabase('one view is one download', (database) => {
     }
   })
 
-  test('what is long over is forgotten', async () => {
+  test('old chains are deleted', async () => {
     await record(sent('whole'))
     const recorder = createDownloadRecorder(storesDownloads(database.db))
     await recorder.record([sent('whole', 61, { document_id: 8 })])

@@ -3,10 +3,10 @@ import { countRows, hasChanged } from '../../platform/database/answers.ts'
 import type { Document, Queryable, Schema } from '../../platform/database/schema.ts'
 import { isScanned } from './scan-rules.ts'
 
-/** A statement takes a limited number of values. */
+/** Databases limit the number of values in a statement. */
 const ROWS_AT_A_TIME = 200
 
-/** Pages that wait already, or have been read, stay as they are. @param pages the first page's text first */
+/** Pages already waiting or recognized are left as they are. @param pages the text of each page, in order */
 export async function queueScans(
   db: Queryable,
   documentId: number,
@@ -24,12 +24,12 @@ export async function queueScans(
   }
 }
 
-/** For a file that is replaced. */
+/** For a document whose file is replaced. */
 export async function forgetScans(db: Queryable, documentId: number): Promise<void> {
   await db.deleteFrom('scanned_pages').where('document_id', '=', documentId).execute()
 }
 
-/** The pages of a file that was read again, with what was recognized on them before. */
+/** The pages of a file that was read again, with the text recognized on them earlier. */
 export async function withRecognized(
   db: Queryable,
   documentId: number,
@@ -69,7 +69,7 @@ const waiting = (db: Queryable) =>
     .where('text', 'is', null)
     .where('deleted_at', 'is', null)
 
-/** The newest with pages that wait. */
+/** The newest document with pages waiting. */
 export function findNextScan(
   db: Queryable,
   except: readonly number[],
@@ -90,7 +90,7 @@ export async function listWaitingPages(db: Queryable, documentId: number): Promi
 /** Of documents that are not deleted. */
 export const countWaitingPages = (db: Queryable): Promise<number> => countRows(waiting(db))
 
-/** @returns whether the page still waited, of the same file: another process may have read it */
+/** @returns false if the file was replaced, or another process has already read the page */
 export async function saveRecognized(
   trx: Transaction<Schema>,
   { id, sha256 }: Pick<Document, 'id' | 'sha256'>,

@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
       })
   }
 
-  /** Reads until nothing waits, but for what cannot be read. */
+  /** Reads until only pages that cannot be read are waiting. */
   async function readScans(recognize = async (_: string, page: number) => textOn(page)) {
     const asked: number[] = []
     const reader = createScanReader(test.platform, {
@@ -79,7 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     expect(row).toMatchObject([{ text_pages: 2, sha256: SHA }])
   })
 
-  it('keeps what was read when the files are read again, and reads a replaced one anew', async () => {
+  it('keeps recognized text when files are read again, and reads a replaced file again', async () => {
     const [document] = await db().selectFrom('documents').selectAll().execute()
     const id = Number(document?.id)
     const inspection = {
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     await untilRead()
   })
 
-  it('is not held up by a file that is missing, and goes on after it was stopped', async () => {
+  it('is not held up by a missing file, and resumes after it was stopped', async () => {
     await fileScan()
     const lost = await fileScan({ storage_key: storageKey('cd'.repeat(32)) })
     const begun = Promise.withResolvers<string>()
@@ -131,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     expect([...shown.values()]).toEqual(['New page 2', 'New page 3'])
   })
 
-  it('reads nothing where DOCUMENT_RECOGNITION is off', async () => {
+  it('reads nothing if DOCUMENT_RECOGNITION is off', async () => {
     await fileScan()
     const config = { ...test.platform.config, documentRecognition: false }
     const recognize = () => Promise.reject(new Error('is off'))

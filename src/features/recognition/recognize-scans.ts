@@ -13,12 +13,12 @@ import {
   saveRecognized,
 } from './queries.ts'
 
-/** How long until it looks again for pages that wait. */
+/** How long it pauses before it looks for waiting pages again. */
 const RESTS_MS = 15_000
 
 /**
- * Recognizes the text of scanned pages in the background, one at a time, in a process of its own that stands back for
- * everything else. Each page is committed by itself, so that it can be stopped at any time.
+ * Recognizes the text of scanned pages in the background, one at a time, in a separate low-priority process. Each page
+ * is committed separately, so that it can be stopped at any time.
  */
 export function createScanReader(
   { config, db, files, log }: Pick<Platform, 'config' | 'db' | 'files' | 'log'>,
@@ -30,13 +30,13 @@ export function createScanReader(
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await readWaiting().catch((error) => log.warn({ err: error }, 'scans were not read'))
+      await readWaiting().catch((error) => log.warn({ err: error }, 'scans could not be read'))
       await sleep(RESTS_MS, undefined, { signal }).catch(() => {})
     }
   }
 
   async function readWaiting(): Promise<void> {
-    // What cannot be read now, perhaps because its file is missing, keeps nobody waiting.
+    // A document that cannot be read, perhaps because its file is missing, must not hold up the others.
     const failed: number[] = []
     while (!signal.aborted) {
       const document = await findNextScan(db, failed)

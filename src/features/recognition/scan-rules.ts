@@ -1,13 +1,13 @@
 import { readStamps } from '../checks/stamp-rules.ts'
 
-/** A slip sheet says `Exhibit A`; what has more words has its text. */
+/** A slip sheet says `Exhibit A`; a page with more words than this has its own text. */
 const FEW_WORDS = 3
 
-/** Whether a page has next to no text beside the court's stamp, which is printed on scans, too. */
+/** Whether a page has next to no text apart from the court's stamp, which is printed on scans, too. */
 export function isScanned(text: string): boolean {
   const own = text.split('\n').filter((line) => readStamps(line).length === 0)
   return countWords(own.join('\n')) <= FEW_WORDS
 }
 
-/** Numbers alone are pages and Bates stamps. */
+/** Numbers do not count: they are page numbers and Bates stamps. */
 export const countWords = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0

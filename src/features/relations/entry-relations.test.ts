@@ -6,7 +6,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
   const related = async (id: number) =>
     (await details(id)).relations.map(({ label, number }) => `${label} ${number}`)
 
-  it('are linked from both sides, changed and taken out', async () => {
+  it('are linked from both sides, changed, and removed', async () => {
     const motion = await create()
     const order = await create({
       relation_kind: 'decides',
@@ -35,7 +35,7 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
     expect(await related(motion.id)).toEqual([])
   })
 
-  it('stay where a program sends only other fields, and follow a changed number', async () => {
+  it('stay if a program sends only other fields, and follow a changed number', async () => {
     const motion = await create()
     const order = await create({
       relation_kind: 'decides',

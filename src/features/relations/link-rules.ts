@@ -4,7 +4,7 @@ import type { RelatedRow } from './queries.ts'
 type Piece = { text: string; url?: string }
 type Related = Pick<RelatedRow, 'id' | 'number'>
 
-/** The text in pieces, with the first mention of each of the entries that it refers to as a link. */
+/** Splits the text so that the first mention of each related entry is a link. */
 export function linkNumbers(text: string, related: readonly Related[]): Piece[] {
   const ids = new Map(related.map(({ id, number }) => [String(number), id]))
   ids.delete('null')

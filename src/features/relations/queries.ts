@@ -1,12 +1,12 @@
 import type { EntryRelation, Queryable } from '../../platform/database/schema.ts'
 import type { Reference } from './rules.ts'
 
-/* Relations change only together with their entry, so that its row tells the caches (docs/decisions/003). */
+/* Relations change only together with their entry, whose row invalidates the caches (docs/decisions/003). */
 
-/** A relation between two public entries: what is shown of the other one at the entry `entry_id`. */
+/** The other entry in a relation of the entry `entry_id`; both are public. */
 export type RelatedRow = Awaited<ReturnType<typeof listRelated>>[number]
 
-/** What these entries respond to, decide, amend or mention. `in ()` is not SQL; no entry has the ID 0. */
+/** What these entries respond to, decide, amend, or mention. `in ()` is not valid SQL, hence the 0. */
 export function listRelated(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['entry_relations.entry_id', 'kind', 'target.id', 'target.number', 'target.title'])
@@ -16,7 +16,7 @@ export function listRelated(db: Queryable, entryIds: number[]) {
     .execute()
 }
 
-/** What responds to, decides, amends or mentions these entries. */
+/** What responds to, decides, amends, or mentions these entries. */
 export function listRelating(db: Queryable, entryIds: number[]) {
   return publicPairs(db)
     .select(['target.id as entry_id', 'kind', 'source.id', 'source.number', 'source.title'])
@@ -66,7 +66,7 @@ export async function replaceRelations(
   return true
 }
 
-/** After an entry's docket number has changed: what refers to it follows. */
+/** Call it after an entry's docket number has changed, so that relations still point to the entry. */
 export async function moveRelationTargets(trx: Queryable, from: number, to: number): Promise<void> {
   const alreadyThere = trx
     .selectFrom('entry_relations')
@@ -84,7 +84,7 @@ export async function moveRelationTargets(trx: Queryable, from: number, to: numb
     .execute()
 }
 
-/** Those of the docket numbers that an entry has now, drafts included. */
+/** Which of these docket numbers an entry has now, drafts included. */
 export async function listTakenNumbers(db: Queryable, numbers: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('entries')

@@ -52,7 +52,7 @@ export function RelatedEntries({ relations }: RelatedProps) {
   )
 }
 
-/** Shown of each kind; the entry's page has the rest. */
+/** How many of each kind are shown; the entry's page has the rest. */
 const MOST = 4
 
 export function RelatedLine({ relations, url }: RelatedProps & { url: string }) {
@@ -67,7 +67,7 @@ export function RelatedLine({ relations, url }: RelatedProps & { url: string }) 
               {index > 0 && ', '}
               <a href={`/entries/${entry.id}`} title={entry.title}>
                 {entry.number === null
-                  ? `entry of ${formatDate(entry.filed_on)}`
+                  ? `entry filed ${formatDate(entry.filed_on)}`
                   : `No. ${entry.number}`}
               </a>
             </span>

@@ -64,14 +64,14 @@ describe('the references of a docket text', () => {
     expect(read(text, own)).toBe(expected)
   })
 
-  it('leads back, never to the entry itself or to a later one', () => {
+  it('never refer to the entry itself or to a later one', () => {
     expect(read('RESPONSE re 12 Motion', 12)).toBe('')
     expect(read('RESPONSE re 13 Motion', 12)).toBe('')
     expect(read('Minute Entry re 12 Motion', null)).toBe('refers_to 12')
   })
 })
 
-test('any order of any number is found, with whatever is between', () => {
+test('an order on any number is found, whatever stands in between', () => {
   const numbers = fc.integer({ min: 1, max: 999_999 })
   const between = fc.constantFrom(
     ' ',
@@ -88,7 +88,7 @@ test('any order of any number is found, with whatever is between', () => {
   )
 })
 
-test('whatever the text, each number is named in it, once, and is smaller than the entry’s own', () => {
+test('whatever the text, each number found is in it, once, and smaller than the entry’s own', () => {
   const word = fc.oneof(
     fc.constantFrom(
       're',

@@ -2,8 +2,8 @@ import type { RelationKind } from '../../platform/database/schema.ts'
 import { oneLine } from '../../shared/clean-text.ts'
 
 /*
- * What a clerk's docket text says of other entries: "ORDER granting 45 Motion", "RESPONSE re 12", "(related document(s)
- * 4320, 4335)", "ECF No. 44". A reference that is not certain is left out: a wrong link is worse than a missing one.
+ * What a clerk's docket text says about other entries: "ORDER granting 45 Motion", "RESPONSE re 12", "(related
+ * document(s) 4320, 4335)", "ECF No. 44". Uncertain references are left out: a wrong link is worse than a missing one.
  */
 
 export interface Reference {
@@ -42,10 +42,10 @@ const QUALIFIED = `(?:,?\\s+(?:${inAnyCase('in part and as moot without with pre
 const FURTHER = `(?:[^,;.()]*,+\\s+${NUMBER}(?=\\s+${FILING}))*`
 const LIST = `${NUMBER}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${NUMBER})*`
 
-/** "ECF No. 80 in the Lupin Action" is another docket's. */
+/** "ECF No. 80 in the Lupin Action" is on another docket. */
 const ELSEWHERE = '\\s+(?:in|of)\\s+(?:the\\s+)?(?:[A-Z]\\w+\\s+[Aa]ction|[Cc]ase|[Cc]iv|No|\\d)'
 
-/** `main`: the entry is about it, in a way that its beginning tells. */
+/** `main`: the filing that the entry is about. How it relates to that filing depends on how its text begins. */
 type Meaning = RelationKind | 'main'
 
 /** Earlier forms win over later ones about the same number. */
@@ -87,7 +87,7 @@ function inAnyCase(words: string): string {
     .join('|')
 }
 
-/** What an entry does with what it is about: the first that fits the beginning of its text. */
+/** How an entry relates to the filing it is about: the first pattern that matches the beginning of its text. */
 const OWN_KINDS: readonly [RegExp, RelationKind][] = [
   [
     /^(?:certificate|affidavit|declaration|notice|exhibits?|letter|transcript|redact(?:ion|ed)|supplement|set|reset)\b/i,
@@ -104,8 +104,8 @@ const OWN_KINDS: readonly [RegExp, RelationKind][] = [
 ]
 
 /**
- * The entries that a docket text refers to, each once, with what it says of them.
- * @param own the entry's own docket number: clerks refer back, so that a later number is something else
+ * The entries that a docket text refers to, each once, and how.
+ * @param own the entry's own docket number: clerks refer back, so a higher number is something else
  */
 export function readReferences(text: string, own: number | null): Reference[] {
   const plain = withoutAttachments(text)

@@ -4,10 +4,10 @@ import { findGapsOnPages } from '../../platform/search/page-queries.ts'
 import { findWords, listOwnStems } from '../../platform/search/whole-index.ts'
 import type { Term } from '../../platform/search/words.ts'
 
-/** With more matches, where the words stand says little and takes long to find out. */
+/** With more matches, the distance between the words says little and takes long to find. */
 const MOST_RANKED = 1000
 
-/** Ranks, the lowest first. Between them is room for the words that stand among those asked for. */
+/** Ranks, lowest first. The gaps leave room to add the number of words between those asked for. */
 const NAMED = -2000
 const NEAR_IN_TITLE = -100
 const NEAR = 0
@@ -18,15 +18,15 @@ const SCATTERED = 103
 
 interface Ranked {
   terms: readonly Term[]
-  /** Entries that were asked for by their number or hearing, by ID. */
+  /** IDs of entries that were asked for by number or hearing. */
   first: readonly number[]
-  /** How many have to be in this order. */
+  /** How many entries need to be in this order. */
   end: number
 }
 
 /**
- * What was named; all words near one another in the title and type, in the entry's own text or on a page of a document; all
- * words in title and type, in the entry's own text, on one page; scattered. The databases' own measures would differ.
+ * First entries asked for by number or hearing; then those with all words close together in the title and type, in the
+ * entry's own text, or on a page; then with all words in one of these; then scattered. The databases' own ranks differ.
  */
 export async function bestFirst(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function bestFirst(
       }
       for (const [id, gap] of await findGapsOnPages(db, rest, terms)) {
         put(id, ON_ONE_PAGE)
-        // Of the same closeness, the entry's own text goes first.
+        // At the same distance, the entry's own text goes first.
         putNear(id, gap + 0.5, NEAR)
       }
     }
@@ -68,7 +68,7 @@ export async function bestFirst(
   return matches.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Among titles with the words equally close, the ones that begin with them: the order, not the motion for it. */
+/** At the same distance, titles that begin with the words go first: the order before the motion for it. */
 function titleGap(stems: string, terms: readonly Term[]): number {
   return gapAmong(stems, terms) + (stems.startsWith(` ${terms[0]?.join(' ')} `) ? 0 : 0.5)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { calendarDate, typedText } from '../../platform/http/request/parse.ts'
 
-/** A form sends the dates that were left empty, too. */
+/** A form also sends dates that were left empty. */
 const day = () => z.preprocess((typed) => typed || undefined, calendarDate().optional())
 
-/** What narrows the docket, on its page, in the API, and for an archive. Empty is the same as left out. */
+/** The docket's filters, on its page, in the API, and for ZIP archives. An empty value is the same as none. */
 export const DocketFilter = z.object({
   q: typedText(500).optional().describe('Words in the entry or its PDFs, or a docket number'),
   type: typedText(200).optional().describe('Exactly as `type`'),

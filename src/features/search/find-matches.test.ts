@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
 import { markMatches } from '../../platform/search/excerpt.ts'
 
-eachSearchedDocket('where the words of a search stand', ({ list, mark }) => {
+eachSearchedDocket('where the words of a search are found', ({ list, mark }) => {
   const found = async (q: string, number: number) => {
     const { entries } = await list({ q })
     return (await mark(entries, q)).find((entry) => entry.number === number)?.found
@@ -11,7 +11,7 @@ eachSearchedDocket('where the words of a search stand', ({ list, mark }) => {
   const shown = (pieces: { text: string; isMatch: boolean }[] = []) =>
     pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
 
-  it('names the page, and shows the words where they stand', async () => {
+  it('names the page, and shows the words in context', async () => {
     const one = await found('"receiver shall"', 45)
     expect(one?.pages.map(({ name, excerpt }) => [name, shown(excerpt)])).toEqual([
       ['ECF 45, page 2', 'The [receiver shall] report monthly under § 3103.'],
@@ -30,7 +30,7 @@ eachSearchedDocket('where the words of a search stand', ({ list, mark }) => {
     expect(shown(annex)).toBe('[Annex] B')
   })
 
-  it('shows scattered words each where it stands', async () => {
+  it('shows each of several scattered words in context', async () => {
     const one = await found('monthly cites', 45)
     expect(one?.pages.map(({ name }) => name)).toEqual(['ECF 45, page 2', 'ECF 45-2, page 3'])
   })

@@ -9,18 +9,18 @@ import type { EntryView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
 import { type Question, readQuestion } from './question-rules.ts'
 
-/** Of an entry: more would put the next one out of sight. */
+/** Pages shown per entry: more would push the next entry off the screen. */
 const MOST_SHOWN = 2
-/** They tell which documents match. */
+/** Pages found per entry: they show which documents match. */
 const MOST_FOUND = 4
-/** How many of the words are shown where they are scattered over an entry. */
+/** How many of the words are shown if they are scattered over an entry. */
 const MOST_SCATTERED = 4
 /** Characters of the excerpt from an entry's own text. */
 const TEXT_EXCERPT = 340
 
 type PagesFound = Awaited<ReturnType<typeof listFoundPages>>
 
-/** Pages with all of the words; of entries without such a page, the first page of each word. */
+/** Pages with all of the words; for entries without such a page, the first page with each word. */
 export async function listFoundPages(db: Queryable, entryIds: readonly number[], typed: string) {
   const { terms } = readQuestion(typed)
   const found = Map.groupBy(
@@ -39,7 +39,7 @@ export async function listFoundPages(db: Queryable, entryIds: readonly number[],
   return { ofEntries: found, recognized: await findRecognized(db, documents) }
 }
 
-/** An entry of the docket, in a search with what of it matches. */
+/** A docket entry and, in a search, what matches in it. */
 export interface FoundEntry extends EntryView {
   found?: FoundView
 }
@@ -58,7 +58,7 @@ export function markFound(
 
 function foundIn(entry: EntryView, all: PagesFound, question: Question) {
   const { terms, events } = question
-  // The line with the hearing is the answer.
+  // The entry's line with the hearing is the answer; no excerpts are needed.
   const isDated = entry.details?.events.some(({ kind }) => kind === events)
   const pages = isDated ? [] : (all.ofEntries.get(entry.id) ?? [])
   const beginning =
@@ -81,7 +81,7 @@ function foundIn(entry: EntryView, all: PagesFound, question: Question) {
   }
 }
 
-/** Those that match, or were asked for by number; where only the entry's own text matches, the main document. */
+/** Those that match or were asked for by number; if only the entry's own text matches, the main document. */
 function foundDocuments(entry: EntryView, pages: readonly FoundPage[], question: Question) {
   const { named, terms } = question
   const all = entry.documents

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/schema.ts'
 import { indexEntry } from '../docket/documents/queries.ts'
 import { listMatches } from './queries.ts'
 
-/** More than are looked at one by one (page-queries.ts); some words are in nearly all of them, some in few. */
+/** More than are checked one by one (page-queries.ts); some words are in nearly all of them, some in few. */
 const ENTRIES = 260
 const WORDS = 'the the the of of court motion zebra wombat quokka dingo'.split(' ')
 
@@ -24,11 +24,11 @@ interface Plain {
 const has = (text: readonly string[], term: readonly string[]) =>
   ` ${text.join(' ')} `.includes(` ${term.join(' ')} `)
 
-/** As in closeness.ts: they are left out where there are others, and do not count between two words. */
+/** As in closeness.ts: they are left out if there are others, and do not count between two words. */
 const SMALL = ['the', 'of']
 const heavy = (text: readonly string[]) => text.filter((word) => !SMALL.includes(word))
 
-/** By trying every place of every term: other words among them, and one more where they are out of order. */
+/** Tries every position of every term: counts the words in between, and one more if they are out of order. */
 function gapIn(text: readonly string[], terms: readonly string[][]): number {
   const own = heavy(terms.flat()).length
   const places = terms.map((term) =>
@@ -49,10 +49,10 @@ function gapIn(text: readonly string[], terms: readonly string[][]): number {
 }
 
 const MOST_BETWEEN = 4
-/** More entries are not looked at one by one. */
+/** More entries than this are not checked one by one. */
 const FEW = 200
 
-/** The closest first, then in the title or type, in the own text, on one page, scattered; undefined: not all of the terms. */
+/** Closest first, then in title or type, in the own text, on one page, scattered; undefined if a term is missing. */
 function rankOf({ title, type, own, pages }: Plain, terms: readonly string[][]) {
   const all = (test: (term: readonly string[]) => boolean) => terms.every(test)
   if (!all((term) => [own, ...pages].some((text) => has(text, term)))) return undefined
@@ -117,7 +117,7 @@ eachDatabase('a search', (database) => {
     }
   })
 
-  it('finds what a plain look at every text finds, in the same order', async () => {
+  it('finds what a plain scan of every text finds, in the same order', async () => {
     const word = fc.constantFrom(...new Set([...WORDS, 'annex', 'nobody']))
     const term = fc.oneof(
       word.map((one) => [one]),
@@ -179,7 +179,7 @@ eachDatabase('a search', (database) => {
       await file(db, { ...both, filed_on: '1980-01-02', pdfs: [['capybara'], ['notice']] })
     })
 
-    it('goes by date where pages would have decided', async () => {
+    it('sorts by date where pages would have decided', async () => {
       const { entries: found, total } = await search('capybara notice', 2000)
       expect(total).toBe(MANY + 2)
       expect(found.slice(-2).map(({ filed_on }) => filed_on)).toEqual(['1980-01-02', '1980-01-01'])

@@ -14,7 +14,7 @@ const searches: [typed: string, found: (number | null)[]][] = [
   ['RECEIVERS', [45, 46, 7]],
   ['receiving', [45, 46, 7]],
   ['reporting', [46, 45]],
-  // All of the words, wherever in the entry they stand; in its title, its own text, on one page, scattered
+  // All of the words, anywhere in the entry: in its title, its own text, on one page, or scattered
   ['receiver motion', [45, 46, 7]],
   ['receiver harbor', [45]],
   ['receiver nothing', [45]],
@@ -87,7 +87,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     expect((await list({ q })).total).toBe(found.length)
   })
 
-  it('in other orders goes by date', async () => {
+  it('sorts by date in the other orders', async () => {
     expect(await numbers({ q: '45' }, 'newest')).toEqual([46, 45, 7])
     expect(await numbers({ q: '45' }, 'oldest')).toEqual([7, 45, 46])
   })
@@ -108,7 +108,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     expect([...first.entries, ...second.entries].map(({ number }) => number)).toEqual([45, 46, 7])
   })
 
-  it('offers what is in use on published entries', async () => {
+  it('offers the types and filers of published entries', async () => {
     expect(await listChoices(db())).toEqual({
       types: ['Minute Order', 'Motion', 'Order'],
       filers: ['Harbor Freight Co.', 'Jane O’Brien', 'Judge Quill'],
@@ -136,7 +136,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     })
   })
 
-  it('puts what a title or type names before what only mentions it', async () => {
+  it('puts a match in a title or type before a mere mention', async () => {
     const title = 'Ocelot petition to intervene'
     const description = 'Hearing on the ocelot petition to intervene'
     const petition = await file({ number: null, title, filed_on: '2026-04-01' })
@@ -149,7 +149,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     const ids = async (q: string) => (await list({ q })).entries.map(({ id }) => id)
     expect(await ids('ocelot petition to intervene')).toEqual([petition.id, minute.id])
     expect(await ids('"petition to intervene" ocelot')).toEqual([petition.id, minute.id])
-    // The type is asked as well.
+    // The type is searched, too.
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -164,7 +164,7 @@ eachSearchedDocket('the search', ({ db, file, list }) => {
     await db().updateTable('entries').set({ deleted_at: 1 }).where('id', 'in', both).execute()
   })
 
-  it('takes any text in, and finds each of its words again', async () => {
+  it('accepts any text, and finds each of its words', async () => {
     const word = fc.stringMatching(/^[a-zé0-9]{1,12}$/)
     const separator = fc.constantFrom(' ', '\n', ' — ', ', ', '.\n', ' (', '\0', '\t')
     await fc.assert(

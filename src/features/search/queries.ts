@@ -16,11 +16,11 @@ export interface Asked extends DocketFilter {
   order: DocketOrder
   limit: number
   offset: number
-  /** YYYY-MM-DD, to tell the hearings that come from those that were; undefined: all are to come. */
+  /** YYYY-MM-DD, to separate upcoming hearings from past ones; if undefined, all count as upcoming. */
   today?: string | undefined
 }
 
-/** A page of the entries that match, and how many there are on all pages; in the order of `listPublic`, or the best match first. */
+/** One page of the matching entries and the total count, in the order of `listPublic` or best match first. */
 export async function listMatches(
   db: Queryable,
   { order, limit, offset, ...asked }: Asked,
@@ -38,8 +38,8 @@ type Listed = () => Promise<ListedEntry[]>
 export type Search = ReturnType<typeof createSearch>
 
 /**
- * What every search asks; the list stays the same until the docket changes.
- * @param searchDb on SQLite another connection, so that searches, which take longest, keep no other visitors waiting
+ * What all searches share; the list is cached until the docket changes.
+ * @param searchDb on SQLite a separate connection, so that slow searches keep no other visitors waiting
  */
 export function createSearch(
   { db, revision }: Pick<Platform, 'db' | 'revision'>,
@@ -49,7 +49,7 @@ export function createSearch(
   return { searchDb, listed: () => cache.get('', () => listPublic(searchDb)) }
 }
 
-/** Every word is somewhere in the entry or its documents, or the entry was asked for by its number or its hearing. */
+/** Entries with every word somewhere in the entry or its documents, or asked for by number or hearing. */
 export async function findMatches(
   db: Queryable,
   { q, today, ...filter }: DocketFilter & Pick<Asked, 'today'>,
@@ -77,7 +77,6 @@ function listPublic(db: Queryable): Promise<ListedEntry[]> {
     .execute()
 }
 
-/** They are ordered here, the same for both databases. */
 async function findAnswers(db: Queryable, typed: string, today: string | undefined) {
   const { terms, named, events } = readQuestion(typed)
   const [anywhere, dated] = await Promise.all([
@@ -87,7 +86,7 @@ async function findAnswers(db: Queryable, typed: string, today: string | undefin
   return { terms, number: named?.number, dated, anywhere }
 }
 
-/** IDs of entries: what comes next first, then what was last. */
+/** Entry IDs: upcoming dates first, the next one first; then past dates, the latest first. */
 async function listDated(db: Queryable, kind: EventKind, today = ''): Promise<number[]> {
   const rows = await db
     .selectFrom('entry_events')
@@ -108,7 +107,7 @@ function passes(entry: ListedEntry, { type, filer, from, to }: DocketFilter): bo
   return !to || entry.filed_on <= to
 }
 
-/** Whole rows only for what is shown: an entry's text can be long. */
+/** Reads whole rows only for what is shown: an entry's text can be long. */
 async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return []
   const shown = db.selectFrom('entries').selectAll().where('id', 'in', ids).where(isPublic)
@@ -121,7 +120,7 @@ interface AskedBefore extends DocketFilter {
   limit: number
 }
 
-/** For the API's list, which goes by ID so that new entries never shift it. */
+/** For the API's list, which is ordered by ID so that new entries never shift it. */
 export async function listEntriesBefore(
   db: Queryable,
   { before = Infinity, limit, ...filter }: AskedBefore,

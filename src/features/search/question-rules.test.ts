@@ -59,7 +59,7 @@ it.each([
   expect(readQuestion(typed).events).toBe(events)
 })
 
-it('corrects one slip in a word, and no numbers', () => {
+it('corrects one typo in a word, and no numbers', () => {
   expect(wordsToCorrect('Penhalow v. Röhm, ECF 45, 9to5, of')).toEqual(['Penhalow'])
   for (const typed of ['Penhalow', 'Penhalllow', 'Pehnallow', 'Penhallov']) {
     expect(correctionsOf(typed)).toContain('penhallow')

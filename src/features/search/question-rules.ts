@@ -5,8 +5,8 @@ import { stemsOf, type Term } from '../../platform/search/words.ts'
 export type Question = ReturnType<typeof readQuestion>
 
 /**
- * What a visitor looks for: every term has to occur. `named` is the entry, or its attachment, that was asked for by its
- * number; with `events` nothing was but the case's hearings, or its deadlines.
+ * What a visitor is looking for: every term must occur. `named` is an entry or attachment asked for by its number;
+ * `events` is set if only the case's hearings, or only its deadlines, were asked for.
  */
 export function readQuestion(typed: string) {
   const terms = readTerms(typed)
@@ -16,7 +16,7 @@ export function readQuestion(typed: string) {
       number: Number(number),
       attachment: attachment ? Number(attachment) : undefined,
     }
-    // What is written as one word, as ECF45, may be one.
+    // Written as one word, like ECF45, it may be a word in a document.
     const isOneWord = /\p{L}\d/u.test(typed)
     return { named, terms: isOneWord ? terms : [stemsOf(`${number} ${attachment ?? ''}`)] }
   }
@@ -28,8 +28,8 @@ const MOST_TERMS = 12
 const MOST_WORDS = 40
 
 /**
- * Quotes make a phrase; so does what is written together, as `45-2`, `cross-motion` or `§ 1983`. There are no operators:
- * AND, OR, * and - are what they look like. Small words are left out unless nothing else was typed, and so is a number's
+ * Quotes make a phrase, and so do joined words such as `45-2`, `cross-motion`, or `§ 1983`. There are no operators:
+ * AND, OR, *, and - mean nothing special. Small words are left out unless nothing else was typed, and so is a number's
  * label: `claim number 112` finds `Claim 112`.
  */
 function readTerms(typed: string): Term[] {
@@ -53,7 +53,7 @@ function readTerms(typed: string): Term[] {
 
 const CHUNK = /["“”„]([^"“”„]*)["“”„]|(?:[§¶]\s*)*[^\s"“”„]+/g
 
-/** `11 U.S.C. § 363` is written with the sign and without. */
+/** `11 U.S.C. § 363` is written with and without the section sign. */
 const CODES = new Set(stemsOf('U.S.C. U.S.C.A. C.F.R.'))
 
 const KINDS = new Map<string | undefined, EventKind>()
@@ -67,6 +67,6 @@ function readEvents(terms: readonly Term[]) {
   return term && kind && { term, kind }
 }
 
-/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: what a citation names is to be found first. */
+/** `45`, `45-2`, `ECF 45`, `Dkt. No. 45-2`, `Related Doc # 45`: the entry that is cited comes first. */
 const DOCKET_NUMBER =
   /^["“([]?(?:(?:see|re|related(?:\s+to)?|regarding)[\s:]*)?(?:(?:ecf|dkt|docket|document(?:\(s\)|s)?|docs?|entry|d\.?i|d\.?e)\.?\s*)*(?:nos?\.?\s*|numbers?\s*|#\s*)*(\d{1,9})(?:\s*[-–‑]\s*(\d{1,6}))?[\])"”]?$/i

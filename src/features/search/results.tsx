@@ -13,7 +13,7 @@ interface FoundProps {
   publicUrl: string
 }
 
-/** For the documents that do not match, and all of the text. */
+/** Leads to the documents that do not match and to the full text. */
 export function WholeEntry({ found, entry }: Omit<FoundProps, 'publicUrl'>) {
   const count = entry.documents.length
   if (count <= found.documents.length) return null
@@ -60,7 +60,6 @@ const LABELS = { q: 'Words', type: 'Type', filer: 'Filed by', from: 'From', to: 
 
 type FilterName = keyof typeof LABELS
 
-/** What narrows the docket now, each with a link that removes it. */
 export function ActiveFilters({ filters }: { filters: DocketFilters }) {
   const names = (Object.keys(LABELS) as FilterName[]).filter((name) => filters[name] !== '')
   if (names.length === 0) return null
@@ -89,7 +88,7 @@ function shown(filters: DocketFilters, name: FilterName): string {
   return name === 'from' || name === 'to' ? formatDate(value) : value
 }
 
-/** Nothing has the words as they were typed: the entries below have the corrected ones. */
+/** Nothing matches the words as typed; the entries below match the corrected ones. */
 export function Suggestion({ filters, corrected }: { filters: DocketFilters; corrected: string }) {
   return (
     <p class="search-suggestion">
@@ -130,7 +129,7 @@ export function NoMatch({ filters }: { filters: DocketFilters }) {
         {q !== '' && <li>Try fewer or different words. Entries must contain every word.</li>}
         {q === '' && <li>Try another type or filer, or a longer date range.</li>}
         <li>
-          Handwriting, and scans that have not been read yet, cannot be searched.{' '}
+          Handwriting and scans without recognized text cannot be searched.{' '}
           <a href="/">Show the whole docket</a> to look through the titles.
         </li>
       </ul>

@@ -1,4 +1,4 @@
-/** Words of a search that are looked at. */
+/** How many words of a search are checked. */
 const MOST_WORDS = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -9,8 +9,8 @@ export function wordsToCorrect(typed: string): string[] {
 }
 
 /**
- * All that the word becomes with two letters swapped, or one added, taken out, or replaced: most slips are one of these. The
- * first letter is taken to be right.
+ * Every variant with two letters swapped, or one added, removed, or replaced: most typos are one of these. The first
+ * letter is assumed to be right.
  */
 export function correctionsOf(word: string): string[] {
   const typed = word.toLowerCase()
@@ -27,7 +27,7 @@ export function correctionsOf(word: string): string[] {
   return [...new Set(made)].filter((one) => one !== typed)
 }
 
-/** `Penhalow` was typed with a capital, and so is `Penhallow`. */
+/** `Penhalow` becomes `Penhallow`, not `penhallow`. */
 export function withCaseOf(typed: string, word: string): string {
   if (typed === typed.toUpperCase()) return word.toUpperCase()
   return typed[0] === typed[0]?.toUpperCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word

@@ -4,12 +4,12 @@ import { countWords } from '../../platform/search/whole-index.ts'
 import { stemsOf } from '../../platform/search/words.ts'
 import { correctionsOf, withCaseOf, wordsToCorrect } from './spelling-rules.ts'
 
-/** Corrections of a word that are tried, the most frequent first. */
+/** How many corrections of a word are tried, the most frequent first. */
 const MOST_TRIED = 3
 
 /**
- * What was typed, with words that are not on the docket replaced by ones that are. The index knows the words of drafts too:
- * what `finds` a public entry decides.
+ * What was typed, with words that are not on the docket replaced by words that are. The index also has words from
+ * drafts, so `finds` must confirm that a public entry matches.
  */
 export async function suggestWords(
   db: Queryable,

@@ -7,7 +7,7 @@ import { suggestWords } from './suggest-words.ts'
 
 const TODAY = '2026-06-01'
 
-/** Each filed a day after the one before it, so that what only mentions the words is newer than the answer. */
+/** Each filed a day after the previous one, so that entries that only mention the words are newer than the answer. */
 const filings = [
   {
     number: 8,
@@ -103,15 +103,15 @@ eachDatabase('a question', (database) => {
     expect((await numbers(q))[0]).toBe(number)
   })
 
-  it('has the next hearing first, then the last, then what speaks of hearings', async () => {
+  it('has the next hearing first, then the last, then entries that mention hearings', async () => {
     expect(await numbers('when is the next hearing')).toEqual([41, 46, 20, 30, 4301])
   })
 
-  it('has what mentions the filing after it', async () => {
+  it('lists entries that mention the filing after it', async () => {
     expect(await numbers('Related Doc # 4264')).toEqual([4264, 4301])
   })
 
-  describe('with a slip in it', () => {
+  describe('with a typo', () => {
     it('is corrected from the words of the docket, with what else was typed', async () => {
       expect((await ask('Penhalow')).q).toBe('Penhallow')
       expect((await ask('leter from "Penhalow"')).q).toBe('letter from "Penhallow"')

@@ -44,7 +44,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 10 },
 )
 
-/** Every word, and every two or three together of which the first are frequent. */
+/** Every word, and groups of two or three that begin with frequent ones. */
 function tokensOf(texts: readonly string[]): string[] {
   const tokens = new Set<string>()
   for (const text of texts) {
@@ -70,7 +70,7 @@ eachDatabase('the row of all words of an entry', (database) => {
     clock: () => 1,
     log: pino({ level: 'silent' }),
   })
-  /** A file says itself what its pages are. */
+  /** The file's content lists its pages. */
   const inspector = {
     inspect: async (path: string) => {
       const read: string[] = JSON.parse(readFileSync(path, 'utf8')).pages
@@ -94,7 +94,7 @@ eachDatabase('the row of all words of an entry', (database) => {
     return row?.stems.split(' ').sort()
   }
 
-  /** Refused where its number was given away meanwhile; that changes nothing. */
+  /** Refused if its number has been taken since; that changes nothing. */
   const restored = (id: number) =>
     restoreDocument(platform(), inspector, { id, by }).then(
       () => true,

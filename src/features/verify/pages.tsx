@@ -6,14 +6,14 @@ import { Notice } from '../../ui/notice.tsx'
 import type { HashMatch } from './queries.ts'
 
 export interface VerifyOutcome {
-  /** Undefined: what was typed is none. */
+  /** Undefined if what was typed is not one. */
   sha256: string | undefined
   matches: readonly HashMatch[]
 }
 
 interface VerifyPageProps {
   layout: PublicFrame
-  /** Undefined: nothing has been asked yet. */
+  /** Undefined before anything was checked. */
   outcome: VerifyOutcome | undefined
   typed: string
 }
@@ -129,7 +129,7 @@ function VerifyForms({ typed }: { typed: string }) {
           class="verify-progress"
           max={1}
           value={0}
-          aria-label="Read so far"
+          aria-label="Reading the file"
           hidden
           data-verify-progress
         />

@@ -3,7 +3,7 @@ import { isPublic } from '../docket/entries/queries.ts'
 
 export type HashMatch = Awaited<ReturnType<typeof findByHash>>[number]
 
-/** The public documents that are, or were, this file; the present ones first (PROMISES 17). */
+/** The public documents that are, or were, this file; current ones first (PROMISES 17). */
 export async function findByHash(db: Queryable, sha256: string) {
   const present = await publicDocuments(db)
     .select(['documents.page_count', 'documents.byte_size'])

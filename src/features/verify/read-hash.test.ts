@@ -23,11 +23,11 @@ test.each([
   ['one that is too long', `${hash}0`],
   ['an MD5', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['words', 'the hash of my file'],
-])('%s is none', (_, typed) => {
+])('%s is not one', (_, typed) => {
   expect(readHash(typed)).toBeUndefined()
 })
 
-test('whatever was typed, what is read is a hash that stands in it', () => {
+test('whatever was typed, what is read is a hash that it contains', () => {
   const words = fc.array(fc.oneof(fc.constant(hash), fc.string({ unit: 'binary' })))
   fc.assert(
     fc.property(words, (typed) => {

@@ -16,7 +16,7 @@ const earlier = 'ab'.repeat(32)
 const start = (dialect: DialectName) =>
   startPublishedDocket(dialect, { PUBLIC_URL: 'https://docket.firm.test' })
 
-eachServer('whether a file is of this docket', start, (docket) => {
+eachServer('whether a file is on this docket', start, (docket) => {
   beforeAll(async () => {
     const file = { id: 1, sha256: earlier, byte_size: 1234, page_count: 2 }
     await insertVersion(docket.platform.db, file, Date.UTC(2026, 7, 2, 18, 30))
@@ -66,7 +66,7 @@ eachServer('whether a file is of this docket', start, (docket) => {
     ])
   })
 
-  it('a file that took its own place again is the present one', async () => {
+  it('a file that was restored as the document’s file is the current one', async () => {
     const file = { id: 1, sha256: motion, byte_size: 1, page_count: 1 }
     await insertVersion(docket.platform.db, file, 1)
     expect((await api(motion)).body.matches).toMatchObject([{ status: 'current' }])
@@ -89,7 +89,7 @@ eachServer('whether a file is of this docket', start, (docket) => {
     },
   )
 
-  it('shows the form where nothing is asked, in any wrong way', async () => {
+  it('shows the form if nothing, or nothing valid, is asked', async () => {
     for (const query of ['', '?sha256=', '?sha256=a&sha256=b', '?__proto__=x']) {
       const response = await fetch(`${docket.origin}/verify${query}`)
       expect([query, response.status]).toEqual([query, 200])
@@ -101,20 +101,17 @@ eachServer('whether a file is of this docket', start, (docket) => {
     ['a draft', 'entries', { status: 'draft' }, { status: 'published' }],
     ['a deleted entry', 'entries', { deleted_at: 1 }, { deleted_at: null }],
     ['a deleted document', 'documents', { deleted_at: 1 }, { deleted_at: null }],
-  ] as const)(
-    'does not know the files of %s, earlier ones neither',
-    async (_, table, hide, show) => {
-      await set(hide, table)
-      for (const hash of [motion, earlier]) {
-        expect((await page(hash)).text).toContain('This file is not on this docket.')
-        expect((await api(hash)).status).toBe(404)
-      }
-      await set(show, table)
-      expect((await api(earlier)).status).toBe(200)
-    },
-  )
+  ] as const)('does not know the files of %s, nor earlier ones', async (_, table, hide, show) => {
+    await set(hide, table)
+    for (const hash of [motion, earlier]) {
+      expect((await page(hash)).text).toContain('This file is not on this docket.')
+      expect((await api(hash)).status).toBe(404)
+    }
+    await set(show, table)
+    expect((await api(earlier)).status).toBe(200)
+  })
 
-  it('answers one client only so many times, and others still', async () => {
+  it('limits one client, but not others', async () => {
     const ask = (ip: string) =>
       fetch(`${docket.origin}/api/sha256/${motion}`, {
         headers: { 'x-forwarded-for': ip },

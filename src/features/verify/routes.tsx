@@ -11,7 +11,7 @@ import { type VerifyOutcome, VerifyPage } from './pages.tsx'
 import { findByHash, type HashMatch } from './queries.ts'
 
 const Match = z.object({
-  status: z.enum(['current', 'replaced']).describe('replaced: an earlier file of the document'),
+  status: z.enum(['current', 'replaced']).describe('replaced: the document has a newer file'),
   replaced_at: z.iso.datetime().nullable(),
   document: ApiDocument.pick({ id: true, attachment_number: true, title: true, url: true }),
   entry: ApiEntry.pick({ id: true, number: true, filed_on: true, title: true, url: true }),
@@ -25,12 +25,12 @@ const SAMPLE = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 const findByHashApi = {
   operationId: 'findDocumentsByHash',
   tags: ['Documents'],
-  summary: 'The documents that are, or were, the file with a SHA-256',
+  summary: 'Find documents by the SHA-256 of their file',
   description:
-    'Tells whether a PDF is an unchanged document from this docket: compute its SHA-256 and ask for it. The file itself is never sent.\n\nA match with the status `replaced` was the document’s file until `replaced_at`; the links lead to the file that replaced it.',
+    'Shows whether a PDF is an unchanged document from this docket: compute its SHA-256 and look it up. The file itself is never sent.\n\nA match with the status `replaced` was the document’s file until `replaced_at`; the links lead to the file that replaced it.',
   params: z.object({ hash: z.string().describe('The SHA-256: 64 hexadecimal digits') }),
   response: {
-    200: json('The documents; first those that are this file now', HashAnswer, {
+    200: json('The documents, current ones first', HashAnswer, {
       example: ({ publicUrl, entry }) => {
         const match = apiMatch(publicUrl, {
           ...{ replaced_at: null, document_id: entry.documents[0]?.id ?? 1, entry_id: entry.id },
@@ -42,12 +42,12 @@ const findByHashApi = {
     }),
     404: problem('No document on this docket is, or was, this file', ['not_found']),
     422: problem('That is not a SHA-256', ['invalid']),
-    429: problem('Too many from one client', ['too_many_requests']),
+    429: problem('Too many requests from one client', ['too_many_requests']),
   },
   curl: ({ publicUrl }) => `curl ${publicUrl}/api/sha256/${SAMPLE}`,
 } satisfies ApiSchema
 
-/** Parsed, so that what is not said of a match is left out. */
+/** Parsing drops every column that is not part of the API. */
 function apiMatch(publicUrl: string, match: Omit<HashMatch, 'page_count' | 'byte_size'>) {
   const { replaced_at, document_id, entry_id, entry_number: number, entry_title: title } = match
   return Match.parse({
@@ -100,7 +100,7 @@ export function createVerifyHandlers(platform: Platform, findFrame: FindFrame) {
   }
 }
 
-/** As people copy it: with the file's name beside it, in capitals, with spaces or colons. @returns it in lowercase */
+/** Accepts a hash as people copy it: with a file name, in capitals, with spaces or colons. @returns it in lowercase */
 export function readHash(typed: string): string | undefined {
   const bare = typed.toLowerCase().replace(/^\s*sha-?256(\s*\([^)]*\)\s*=|:)?/, '')
   const [word] = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/.exec(bare) ?? []

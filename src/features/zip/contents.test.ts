@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packDocuments, zipName } from './contents.ts'
 
-it('names are unique in any letters, and legal', () => {
+it('names are legal, and unique regardless of case', () => {
   const document = fc.record({
     entry_number: fc.option(fc.integer({ min: 1, max: 3 })),
     filed_on: fc.constant('2026-01-01'),

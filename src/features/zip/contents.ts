@@ -17,7 +17,7 @@ interface PackedDocument {
 
 const comparable = (name: string) => name.normalize('NFKC').toLowerCase()
 
-/** Names are unique whatever the letters' case: Windows and macOS would put one file over the other. */
+/** Names are unique regardless of case: on Windows and macOS one file would overwrite the other. */
 export function packDocuments<Named extends NamedDocument>(documents: readonly Named[]) {
   const taken = new Set<string>()
   return documents.map((document) => {
@@ -59,7 +59,7 @@ interface About {
   at: number
 }
 
-/** For whoever finds the archive in a folder years later. */
+/** For someone who finds the archive in a folder years later. */
 export function readMe(packed: readonly PackedDocument[], about: About): Buffer {
   const { caption, case_number, court } = about.settings
   const { publicUrl, timeZone } = about.config
@@ -69,14 +69,14 @@ export function readMe(packed: readonly PackedDocument[], about: About): Buffer 
     `${counted(packed.length, 'document')} from the docket at ${publicUrl}/`,
     `Downloaded ${formatInstant(about.at, timeZone, { time: true })} (${nameOfZone(timeZone)})`,
     '',
-    'index.csv lists each file with its docket number, filing date, title, SHA-256 and address.',
-    'A file whose SHA-256 is not the one listed is not the file that was published.',
+    'index.csv lists each file with its docket number, filing date, title, SHA-256, and address.',
+    'A file whose SHA-256 differs from the one listed is not the file that was published.',
     '',
   ]
   return Buffer.from(lines.join('\r\n'))
 }
 
-/** A larger archive would take hours, and fill a disk. */
+/** A larger archive could take hours and fill a disk. */
 export const MOST_DOCUMENTS = 1000
 export const MOST_BYTES = 4_000_000_000
 

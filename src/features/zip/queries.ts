@@ -8,7 +8,7 @@ interface Wanted {
   ids: readonly number[]
 }
 
-/** Of these documents or entries the public documents, by docket number, those without one by date. */
+/** The public documents among these documents or entries, by docket number, or by date without one. */
 export function listPublishedDocuments(
   db: Queryable,
   { column, ids }: Wanted,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { unzip } from '../../../test/support/unzip.ts'
 import { makeZip } from './send-zip.ts'
 
-it('any files come out as they went in, with the size that was foretold', async () => {
+it('any files come out as they went in, with the announced size', async () => {
   const file = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (contents) => {

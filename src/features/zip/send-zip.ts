@@ -12,8 +12,8 @@ export interface ZipAnswer extends Recording {
 }
 
 /**
- * Sends the archive as fast as the visitor takes it. Its documents count when its own last bytes have been sent, all of
- * them or none; those wait until the records are committed, as a single document's do (docs/decisions/029).
+ * Sends the archive as fast as the visitor reads it. All of its documents count as downloaded, or none: as with one
+ * document, the last bytes are held back until the records are committed (docs/decisions/029).
  */
 export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<void> {
   const { zip, disposition, onFailure } = answer
@@ -39,7 +39,7 @@ export async function sendZip(reply: FastifyReply, answer: ZipAnswer): Promise<v
   } catch (error) {
     if (isConnected(response)) {
       onFailure('read', error)
-      // Only a broken connection tells the visitor that bytes are missing.
+      // Only a broken connection shows the visitor that bytes are missing.
       response.destroy()
     }
   } finally {
@@ -54,8 +54,8 @@ interface Zipped {
 }
 
 /**
- * An archive of small texts and large files, in flat memory; zip64 where it must be. Its size is known before the first
- * file is opened, since nothing is compressed (PDFs already are).
+ * An archive of small texts and large files, in constant memory; zip64 only if needed. Its size is known before the
+ * first file is opened, since nothing is compressed (PDFs already are).
  */
 export function makeZip(
   texts: readonly (Zipped & { content: Buffer })[],

@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     return rows.map((row) => row.document_id)
   }
 
-  it('holds what was chosen, under names of the court, with an index; each counts once', async () => {
+  it('holds the selected documents, named as the court does, with an index; each counts once', async () => {
     const answer = await ask('document=1&document=2&document=4&document=5')
     const archive = Buffer.from(await answer.arrayBuffer())
     expect(answer.status).toBe(200)
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     expect(await records()).toEqual([1, 2, 4, 5])
   })
 
-  it('holds everything of a search, and nothing that is not public (PROMISES 17)', async () => {
+  it('holds everything a search finds, and nothing that is not public (PROMISES 17)', async () => {
     const names = async (query: string) => {
       const files = await unzip(Buffer.from(await (await ask(query)).arrayBuffer()))
       return [...files.keys()].filter((name) => name.endsWith('.pdf')).length
@@ -122,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     expect((await ask('document=6&document=7')).status).toBe(422)
   })
 
-  it('keeps what a title would do in a spreadsheet from being done', async () => {
+  it('keeps a title from acting as a formula in a spreadsheet', async () => {
     const files = await unzip(Buffer.from(await (await ask('document=3')).arrayBuffer()))
     expect(String(files.get('index.csv'))).toContain(`,"'=cmd",`)
   })
@@ -155,7 +155,7 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  it('broken off, counts none of its documents, and reads no further', async () => {
+  it('if interrupted, counts none of its documents, and reads no further', async () => {
     const visitor = connect({ port, host: '127.0.0.1' })
     visitor.write('GET /documents.zip?document=1&document=8&document=9 HTTP/1.1\r\nHost: x\r\n\r\n')
     let received = 0
@@ -165,19 +165,19 @@ describe.each(['sqlite', 'postgres'] as const)('/documents.zip on %s', (dialect)
       if (received > 40_000_000) break
     }
     visitor.destroy()
-    // Recording goes on, in the order in which responses end.
+    // Recording continues, in the order in which responses end.
     await (await ask('document=2')).arrayBuffer()
     expect(await records()).toEqual([2])
   })
 
-  it('is apart from what is fetched of a document by ranges', async () => {
+  it('is separate from ranges of the same document', async () => {
     await (await ask('document=1')).arrayBuffer()
     const headers = { range: 'bytes=-1' }
     await (await fetch(`${origin}/api/documents/1/download`, { headers })).arrayBuffer()
     expect(await records()).toEqual([1, 1])
   })
 
-  it('is kept from robots', async () => {
+  it('is closed to robots', async () => {
     const robots = await (await fetch(`${origin}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /documents.zip')
     const page = await (await fetch(`${origin}/?q=motion`)).text()

@@ -22,15 +22,15 @@ import { indexCsv, MOST_BYTES, MOST_DOCUMENTS, packDocuments, readMe, zipName } 
 import { listPublishedDocuments } from './queries.ts'
 import { makeZip, sendZip } from './send-zip.ts'
 
-const Id = z.coerce.number('must be a document’s number').int().min(1).max(2_147_483_647)
+const Id = z.coerce.number('must be a document’s id').int().min(1).max(2_147_483_647)
 const list = (value: unknown) => (typeof value === 'string' ? [value] : value)
 
 const ZipQuery = z.object({
   document: z
     .preprocess(list, z.array(Id).max(MOST_DOCUMENTS, `at most ${MOST_DOCUMENTS} documents`))
     .optional()
-    .describe('ID of a document; may be repeated'),
-  all: z.literal('1').optional().describe('Instead: every document of the entries that match'),
+    .describe('The id of a document; may be repeated'),
+  all: z.literal('1').optional().describe('Instead: every document of the matching entries'),
   ...DocketFilter.shape,
 })
 
@@ -39,7 +39,7 @@ const downloadDocuments = {
   tags: ['Documents'],
   summary: 'Several documents as one ZIP file',
   description:
-    'The documents named, or with `all=1` every document of the entries that match. PDFs are stored unchanged; index.csv lists them with their SHA-256.\n\nEach document counts as one download once the whole archive has been sent, and none counts before.',
+    'Contains the documents named or, with `all=1`, every document of the matching entries. PDFs are unchanged; index.csv lists them with their SHA-256.\n\nEach document counts as one download once the whole archive has been sent; until then, none does.',
   querystring: ZipQuery,
   response: {
     200: file('The archive', 'application/zip'),
@@ -59,7 +59,7 @@ interface ZipOptions {
   recordDownloads: RecordDownloads
 }
 
-/** An archive may keep the disk busy for a long time; this is enough for a firm behind one address. */
+/** An archive can keep the disk busy for a long time; this limit is enough for a firm behind one address. */
 const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 
 /** `GET /documents.zip`: several documents, or everything a search finds, as one file. */

@@ -16,7 +16,7 @@ export interface DocumentRowsProps {
   isStale?: boolean
 }
 
-/** Titles, numbers and order, all saved at once. */
+/** Titles, numbers, and order, all saved at once. */
 export function EntryDocumentRows(props: DocumentRowsProps) {
   const { layout, entry, documents, typed = [], errors = {} } = props
   if (documents.length === 0) return null
@@ -38,8 +38,8 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
           <legend class="visually-hidden">Titles, numbers, and order</legend>
           {rows.length > 1 && (
             <p class="field-hint">
-              Number 0 is the main document. If you type a number that another document has, the two
-              change numbers.
+              Number 0 is the main document. If you enter a number that another document has, the
+              two documents swap numbers.
             </p>
           )}
           <ol class="upload-list admin-documents" data-arrange>
@@ -142,7 +142,7 @@ interface MoveButtonProps {
   count: number
 }
 
-/** With a script it moves the line, and Save keeps the order; without one it saves. */
+/** With JavaScript, moves the row, and Save keeps the order; without it, moves and saves at once. */
 function MoveButton({ document: { id, title }, where, to, count }: MoveButtonProps) {
   return (
     <Button
@@ -160,7 +160,7 @@ function MoveButton({ document: { id, title }, where, to, count }: MoveButtonPro
 
 type SameContentProps = Pick<DocumentRowsProps, 'documents'> & Pick<DocumentRowProps, 'document'>
 
-/** A court may file one paper twice, but more often it is a mistake. */
+/** Only a warning: a court may file the same document twice, but it is usually a mistake. */
 function SameContent({ document: { id, sha256 }, documents }: SameContentProps) {
   const other = documents.find((one) => one.id !== id && one.sha256 === sha256)
   if (!other) return null

@@ -42,7 +42,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await listDocuments(db(), [id])).toHaveLength(1)
   })
 
-  it('tells the second of two administrators, and keeps what he typed', async () => {
+  it('warns the second of two administrators, and keeps what they typed', async () => {
     const id = await create({ title: 'First' })
     const other = await server.signIn('other@example.com')
     const version = /name="version" value="(\d+)"/.exec(
@@ -66,7 +66,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Mine' })
   })
 
-  it('keeps what was typed over an entry that somebody deleted meanwhile', async () => {
+  it('keeps what was typed if somebody deleted the entry meanwhile', async () => {
     const id = await create({ title: 'Short-lived' })
     await server.client.post(`/admin/entries/${id}/delete`, {})
     const typed = { ...motion, title: 'Typed for an hour' }
@@ -79,7 +79,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect((await post(`/admin/entries/${id}`, typed)).status).toBe(303)
   })
 
-  it('takes back whole what is longer than it may be, and never cuts it off', async () => {
+  it('returns text that is too long in full, never cut off', async () => {
     const form = await page('/admin/entries/new')
     expect(form).not.toMatch(/maxlength/i)
     const title = 'x'.repeat(1001)
@@ -88,7 +88,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(refused.body).toContain(`value="${title}"`)
   })
 
-  it('says where deleting an entry, or making it a draft, stops its notification', async () => {
+  it('says that deleting an entry, or making it a draft, stops its notification', async () => {
     const id = await create({})
     expect(await page(`/admin/entries/${id}/delete`)).not.toContain('stops it')
     await addNotification(db(), id, { finished_at: null })
@@ -120,7 +120,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(actions).toEqual(['Entry restored', 'Entry deleted'])
   })
 
-  it('does not restore an entry whose number was given away meanwhile', async () => {
+  it('does not restore an entry whose number has been taken since', async () => {
     const id = await create({ number: '90' })
     await server.client.post(`/admin/entries/${id}/delete`, {})
     const holder = await create({ number: '90', title: 'The new ninety' })

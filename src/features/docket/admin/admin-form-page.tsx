@@ -44,7 +44,7 @@ export interface EntryFormProps {
   conflict?: Conflict | undefined
   isDeleted?: boolean
   running?: ComponentChildren
-  /** The one before, where several are created one after another. */
+  /** The entry just created with “Create and add another”. */
   created?: Pick<Entry, 'id' | 'number' | 'title' | 'status'> | undefined
 }
 
@@ -98,7 +98,7 @@ export function EntryFormPage(props: EntryFormProps) {
   )
 }
 
-/** The Enter key presses the first. */
+/** The Enter key presses the first button. */
 function CreateButtons() {
   return (
     <>
@@ -170,8 +170,8 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
     <details class="form-part" open={typed.length > 0 || 'event_date' in errors}>
       <summary>Hearings and deadlines</summary>
       <p class="field-hint">
-        Shown on the docket and in the calendar that readers can subscribe to. To remove one, clear
-        its date. Times are court local time; without a time, the event lasts all day.
+        Shown on the docket and in the calendar that visitors can subscribe to. To remove one, clear
+        its date. Times are court local time. For an all-day event, leave the time blank.
       </p>
       {[...typed, BLANK_EVENT].map((event, index) => {
         const field = rowFields('event', index, errors)
@@ -182,7 +182,7 @@ function EventFieldset({ typed, errors }: FieldsetProps<TypedEvent>) {
             <Select {...field('kind', event.kind)} label="Kind" options={EVENT_LABELS} />
             <Field {...field('date', event.date)} label="Day" type="date" />
             <Field {...field('time', event.time)} label="Time" type="time" />
-            <Field {...field('place', event.place)} label="Place" />
+            <Field {...field('place', event.place)} label="Location" />
             <Field {...field('note', event.note)} label="Description" />
           </Row>
         )
@@ -213,7 +213,7 @@ function RelationFieldset({ typed, errors }: FieldsetProps<TypedRelation>) {
 const isFolded = (typed: readonly unknown[], index: number) =>
   typed.length > 0 && index >= typed.length
 
-/** Blank rows behind what is there stay folded until somebody asks for them, without a script too. */
+/** Blank rows after the filled ones stay folded until wanted; works without JavaScript. */
 function Row(props: { isFolded: boolean; more: string; children: ComponentChildren }) {
   const row = <fieldset class="form-row">{props.children}</fieldset>
   if (!props.isFolded) return row
@@ -225,7 +225,7 @@ function Row(props: { isFolded: boolean; more: string; children: ComponentChildr
   )
 }
 
-/** The first row has the plain ids to which the list of errors links. */
+/** The list of errors links to the first row, so only the others have a number in their ids. */
 function rowFields(prefix: string, index: number, errors: FieldErrors) {
   return (field: string, value: string) => {
     const name = `${prefix}_${field}`

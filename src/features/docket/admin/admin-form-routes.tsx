@@ -45,7 +45,7 @@ const NEW = '/admin/entries/new'
 const ANOTHER = 'another-after-'
 const AFTER_ANOTHER = /^another-after-(\d{1,9})$/
 
-/** A browser does not take its files back. */
+/** A browser forgets the chosen files when the form is shown again. */
 const CHOOSE_AGAIN = 'Choose all the files again.'
 
 export interface EntryAdminOptions {
@@ -54,7 +54,7 @@ export interface EntryAdminOptions {
   layout: FindAdminLayout
 }
 
-/** The Show page that follows says what was done; a program gets its address. */
+/** A browser is sent to the Show page, which says what was done; a program gets the page's address. */
 export function createAnswerDone(platform: Platform) {
   const doneNote = createDoneNote(platform)
   return (
@@ -79,7 +79,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   const answerDone = createAnswerDone(platform)
   const doneCookie = createDoneCookie(platform)
 
-  /** What "Create and add another" has just created. */
+  /** The entry just created with “Create and add another”. */
   async function takeCreated(request: FastifyRequest, reply: FastifyReply) {
     const [, id] = AFTER_ANOTHER.exec(doneCookie.read(request) ?? '') ?? []
     if (!id) return undefined
@@ -120,7 +120,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return sendForm(request, reply, { ...shown, ...reasons })
   }
 
-  /** What the form shows; undefined for what is not the form's business. */
+  /** What the form shows for this error; undefined for errors that the form does not handle. */
   async function reasonsOf(error: unknown): Promise<Partial<Shown> | undefined> {
     if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
     if (!(error instanceof HttpError)) return undefined

@@ -45,7 +45,7 @@ it('shows 10,000 entries on one page, to be filtered and sorted there', async ()
   expect(html).toContain('<a href="/admin/entries/10000">Motion 10000 &lt;b></a>')
 })
 
-it('lets others be served between some hundred rows', async () => {
+it('lets other requests run after every few hundred rows', async () => {
   let turns = 0
   const count = () => {
     turns += 1
@@ -103,7 +103,7 @@ it('says who was notified when, and finds those who were not and open findings',
   expect(await render(entries, 'findings')).toContain('Motion 3 ')
 })
 
-it('says how many documents of an entry are scans, which nobody finds by their words', async () => {
+it('says how many documents of an entry are scans, which cannot be searched', async () => {
   const count = async (row: Partial<AdminEntryRow>) =>
     /<td[^>]*>(3[^<]*)<\/td>/.exec(await render([entry(7, { number: 45, ...row })]))?.[1]
   expect(await count({ scanned_count: 0 })).toBe('3')
@@ -111,7 +111,7 @@ it('says how many documents of an entry are scans, which nobody finds by their w
   expect(await count({ scanned_count: 3 })).toBe('3 (scanned)')
 })
 
-it('tells what to do where there is none', async () => {
+it('says what to do if there are no entries', async () => {
   expect(await render([])).toContain('The docket has no entries yet.')
   expect(await render([])).toContain('href="/admin/settings"')
 })

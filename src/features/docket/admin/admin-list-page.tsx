@@ -18,7 +18,7 @@ interface EntriesPageProps {
 
 const ROWS_AT_ONCE = 200
 
-/** In pieces: 10,000 entries at once would hold up everybody else for a third of a second (docs/decisions/042). */
+/** In pieces: 10,000 entries at once would block other requests for a third of a second (docs/decisions/042). */
 export function renderEntriesPage(props: EntriesPageProps): AsyncGenerator<string> {
   const { layout, entries, view } = props
   const shown = view ? entries.filter((entry) => isShown(view, entry)) : entries
@@ -59,13 +59,13 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
   )
 }
 
-/** The boxes are in the table. */
+/** Its checkboxes are in the table, outside the form. */
 const NOTIFY_FORM = 'notify'
 
 function NotifyForm() {
   return (
     <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
-      <Button>Notify of the selected entries</Button>
+      <Button>Notify subscribers of selected entries</Button>
     </form>
   )
 }
@@ -74,8 +74,9 @@ function NoEntries() {
   return (
     <EmptyState title="The docket has no entries yet.">
       <p>
-        Create the first one with <a href="/admin/entries/new">New entry</a>: a filing date, a title
-        and its PDF files. Describe the case itself under <a href="/admin/settings">Settings</a>.
+        Create the first one with <a href="/admin/entries/new">New entry</a>: enter a filing date
+        and a title, and add the PDFs. Describe the case under{' '}
+        <a href="/admin/settings">Settings</a>.
       </p>
     </EmptyState>
   )
@@ -83,16 +84,16 @@ function NoEntries() {
 
 interface ViewText {
   label: string
-  /** Instead of the list. */
+  /** Shown instead of an empty list. */
   none: string
   isAlways?: boolean
 }
 
 const VIEWS: Readonly<Record<EntryView, ViewText>> = {
-  published: { label: STATE_LABELS.published, none: 'No entry is published.', isAlways: true },
+  published: { label: STATE_LABELS.published, none: 'No entries are published.', isAlways: true },
   draft: { label: STATE_LABELS.draft, none: 'There are no drafts.', isAlways: true },
-  deleted: { label: STATE_LABELS.deleted, none: 'No entry is deleted.', isAlways: true },
-  findings: { label: 'Open findings', none: 'No entry has open findings.' },
+  deleted: { label: STATE_LABELS.deleted, none: 'There are no deleted entries.', isAlways: true },
+  findings: { label: 'Open findings', none: 'No entries have open findings.' },
   untold: { label: 'New, not notified', none: 'Subscribers were notified of every new entry.' },
 }
 
@@ -138,7 +139,7 @@ function NotifiedCell({ row, timeZone }: { row: AdminEntryRow; timeZone: string 
         name="entry"
         value={id}
         form={NOTIFY_FORM}
-        aria-label={`Notify of ${number ? `No. ${number}` : title}`}
+        aria-label={`Select ${number ? `No. ${number}` : title} for notification`}
       />{' '}
       {told}
     </>

@@ -43,7 +43,7 @@ export function EntryConflictNotice(props: { conflict: Conflict; typed: TypedEnt
   return <ConflictNotice title={title} rows={rows} />
 }
 
-/** Links to a new tab, so that what was typed stays here. */
+/** Links to a new tab, so that nothing typed here is lost. */
 export function DeletedNotice({ entryId }: { entryId: number }) {
   return (
     <Notice kind="error" title="This entry was deleted while you were editing it.">

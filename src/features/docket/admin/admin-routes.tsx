@@ -32,7 +32,7 @@ import { isEntryView, untoldRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
-const SAY_WHY = 'Say why.'
+const SAY_WHY = 'Enter a reason.'
 
 interface Decided {
   id: number

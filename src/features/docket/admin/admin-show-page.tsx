@@ -36,14 +36,14 @@ export interface EntryShowProps {
   findings: readonly DocumentFinding[]
   uploadMaxBytes: number
   notifications?: { action: ComponentChildren; past: ComponentChildren }
-  /** How many have read it; none while nobody could. */
+  /** Undefined until the entry has been published. */
   readership?: ComponentChildren
-  /** A file was held back for what it may give away. */
+  /** A file was held back because it may give something away. */
   asksReason?: boolean
   findingErrors?: readonly string[] | undefined
   done?: string | undefined
   problem?: ComponentChildren
-  /** The table of documents, as it was refused. */
+  /** The table of documents as submitted, when it was refused. */
   refused?: Pick<DocumentRowsProps, 'typed' | 'errors' | 'isStale'>
 }
 
@@ -59,7 +59,7 @@ export function EntryShowPage(props: EntryShowProps) {
       {!isDeleted && <EntryFindings {...props} errors={props.findingErrors} />}
       <DocumentsSection {...props} />
       {props.readership && (
-        <Section name="readership" heading="How many have read it">
+        <Section name="readership" heading="Readership">
           {props.readership}
         </Section>
       )}
@@ -99,7 +99,7 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
     const when = formatInstant(entry.deleted_at, layout.site.timeZone, { time: true })
     return (
       <Notice kind="warn" title={`This entry was deleted on ${when}.`}>
-        <p>No one else can see it. Restoring it brings back its links, documents, and history.</p>
+        <p>Only administrators can see it. Restoring it brings back its links and documents.</p>
         <form method="post" action={`/admin/entries/${entry.id}/restore`}>
           <CsrfField token={layout.csrfToken} />
           <Button kind="primary">Restore</Button>
@@ -111,7 +111,7 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
   return (
     <Notice kind="info" title="This entry is a draft: only administrators can see it.">
       <p>
-        Publish it under <a href={`/admin/entries/${entry.id}/edit`}>Edit</a>, Status.
+        To publish it, change its status under <a href={`/admin/entries/${entry.id}/edit`}>Edit</a>.
       </p>
     </Notice>
   )
@@ -151,7 +151,7 @@ function DocumentsSection(props: EntryShowProps) {
   return (
     <Section name="documents" heading="Documents">
       {shown.length === 0 && (
-        <EmptyState title="This entry has no document.">
+        <EmptyState title="This entry has no documents.">
           <p>It is shown as a text-only entry. Add PDF files below.</p>
         </EmptyState>
       )}

@@ -19,18 +19,18 @@ interface DocumentPageProps {
   isStale: boolean
 }
 
-/** Its title, number and place are in the entry’s table of documents. */
+/** Its title, number, and position are edited in the entry’s table of documents. */
 export function DocumentPage({ layout, document, errors, isStale }: DocumentPageProps) {
   const { id, entry_id, file_name, page_count, byte_size } = document
   const action = `/admin/documents/${id}`
   return (
     <AdminLayout {...layout}>
       <p>
-        Document “{document.title}” of entry{' '}
+        Document “{document.title}” in entry{' '}
         <a href={`/admin/entries/${entry_id}`}>{document.entry_title}</a>. File:{' '}
         <a href={`${action}/file`}>{file_name}</a>, {formatPages(page_count)},{' '}
         {formatBytes(byte_size)}.{' '}
-        <a href={`/admin/document-access?document=${id}`}>Its downloads</a>.
+        <a href={`/admin/document-access?document=${id}`}>View downloads</a>.
       </p>
       <PostForm
         action={action}
@@ -58,7 +58,7 @@ export function DocumentPage({ layout, document, errors, isStale }: DocumentPage
   )
 }
 
-/** A form of its own: pinning saves nothing else that is on the page. */
+/** A separate form, so that pinning saves nothing else on the page. */
 function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'document'>) {
   const isPinned = document.pinned_at !== null
   return (
@@ -67,7 +67,7 @@ function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'docum
       <input type="hidden" name="pinned" value={isPinned ? '' : '1'} />
       <p class="field-hint">
         {isPinned
-          ? 'This is a key document: it is listed beside the docket and on the page About this site.'
+          ? 'This is a key document. It is listed beside the docket and on the “About this site” page.'
           : 'Key documents are listed beside the docket, for people who are new to the case.'}
       </p>
       <Button>{isPinned ? 'Remove from key documents' : 'Add to key documents'}</Button>
@@ -75,7 +75,7 @@ function PinForm({ layout, document }: Pick<DocumentPageProps, 'layout' | 'docum
   )
 }
 
-/** Links to a new tab, so that the chosen reason stays here. */
+/** Links to a new tab, so that a reason typed here is not lost. */
 function ChangedMeanwhile({ what, entryId }: { what: 'changed' | 'deleted'; entryId: number }) {
   return (
     <Notice kind="error" title={`This document was ${what} by someone else in the meantime.`}>

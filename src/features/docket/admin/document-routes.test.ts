@@ -10,7 +10,7 @@ import { findDocument, listAllDocuments, listKeyDocuments } from '../documents/q
 eachDocumentAdministration(
   'administering documents',
   ({ server, db, entryId, documents, shown, post, page, add, replace, search }) => {
-    it('changes title, number and place; what is not sent stays', async () => {
+    it('changes title, number, and position; what is not sent stays', async () => {
       const [main, exhibit] = await documents()
       await post(`/admin/documents/${exhibit?.id}`, { title: 'Exhibit 1', attachment_number: '7' })
       await post(`/admin/documents/${exhibit?.id}`, { position: '1' })
@@ -50,7 +50,7 @@ eachDocumentAdministration(
       }
     })
 
-    it('refuses a number that another has, and a form without anything', async () => {
+    it('refuses a number that another document has, and an empty form', async () => {
       const [, exhibit] = await documents()
       const fields = { title: 'As typed', attachment_number: '0' }
       const refused = await post(`/admin/documents/${exhibit?.id}`, fields)
@@ -81,7 +81,7 @@ eachDocumentAdministration(
       expect(await page()).toContain('file replaced by Corrected.pdf')
     })
 
-    it('searches the words of the new file, and of no file that was replaced or deleted', async () => {
+    it('searches the new file, but no file that was replaced or deleted', async () => {
       const [main, exhibit] = await documents()
       expect(await search('Federal')).toContain(entryId())
       await replace(main?.id ?? 0, pdfFile('scan.pdf'))
@@ -106,7 +106,7 @@ eachDocumentAdministration(
 
     const versionOf = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-    it('tells the second of two administrators', async () => {
+    it('warns the second of two administrators', async () => {
       const [main, exhibit] = await documents()
       const path = `/admin/documents/${exhibit?.id}`
       const version = versionOf((await server.client.get(path)).body)
@@ -117,13 +117,13 @@ eachDocumentAdministration(
       expect(await shown()).toContainEqual([1, 'Theirs'])
       const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
       expect(again.status).toBe(303)
-      // Another's moving of the documents is no reason to ask.
+      // That somebody else moved the documents is no conflict.
       const fresh = versionOf((await server.client.get(path)).body)
       await post(`/admin/documents/${main?.id}`, { position: '2' })
       expect((await post(path, { title: 'Mine again', version: fresh })).status).toBe(303)
     })
 
-    it('tells whoever changes a document that somebody deleted meanwhile', async () => {
+    it('warns an administrator whose document somebody else deleted meanwhile', async () => {
       const [, exhibit] = await documents()
       const path = `/admin/documents/${exhibit?.id}`
       await post(`${path}/delete`, {})
@@ -149,7 +149,7 @@ eachDocumentAdministration(
       expect(history).toEqual(['Document restored', 'Document deleted'])
     })
 
-    it('pins a key document once, and takes it out again', async () => {
+    it('pins a key document once, and unpins it', async () => {
       const [main, exhibit] = await documents()
       const pins = async () => (await listKeyDocuments(db())).map(({ id }) => id)
       for (const pinned of [exhibit, main, exhibit]) {
@@ -171,7 +171,7 @@ eachDocumentAdministration(
       expect(await pins()).toEqual([])
     })
 
-    it('does not restore a document whose number was given away meanwhile', async () => {
+    it('does not restore a document whose number has been taken since', async () => {
       const [, exhibit] = await documents()
       await post(`/admin/documents/${exhibit?.id}/delete`, {})
       await add([pdfFile('order.pdf', 'New.pdf')])
@@ -191,7 +191,7 @@ eachDocumentAdministration(
       expect(response.body).toMatch(/^%PDF/)
     })
 
-    it('answers 404 for a document that is none', async () => {
+    it('answers 404 for a document that does not exist', async () => {
       for (const id of ['0', 'x', '99999999']) {
         for (const path of [`/admin/documents/${id}`, `/admin/documents/${id}/file`]) {
           expect((await server.client.get(path)).status).toBe(404)

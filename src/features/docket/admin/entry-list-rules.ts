@@ -4,7 +4,7 @@ import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
 import { type EntryState, isEntryState, stateOf } from '../entries/entry-rules.ts'
 import type { AdminEntryRow, UntoldRule } from './queries.ts'
 
-/** What the list of entries can be narrowed to: a state, or what waits for somebody. */
+/** What the list of entries can be filtered to: a state, or entries that need attention. */
 export type EntryView = EntryState | 'findings' | 'untold'
 
 export const viewAddress = (view: EntryView) => `/admin/entries?status=${view}`
@@ -19,7 +19,7 @@ export function isShown(view: EntryView, row: AdminEntryRow): boolean {
 }
 
 const DAY_MS = 86_400_000
-/** What is older is history, and nobody waits to be told of it. */
+/** Nobody expects a notification about an older entry. */
 const NEWS_DAYS = 30
 
 type Settings = Pick<Config, 'notifications' | 'timeZone'>

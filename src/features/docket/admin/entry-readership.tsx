@@ -17,7 +17,7 @@ interface Asked {
   timeZone: string
 }
 
-/** How many have read all documents of an entry together. While there are no figures, the entry's page goes without. */
+/** Downloads and visitors of all of an entry's documents. Without statistics, the page still loads and says why. */
 export async function entryReadership(
   statistics: Pick<AccessStatistics, 'read'>,
   { entryId, notifiedAt, ...asked }: Asked,
@@ -44,7 +44,7 @@ interface ReadershipProps extends Omit<Asked, 'entryId'> {
 function Readership({ period, ever, notified, ...asked }: ReadershipProps) {
   const { publishedAt, notifiedAt = 0, timeZone } = asked
   const sentences = [
-    `Unique visitors are counted once for all documents of the entry. ${robotsSentence(ever)}`,
+    `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
     erasedNote(ever),
   ]
@@ -68,11 +68,11 @@ function Readership({ period, ever, notified, ...asked }: ReadershipProps) {
   )
 }
 
-/** As Document Access counts where nothing else is chosen. */
+/** Bots are included, as on the Document Access page by default. */
 function robotsSentence({ robotDownloads }: EntryFigures): string {
   const count = robotDownloads.toLocaleString('en-US')
   return robotDownloads === 0
-    ? 'Bots would be included; there were none.'
+    ? 'Bots are included, but there were none.'
     : `Bots are included: ${count} of the downloads.`
 }
 
@@ -82,7 +82,6 @@ interface CountedProps {
   suffix?: string
 }
 
-/** An unknown number of visitors is not shown as a figure. */
 function Counted({ figures, since, suffix = '' }: CountedProps) {
   const { downloads, uniqueVisitors } = figures
   return (

@@ -44,14 +44,15 @@ eachDocumentAdministration(
         .orderBy('id')
         .execute()
 
-    it('keeps a new entry a draft until somebody says why it is published', async () => {
+    it('keeps a new entry a draft until somebody gives a reason to publish it', async () => {
       const { id, status } = await create({})
       expect(status).toBe('draft')
       expect(await show(id)).toContain('Held back: this entry is not published.')
       expect(await search(SECRET)).toEqual([])
 
       const unsaid = await post(`/admin/entries/${id}/publish`, { reason: ' ' })
-      expect([unsaid.status, unsaid.body]).toEqual([422, expect.stringContaining('Say why.')])
+      expect(unsaid.status).toBe(422)
+      expect(unsaid.body).toContain('Enter a reason.')
       const edited = await post(`/admin/entries/${id}`, { status: 'published' })
       expect(edited.status).toBe(422)
       expect(edited.body).toContain('name="findings_reason"')
@@ -83,7 +84,7 @@ eachDocumentAdministration(
       expect(await page()).toContain(REASON)
     })
 
-    it('refuses it as another’s new file, too', async () => {
+    it('refuses it as the new file of another document, too', async () => {
       const [main] = await documents()
       const refused = await replace(main?.id ?? 0, covered)
       expect(refused.status).toBe(422)
@@ -92,12 +93,12 @@ eachDocumentAdministration(
       const taken = await replace(main?.id ?? 0, covered, { findings_reason: REASON })
       expect(taken.status).toBe(303)
       expect((await documents())[0]?.sha256).not.toBe(main?.sha256)
-      // The finding goes with the file.
+      // The finding disappears with the file.
       await replace(main?.id ?? 0, pdfFile('order.pdf'))
       expect(await page()).not.toContain('data-finding="covered_text"')
     })
 
-    it('shows the place, outlined, to administrators only', async () => {
+    it('shows the outlined finding to administrators only', async () => {
       const { id } = await create({})
       const [, source = ''] = /<img[^>]*src="([^"]+\.png)"/.exec(await show(id)) ?? []
       const picture = await server.client.get(source)

@@ -54,8 +54,8 @@ function HeldNotice() {
   return (
     <Notice kind="warn" title="Held back: this entry is not published.">
       <p>
-        Its documents may give something away. Replace the files, or say below why it is published
-        anyway.
+        Its documents may give something away. Replace the files, or enter a reason below to publish
+        it anyway.
       </p>
     </Notice>
   )
@@ -68,7 +68,7 @@ export const isHeld = (
   entry.status === 'draft' &&
   findings.some((finding) => finding.decided_at === null && isDisclosure(finding))
 
-/** Beside files that may give something away; shown by upload.ts where one that was read does. */
+/** For files that may give something away; upload.ts shows it when a chosen file does. */
 export function FindingsReason(props: {
   errors?: readonly string[] | undefined
   isAsked?: boolean

@@ -11,8 +11,8 @@ const live = { mode: 'live', testRecipient: undefined } as const
 const trial = { mode: 'test', testRecipient: 'trial@example.com' } as const
 const DAY = 86_400_000
 
-eachDatabase('what waits among the entries', (database) => {
-  test('new ones nobody was told of, not what an import brought; open findings; drafts', async () => {
+eachDatabase('entries that need attention', (database) => {
+  test('new ones without a notification, but not imported ones; open findings; drafts', async () => {
     const { db } = database
     const fields = { published_at: now, filed_on: '2026-01-02' }
     const rows = [

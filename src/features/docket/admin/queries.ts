@@ -8,17 +8,17 @@ export type AdminEntryRow = NewestEntry &
   Pick<Entry, 'type' | 'filed_by' | 'deleted_at'> & {
     document_count: number
     scanned_count: number
-    /** Findings of its documents that nobody has decided about. */
+    /** Findings in its documents that nobody has reviewed. */
     open_findings: number
-    /** 1 where somebody should be told of it (`UntoldRule`). */
+    /** 1 if subscribers should still be notified of it (`UntoldRule`). */
     is_untold: number
-    /** Of the last notification that counts; null: there is none. */
+    /** Of the last notification that counts; null if there is none. */
     notified_at: Notification['created_at'] | null
     recipient_count: Notification['recipient_count'] | null
     mode: Notification['mode'] | null
   }
 
-/** Which entries wait for Send Notification: what is new, and not what an import brought of years ago. */
+/** Which entries are waiting for Send Notification: new ones, but not old ones from an import. */
 export interface UntoldRule {
   /** The notifications that count. */
   modes: readonly Notification['mode'][]
@@ -27,7 +27,7 @@ export interface UntoldRule {
   sinceDay: string
 }
 
-/** On SQLite a query keeps its thread busy: a few milliseconds for so many rows (docs/decisions/042). */
+/** On SQLite a query blocks its thread, for this many rows a few milliseconds (docs/decisions/042). */
 const ROWS_AT_ONCE = 1000
 
 /** Every entry, newest first: the admin list is one page (specification, Limits). */
@@ -87,7 +87,7 @@ export interface WaitingEntries {
   untold: number
 }
 
-/** How many rows of the list each of its links shows. */
+/** How many entries each filter of the list shows. */
 export async function countWaitingEntries(db: Queryable, rule: UntoldRule) {
   const entries = db.selectFrom('entries')
   const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)

@@ -16,7 +16,7 @@ export interface AcceptedFile {
   pageCount: number
   pages: readonly string[]
   reading: FileReading
-  /** It came with a filing, and is in the store. */
+  /** It came with a filing and is already in the store. */
   isStored?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface AcceptedFile {
 interface Chosen {
   title?: string | undefined
   attachmentNumber?: number | undefined
-  /** Nobody chose the number: it follows the file before. */
+  /** The number was not chosen but follows the previous file's. */
   isCounted?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface OfferedFile extends AcceptedFile, Chosen {}
 export interface RefusedFile {
   name: string
   reason: string
-  /** It is added where somebody says why. */
+  /** It is added once somebody gives a reason. */
   isHeld?: boolean
 }
 
@@ -107,7 +107,7 @@ async function checkFile<File extends UploadedFile>(
 
 function tooLargeReason(uploadMaxBytes: number): string {
   const limit = Math.floor(uploadMaxBytes / (1024 * 1024))
-  return `This file is larger than ${limit} MB, the limit of this site. Print it to PDF at a lower resolution, or split it and add the parts.`
+  return `This file is larger than ${limit} MB, the limit on this site. Print it to PDF at a lower resolution, or split it and add the parts.`
 }
 
 export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
@@ -115,7 +115,7 @@ export const refusedReasons = (files: readonly RefusedFile[]): string[] =>
 
 export const refusedSentence = (files: readonly RefusedFile[]) => refusedReasons(files).join(' ')
 
-/** Comes before the rows are committed, and outside the transaction: no other writer waits for the disk (PROMISES 15). */
+/** Call it before the rows are committed, outside the transaction: no other writer waits for the disk (PROMISES 15). */
 export async function storeFiles(files: Storage, accepted: readonly AcceptedFile[]): Promise<void> {
   // The same content is stored once; its other uploads are discarded.
   const arrived = accepted.filter(({ isStored }) => !isStored)
@@ -141,7 +141,7 @@ export function readUploads(form: Form) {
   return { uploads, refused }
 }
 
-/** The fields of `POST /admin/documents/{id}`; one that was not sent keeps its value. */
+/** The fields of `POST /admin/documents/{id}`; a field that was not sent keeps its value. */
 export function readDocumentChange(form: Form) {
   const sent = (name: string) => (form.has(name) ? form.text(name) : undefined)
   return readFields({

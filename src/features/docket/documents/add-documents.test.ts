@@ -26,7 +26,7 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
     expect(await shown()).toHaveLength(3)
   })
 
-  it('tells a script which file was refused and which were added', async () => {
+  it('answers a script with the files refused and added', async () => {
     const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')], script)
     expect(response.status).toBe(422)
     expect(JSON.parse(response.body)).toMatchObject({
@@ -40,7 +40,7 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
     ])
   })
 
-  it('names the limit where a file is too large', async () => {
+  it('names the limit if a file is too large', async () => {
     const { body, status } = await add([new File([new Uint8Array(1024 * 1024 + 1)], 'Huge.pdf')])
     expect(status).toBe(422)
     expect(body).toContain('larger than 1 MB')
@@ -49,7 +49,7 @@ eachDocumentAdministration('adding documents', ({ server, entryId, shown, page, 
       .toEqual([])
   })
 
-  it('asks for a file where none was chosen', async () => {
+  it('asks for a file if none was chosen', async () => {
     expect((await add([])).body).toContain('Choose at least one PDF file.')
     expect(JSON.parse((await add([], script)).body)).toMatchObject({
       errors: { documents: ['Choose at least one PDF file.'] },

@@ -93,7 +93,7 @@ interface AddDocuments {
   reason?: string | undefined
   /** All of the files or none. */
   isWhole?: boolean
-  /** In the same transaction. */
+  /** Runs in the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
@@ -116,7 +116,7 @@ export async function addDocuments(
     const plan = planDocuments(offered, current, await listDocuments(trx, [entryId]))
     if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
     const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
-    // It may have been published since its files were looked at.
+    // The entry may have been published since its files were checked.
     const wish = { entry: current, documents: inserted, reason, by, at }
     await decideBeforePublication(trx, wish)
     await alongside?.(trx, entryId)

@@ -16,7 +16,7 @@ eachDocumentAdministration(
       await add([pdfFile('order.pdf', 'Brief.pdf')])
     })
 
-    /** As the page sends it: each line in its order, then the button. */
+    /** As the page sends it: the lines in order, then the button. */
     async function save(
       lines: readonly (readonly [Document, Typed?])[],
       { button = ['', ''], headers = {} }: { button?: [string, string]; headers?: object } = {},
@@ -61,7 +61,7 @@ eachDocumentAdministration(
       expect(corrections).toMatchObject([{ field: 'document_title', earlier: 'Brief' }])
     })
 
-    it('has a button for the main document, and arrows that save without a script', async () => {
+    it('has a button for the main document, and arrows that save without JavaScript', async () => {
       const [main, exhibit, brief] = await three()
       await save([[main], [exhibit], [brief]], { button: ['main', String(brief.id)] })
       expect(await shown()).toEqual([
@@ -77,7 +77,7 @@ eachDocumentAdministration(
       expect((await shown()).map(([, title]) => title)).toEqual(['Brief', 'Complaint', 'Exhibit A'])
     })
 
-    it('refuses beside the field, keeps what was typed, and saves nothing of it', async () => {
+    it('shows errors beside the field, keeps what was typed, and saves nothing', async () => {
       const before = await shown()
       const [main, exhibit, brief] = await three()
       const lines = [
@@ -99,7 +99,7 @@ eachDocumentAdministration(
       expect(await shown()).toEqual(before)
     })
 
-    it('tells the second of two administrators what the first saved', async () => {
+    it('warns the second of two administrators of what the first saved', async () => {
       const [main, exhibit, brief] = await three()
       await save([[main], [exhibit, { title: 'Theirs' }], [brief]])
       const lines = [[main], [exhibit, { title: 'Mine' }], [brief]] as const
@@ -127,7 +127,7 @@ eachDocumentAdministration(
       expect((await server.client.get(`/admin/documents/${exhibit.id}/delete`)).status).toBe(409)
     })
 
-    it('nobody numbers a gap where a file was refused', async () => {
+    it('a refused file leaves no gap in the numbers', async () => {
       const bad = new File(['no PDF'], 'Bad.pdf')
       const form = new FormData()
       for (const [index, file] of [bad, bad, pdfFile('letter.pdf', '_.pdf')].entries()) {

@@ -25,7 +25,7 @@ export interface TypedLine {
   attachment_number: string
 }
 
-/** In the order of the table, after the button that was pressed: `main` or, without a script, `move`. */
+/** In the order of the table, with the pressed button applied: `main` or, without JavaScript, `move`. */
 export function readLines(form: Form): TypedLine[] {
   const [versions, titles, numbers] = ['version', 'title', 'attachment_number'].map(form.all)
   const lines = form.all('document').map((id, index) => ({
@@ -39,7 +39,7 @@ export function readLines(form: Form): TypedLine[] {
   return withMain(lines, Number(form.text('main')))
 }
 
-/** It changes places with the main document; the numbers follow (arrange-rules.ts). */
+/** Swaps it with the main document; the numbers follow (arrange-rules.ts). */
 function withMain(lines: TypedLine[], id: number): TypedLine[] {
   const chosen = lines.find((line) => line.id === id)
   if (!chosen) return lines
@@ -56,7 +56,7 @@ interface ArrangeDocuments {
   by: Actor
 }
 
-/** Titles, numbers and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
+/** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
 export async function arrangeDocuments(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { entryId, lines, by }: ArrangeDocuments,
@@ -66,7 +66,7 @@ export async function arrangeDocuments(
     const entry = editableEntry(await lockEntry(trx, entryId, at))
     const before = await listDocuments(trx, [entryId])
     const wanted = readWanted(before, lines)
-    // By way of unused numbers: two documents may not share one even for a moment.
+    // First to unused numbers: two documents may not share one even for a moment.
     for (const { id } of wanted) await updateDocument(trx, id, { attachment_number: -id })
     for (const { id, ...change } of wanted) {
       await updateDocument(trx, id, { ...change, updated_at: at })

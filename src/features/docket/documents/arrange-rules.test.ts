@@ -14,7 +14,7 @@ test.each<[string, number[], [number, number][], number[]]>([
   ['nothing typed', [0, 1, 5], [], [0, 1, 5]],
   ['5 becomes the main document', [0, 1, 5], [[3, 0]], [5, 1, 0]],
   [
-    'what was typed stands, whoever had it',
+    'the typed number wins, whichever document had it',
     [0, 1, 2],
     [
       [1, 1],
@@ -25,7 +25,7 @@ test.each<[string, number[], [number, number][], number[]]>([
   ],
   ['a free number', [0, 1], [[2, 7]], [0, 7]],
   [
-    'a row of takers leaves the last one’s number',
+    'a chain of moves frees the last one’s number',
     [0, 1, 2],
     [
       [2, 0],
@@ -35,7 +35,7 @@ test.each<[string, number[], [number, number][], number[]]>([
   ],
 ])('%s', (_, before, wanted, after) => expect(settle(before, wanted)).toEqual(after))
 
-test('a number typed at two documents is nobody’s; one that a third kept is', () => {
+test('a number typed for two documents is refused, but not one that only a third document had', () => {
   const before = numbered([0, 1, 2])
   expect(
     claimedTwice(
@@ -57,7 +57,7 @@ test('a number typed at two documents is nobody’s; one that a third kept is', 
   ).toEqual([])
 })
 
-test('never two of one number, and each typed one as typed', () => {
+test('numbers are never shared, and typed ones are kept', () => {
   const numbers = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 })
   const wanted = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(9)), { maxLength: 8 })
   fc.assert(

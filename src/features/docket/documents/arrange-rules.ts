@@ -6,7 +6,7 @@ export interface Numbered {
 
 type Wanted = ReadonlyMap<Numbered['id'], number>
 
-/** Those that were given a number which another one was given as well. */
+/** Documents that were given the same number as another one. */
 export function claimedTwice(before: readonly Numbered[], wanted: Wanted): Numbered['id'][] {
   const given = changed(before, wanted)
   const numbers = [...given.values()]
@@ -16,8 +16,8 @@ export function claimedTwice(before: readonly Numbered[], wanted: Wanted): Numbe
 }
 
 /**
- * One whose number another was given, and which was itself left alone, takes the number that this sets free: whoever
- * types 0 beside attachment 5 makes it the main document, and the main document attachment 5.
+ * A document that was left alone, but whose number went to another one, takes the number that this frees. Entering 0
+ * for attachment 5 makes it the main document and the main document attachment 5.
  */
 export function settleNumbers(before: readonly Numbered[], wanted: Wanted): Map<number, number> {
   const given = changed(before, wanted)

@@ -44,7 +44,7 @@ interface ChangeDocument extends ChosenDocument {
   change: DocumentChange
   /** Why a file with findings is published anyway. */
   reason?: string | undefined
-  /** The `documentVersion` that the administrator has seen; undefined: no check. */
+  /** The `documentVersion` that the administrator saw; undefined means no check. */
   version?: string | undefined
 }
 
@@ -162,7 +162,7 @@ export function describeChange(before: Document, after: Document, moved = { from
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
     named(before) !== named(after) && `now ${named(after)}`,
-    moved.from !== moved.to && `moved to place ${moved.to}`,
+    moved.from !== moved.to && `moved to position ${moved.to}`,
     isReplaced && `file replaced by ${after.file_name}`,
   ].filter((part) => part !== false)
   return {
@@ -171,7 +171,7 @@ export function describeChange(before: Document, after: Document, moved = { from
   }
 }
 
-/** Of what a form shows, but not of the place, which changes when another document is moved. */
+/** Covers what a form shows, but not the position, which changes when another document is moved. */
 export function documentVersion({ title, attachment_number, sha256 }: Document): string {
   const shown = JSON.stringify([title, attachment_number, sha256])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16)
@@ -197,7 +197,7 @@ interface PinDocument extends ChosenDocument {
   isPinned: boolean
 }
 
-/** Among the key documents, or no longer; what is so already changes nothing. */
+/** Adds it to the key documents or removes it; does nothing if that is already so. */
 export function pinDocument(
   { db, clock }: Pick<Actions, 'db' | 'clock'>,
   { id, isPinned, by }: PinDocument,

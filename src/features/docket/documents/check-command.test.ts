@@ -58,7 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
   })
   afterAll(() => site.dispose())
 
-  test('looks through what is published, and says where a file is lost', async () => {
+  test('checks what is published, and reports a missing file', async () => {
     expect(await runPublishedCheck(site.platform, true)).toBe(1)
     expect(files()).toMatchObject([
       {
@@ -107,7 +107,7 @@ describe('documents:check without a site', () => {
   }
 
   test.each([nowhere, unconfigured])(
-    'reads files, in their order, and makes nothing',
+    'reads files in order, and creates nothing',
     async (config) => {
       const given = [`${PDFS}/order.pdf`, MOTION, 'package.json']
       expect(await runFileCheck(config, given, true)).toBe(1)
@@ -133,7 +133,7 @@ describe('documents:check without a site', () => {
     },
   )
 
-  test('lines for a person; a file that is not there is said, and the rest is read', async () => {
+  test('prints lines for a person; reports a missing file and reads the rest', async () => {
     expect(await runFileCheck(nowhere, ['none.pdf', `${PDFS}/scan.pdf`, MOTION], false)).toBe(1)
     expect(printed.split('\n')).toEqual([
       'none.pdf: 1 found',

@@ -15,7 +15,6 @@ import { withStored } from './read-again.ts'
 
 interface Checkable {
   name: string
-  /** That the file is published as. */
   document?: PublishedDocument
   inspect(): Promise<PdfInspection>
   hash(): Promise<string>
@@ -42,7 +41,7 @@ export async function runFileCheck(
   }
 }
 
-/** `documents:check` of all that is published, one file after the other. @returns the exit code */
+/** `documents:check` of everything published, one file at a time. @returns the exit code */
 export async function runPublishedCheck(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   isJson: boolean,
@@ -61,7 +60,7 @@ export async function runPublishedCheck(
   }
 }
 
-/** Files may be checked where there is no site, or none that answers: nothing is made for it. */
+/** Files can be checked without a site or a database that works; none is created. */
 async function openOwnDatabase(
   loadConfig: () => { databaseUrl: string },
 ): Promise<Database | undefined> {
@@ -81,7 +80,7 @@ async function openOwnDatabase(
 
 type CheckedFile = Awaited<ReturnType<typeof check>>
 
-/** As CONTRACT 9 has it. */
+/** @returns the JSON object of CONTRACT section 9 */
 async function check(db: Database | undefined, { name, document, ...file }: Checkable) {
   const of = { name, document_id: document?.id }
   const refused = { ...of, pages: 0, stamp: null }
@@ -118,7 +117,7 @@ const asJson = (stamp: Stamp) => ({
   page_count: stamp.pageCount,
 })
 
-/** @returns 1 where something was found */
+/** @returns 1 if anything was found */
 function report(files: readonly CheckedFile[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [
     `${name}${document_id ? ` (document ${document_id})` : ''}: ${findings.length} found`,

@@ -57,7 +57,7 @@ eachDatabase('copying a storage', (database) => {
     }
   }
 
-  it('first only tells what there is to do', async () => {
+  it('first only reports what there is to do', async () => {
     expect(await copy(first, store, { dryRun: true })).toMatchObject({
       files: 4,
       copied: 4,
@@ -74,18 +74,18 @@ eachDatabase('copying a storage', (database) => {
     await expectWhole(store)
   })
 
-  it('run again, skips what is there and right', async () => {
+  it('run again, skips intact copies', async () => {
     expect(await copy(first, store)).toMatchObject({ copied: 0, present: 4, bytes: 0 })
   })
 
-  it('run again after it was broken off, copies the rest', async () => {
+  it('run again after an interruption, copies the rest', async () => {
     const [gone] = await rows()
     rmSync(join(server.folder, 'docs', `${gone?.storage_key}._S3rver_object`))
     expect(await copy(first, store)).toMatchObject({ copied: 1, present: 3, bytes: 80_000 })
     await expectWhole(store)
   })
 
-  it('replaces what is there but damaged; --quick would not notice', async () => {
+  it('replaces damaged copies; --quick would not notice', async () => {
     const [damaged] = await rows()
     const path = join(server.folder, 'docs', `${damaged?.storage_key}._S3rver_object`)
     const bytes = readFileSync(path)
@@ -96,7 +96,7 @@ eachDatabase('copying a storage', (database) => {
     await expectWhole(store)
   })
 
-  it('takes what is filed meanwhile', async () => {
+  it('copies what is filed meanwhile', async () => {
     const second = createFolderStorage(join(folder, 'meanwhile'))
     let filed = 0
     const busy: Storage = {
@@ -121,8 +121,8 @@ eachDatabase('copying a storage', (database) => {
     }
   })
 
-  describe('what is wrong where it comes from', () => {
-    it('is told by name and not copied; the others are', async () => {
+  describe('a bad source file', () => {
+    it('is reported by name and not copied; the others are', async () => {
       const [missing, shorter, altered] = await rows()
       const path = (key = '') => join(folder, 'first', key)
       rmSync(path(missing?.storage_key))

@@ -81,7 +81,7 @@ export interface CopySummary {
 }
 
 /**
- * Checks each file's SHA-256 at both ends. Files that are there and intact are skipped, so an interrupted run continues.
+ * Checks each file's SHA-256 at both ends. Intact copies are skipped, so a second run finishes an interrupted one.
  * Safe while the service runs: files never change, and new ones are copied, too.
  */
 export async function copyStorage(copy: CopyStorage): Promise<CopySummary> {

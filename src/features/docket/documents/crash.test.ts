@@ -10,7 +10,7 @@ import { findNamedKeys } from './queries.ts'
 
 const PDF = 'test/fixtures/pdfs/order.pdf'
 
-// PROMISES 15, with a real process that is really killed.
+// PROMISES 15, with a real process that is killed.
 eachDatabase('after kill -9 while filing', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-crash-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,14 +53,14 @@ eachDatabase('after kill -9 while filing', (database) => {
     )
   })
 
-  it('every row has its file wherever the kill came, and what was reported is there', async () => {
+  it('every row has its file whenever the process was killed, and every reported filing is there', async () => {
     const reports = await file().untilKilled(4)
     await expectEveryRowToHaveItsFile()
     const stored = (await storedRows()).map(({ sha256 }) => sha256)
     expect(stored).toEqual(expect.arrayContaining(reports))
   })
 
-  it('the next start sweeps what was left, and nothing else', async () => {
+  it('the next start removes leftovers, and nothing else', async () => {
     const named = (await storedRows()).map(({ storage_key }) => join(folder, storage_key))
     expect(filesIn('.').length).toBeGreaterThan(named.length)
     await createFolderStorage(folder).sweep((keys) => findNamedKeys(database.db, keys))

@@ -59,7 +59,7 @@ export async function restoreDocument(
 ): Promise<Document> {
   const deleted = knownDocument(await findDocument(db, id))
   if (deleted.deleted_at === null) return deleted
-  // Its words left the search when it was deleted.
+  // Its text was removed from the search index when it was deleted.
   const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
   return db.transaction().execute(async (trx) => {
     const at = clock()

@@ -37,7 +37,7 @@ const known = (row: StoredFinding): DocumentFinding => ({
   box: row.box === null ? null : JSON.parse(row.box),
 })
 
-/** What cannot be taken back comes first; then page by page, the whole file last. */
+/** Disclosures first, since they cannot be undone; then by page, with findings about the whole file last. */
 const byWeight = (a: DocumentFinding, b: DocumentFinding) =>
   Number(isDisclosure(b)) - Number(isDisclosure(a)) ||
   (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
@@ -66,7 +66,7 @@ export async function findFinding(db: Queryable, documentId: number, id: number)
   return row && known(row)
 }
 
-/** Only those that nobody has decided yet. @returns their kinds */
+/** Only those that nobody has decided on yet. @returns their kinds */
 export async function markDecided(
   db: Queryable,
   documentIds: readonly number[],

@@ -21,9 +21,9 @@ import { documentLabel } from './rules.ts'
 
 const REASON_MOST = 1000
 const NEEDS_REASON =
-  'To publish it anyway, say why. Otherwise keep the entry a draft, or add a file without it.'
+  'To publish it anyway, enter a reason. Otherwise, keep the entry a draft or replace the file.'
 
-/** Nothing is published that may give something away before somebody has decided so (docs/decisions/045). */
+/** A file that may give something away is published only after somebody decides to (docs/decisions/045). */
 export class DisclosureError extends InvalidError {
   constructor(sentences: readonly string[]) {
     const reasons = [...sentences, NEEDS_REASON]
@@ -31,7 +31,7 @@ export class DisclosureError extends InvalidError {
   }
 }
 
-/** Typed by an administrator; undefined where nothing was. */
+/** As typed by an administrator; undefined if blank. */
 export function readReason(typed: string): string | undefined {
   return typed.trim().slice(0, REASON_MOST) || undefined
 }
@@ -39,7 +39,7 @@ export function readReason(typed: string): string | undefined {
 export const disclosuresIn = ({ name, reading }: Pick<AcceptedFile, 'name' | 'reading'>) =>
   reading.findings.filter(isDisclosure).map((finding) => `${name}: ${findingSentence(finding)}`)
 
-/** Of files for an entry that everyone can see. */
+/** For files added to an entry that everyone can see. */
 export function holdBack<File extends AcceptedFile>(
   files: readonly File[],
   reason: string | undefined,
@@ -61,7 +61,7 @@ interface RecordFindings {
   at: number
 }
 
-/** Instead of those of the document's earlier file. */
+/** Replaces the findings of the document's earlier file. */
 export async function recordFindings(
   trx: Queryable,
   { document, entry, file, at }: RecordFindings,
@@ -76,7 +76,7 @@ interface CompareFile {
   file: Pick<AcceptedFile, 'name' | 'sha256' | 'pageCount' | 'reading'>
   entry?: RecordFindings['entry'] | undefined
   attachmentNumber: number | undefined
-  /** Of the document, where it is one already. */
+  /** The document's id, if the file already is one. */
   ownId?: number | undefined
 }
 
@@ -101,7 +101,7 @@ interface DecideFindings {
   at: number
 }
 
-/** All that are open. What was found is not in the audit log, only of which kind. */
+/** Decides all open findings. The audit log has only their kinds, not what was found. */
 export async function decideFindings(
   trx: Queryable,
   { entryId, documentIds, reason, by, at }: DecideFindings,
@@ -124,7 +124,7 @@ interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'> {
   reason: string | undefined
 }
 
-/** Where the entry is public, or becomes it, with these documents. @throws DisclosureError */
+/** Call it when the entry is, or becomes, public with these documents. @throws DisclosureError */
 export async function decideBeforePublication(
   trx: Queryable,
   { entry, documents, reason, by, at }: DecidePublication,
@@ -140,7 +140,6 @@ export async function decideBeforePublication(
   if (open.length > 0) throw new DisclosureError(open.map(findingSentence))
 }
 
-/** "Mark as reviewed". */
 export async function reviewFindings(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documentIds'>,

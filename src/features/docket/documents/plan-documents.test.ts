@@ -34,7 +34,7 @@ it('keeps what was chosen and proposes the rest around it', () => {
   ])
 })
 
-it('refuses by name a number that a document has, or another file was given', () => {
+it('refuses by name a number that a document or another file has', () => {
   const files = [
     file('a.pdf', { attachmentNumber: 0 }),
     file('b.pdf', { attachmentNumber: 3, title: 'B' }),
@@ -62,7 +62,7 @@ it.each([
   [1, 99, [2, 3, 1]],
   [2, 2, [1, 2, 3]],
   [9, 1, [1, 2, 3]],
-])('document %i moved to place %i', (id, position, order) => {
+])('document %i moved to position %i', (id, position, order) => {
   expect(ids(moveTo(documents, id, position))).toEqual(order)
 })
 

@@ -20,7 +20,7 @@ export function listPublishedDocuments(db: Queryable): Promise<PublishedDocument
   return publishedDocuments(db).orderBy('documents.id').execute()
 }
 
-/** The published documents with this content: what a file may be already. */
+/** Published documents with this content, to see whether a file is already on the docket. */
 export function listSameContent(db: Queryable, sha256: string): Promise<PublishedDocument[]> {
   const published = publishedDocuments(db).where('documents.sha256', '=', sha256)
   return published.orderBy('documents.id').execute()
@@ -38,7 +38,7 @@ export function listKeyDocuments(db: Queryable): Promise<PublishedDocument[]> {
 export const publishedDocuments = (db: Queryable) =>
   withEntry(db).where('documents.deleted_at', 'is', null).where(isPublic)
 
-/** For administrators: of a draft, too, and deleted ones. */
+/** For administrators: documents of drafts and deleted documents included. */
 export function findDocument(db: Queryable, id: number): Promise<PublishedDocument | undefined> {
   return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
 }
@@ -56,7 +56,7 @@ export async function listDocuments(db: Queryable, entryIds: number[]): Promise<
   return inOrder(db).where('entry_id', 'in', entryIds).where('deleted_at', 'is', null).execute()
 }
 
-/** For administrators: deleted ones, too. */
+/** For administrators: deleted documents included. */
 export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
   return inOrder(db).where('entry_id', '=', entryId).execute()
 }
@@ -87,7 +87,7 @@ export async function updateDocument(
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** A statement takes a limited number of values. */
+/** Databases limit the number of values in a statement. */
 const KEYS_AT_A_TIME = 500
 
 export async function findNamedKeys(db: Queryable, storageKeys: readonly string[]) {
@@ -106,7 +106,7 @@ export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
   return storedFiles(db).orderBy('storage_key').execute()
 }
 
-/** Of documents, and of filings that are still open. */
+/** The files of documents and of filings that are still open. */
 const storedFiles = (db: Queryable) =>
   db
     .selectFrom(
@@ -146,7 +146,7 @@ export function listToRead(db: Queryable): Promise<StoredDocument[]> {
     .execute()
 }
 
-/** @returns whether it is still the same file, and not deleted */
+/** @returns false if the file was replaced or the document deleted */
 export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, text_pages: number) {
   const { numUpdatedRows } = await db
     .updateTable('documents')
@@ -158,7 +158,7 @@ export async function markRead(db: Queryable, { id, sha256 }: StoredDocument, te
   return numUpdatedRows > 0n
 }
 
-/** To be called after each change of the entry's fields, its documents' titles, or their pages. */
+/** Call it after every change to the entry's fields or to its documents' titles or pages. */
 export async function indexEntry(trx: Transaction<Schema>, entryId: number): Promise<void> {
   await holdEntry(trx, entryId)
   const entry = await findEntry(trx, entryId)
@@ -171,7 +171,7 @@ export async function indexEntry(trx: Transaction<Schema>, entryId: number): Pro
   await putWhole(trx, entryId)
 }
 
-/** `indexEntry` has to follow. @param pages the first page's text first */
+/** Call `indexEntry` afterward. @param pages the text of each page, in order */
 export async function indexPages(
   db: Queryable,
   { id, entry_id }: Pick<Document, 'id' | 'entry_id'>,

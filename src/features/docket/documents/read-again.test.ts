@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
     ).map(({ document_id, page }) => [document_id, page]),
   })
 
-  it('are read newest first, and one that cannot be read keeps what was known of it', async () => {
+  it('are read newest first, and one that cannot be read keeps its index', async () => {
     const progress: number[][] = []
     const onProgress = (...counts: number[]) => progress.push(counts)
     expect(await readAgain(test.platform, inspector, onProgress)).toEqual({

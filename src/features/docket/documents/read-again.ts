@@ -17,7 +17,7 @@ import {
   textPages,
 } from './queries.ts'
 
-/** `search:rebuild`. @returns 1 where a document could not be read; the others were */
+/** `search:rebuild`. @returns 1 if a document could not be read; the others were */
 export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
@@ -38,7 +38,7 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
 type Reading = Pick<Platform, 'db' | 'files' | 'log'>
 type Inspector = Pick<PdfInspector, 'inspect'>
 
-/** Indexes every stored PDF and entry again. Each is committed by itself, so that it can be stopped at any time. */
+/** Indexes every stored PDF and entry again. Each is committed separately, so that it can be stopped at any time. */
 export async function readAgain(
   platform: Reading,
   inspector: Inspector,
@@ -78,7 +78,7 @@ async function readOne({ db, files }: Reading, inspector: Inspector, document: S
   return count
 }
 
-/** The text of each page; none where the document can no longer be opened. */
+/** The text of each page; empty if the document can no longer be opened. */
 export async function readPages(
   files: Storage,
   inspector: Inspector,
@@ -92,7 +92,7 @@ export async function readPages(
 
 export type StoredFile = Pick<StoredDocument, 'storage_key' | 'byte_size' | 'file_name'>
 
-/** Calls `look` with the path of a copy, which is removed afterwards: a storage is not always a folder. */
+/** Calls `look` with the path of a temporary copy, since the storage may not be a folder. */
 export async function withStored<T>(
   files: Storage,
   { storage_key, byte_size }: Omit<StoredFile, 'file_name'>,

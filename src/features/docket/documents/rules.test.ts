@@ -40,7 +40,7 @@ describe('a file name', () => {
     expect(name.length).toBeGreaterThan(130)
     expect(name.length).toBeLessThanOrEqual(150)
     expect(named({ title: '\u{1f4c4}'.repeat(100) })).toMatch(/^ECF 045 - (\u{1f4c4})+\.pdf$/u)
-    // 255 bytes is what a file system takes, not 255 characters.
+    // File systems allow 255 bytes, not 255 characters.
     expect(Buffer.byteLength(named({ title: '東'.repeat(100) }))).toBeLessThanOrEqual(240)
   })
 

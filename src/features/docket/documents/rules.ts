@@ -31,7 +31,7 @@ export function fileName(document: NamedDocument): string {
   return title === '' ? `${label}.pdf` : `${label} - ${title}.pdf`
 }
 
-/** Without invisible characters: among them are the marks of direction that make `fdp.exe` look like `exe.pdf`. */
+/** Removes invisible characters, such as the direction marks that make `fdp.exe` look like `exe.pdf`. */
 function cleanTitle(title: string): string {
   return title
     .normalize('NFC')
@@ -48,7 +48,7 @@ function cleanTitle(title: string): string {
 /** Cuts at a word, if one ends in the last third. */
 function shorten(title: string, frame: string): string {
   const bytes = Buffer.from(cutText(title, MOST_CHARACTERS - frame.length))
-  // Streaming leaves out a character of which only a part is left.
+  // With `stream`, a character that was cut in half is left out.
   const cut = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES - frame.length), {
     stream: true,
   })
@@ -69,7 +69,7 @@ const PLAIN: [RegExp, string][] = [
   [/[^ -~]|%/gu, '_'],
 ]
 
-/** RFC 6266: `filename` in plain letters for old programs, and `filename*` where the name has others. */
+/** RFC 6266: `filename` in plain letters for old programs, and `filename*` if the name has others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   let fallback = name.normalize('NFKD')
   for (const [pattern, plain] of PLAIN) fallback = fallback.replace(pattern, plain)

@@ -16,7 +16,7 @@ import { findNamedKeys } from './queries.ts'
 const PDF = 'test/fixtures/pdfs/order.pdf'
 const MB = 1024 * 1024
 
-// PROMISES 15 where the files are in a store: with a real process that is really killed. Both databases: crash.test.ts.
+// PROMISES 15 with files in a store and a real process that is killed. For both databases, see crash.test.ts.
 describe('after kill -9 while filing into a store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-s3-crash-'))
   const incoming = join(folder, 'incoming')
@@ -102,13 +102,13 @@ describe('after kill -9 while filing into a store', () => {
     expect(unfinished()).toHaveLength(1)
   })
 
-  it('every row has its object wherever the kill came, and what was reported is there', async () => {
+  it('every row has its object whenever the process was killed, and every reported filing is there', async () => {
     const reported = await file(PDF).untilKilled(3)
     await expectEveryRowToHaveItsObject()
     expect((await rows()).map(({ sha256 }) => sha256)).toEqual(expect.arrayContaining(reported))
   })
 
-  it('the sweep removes what was left, here and in the store, and nothing else', async () => {
+  it('the sweep removes leftovers, here and in the store, and nothing else', async () => {
     const named = (await rows()).map(({ storage_key }) => storage_key)
     expect(objects().length).toBeGreaterThan(named.length)
     const storage = openTestS3(server.url('docs'), folder)

@@ -8,7 +8,7 @@ import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withStored } from './read-again.ts'
 import { contentDisposition } from './rules.ts'
 
-/* Files and pictures of them for administrators, drafts included; no download is recorded. */
+/* Files, and pictures of them, for administrators, drafts included. No download is recorded. */
 
 type StoredPdf = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
 
@@ -28,7 +28,7 @@ interface Source {
   document: StoredPdf
 }
 
-/** The place of the finding on its page, outlined. */
+/** A picture of the page with the finding outlined. */
 export async function sendPicture(
   reply: FastifyReply,
   { files, inspector, document }: Source,
@@ -37,6 +37,6 @@ export async function sendPicture(
   if (!finding?.page) throw new NotFoundError('There is no such finding.')
   const { page, box } = finding
   const png = await withStored(files, document, (path) => inspector.picture(path, { page, box }))
-  if (!png) throw new NotFoundError('This place cannot be shown.')
+  if (!png) throw new NotFoundError('This finding cannot be shown.')
   return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(png)
 }

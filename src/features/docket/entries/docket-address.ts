@@ -1,6 +1,6 @@
 import type { DocketFilters, DocketOrder } from './views.ts'
 
-/** Leaves out what is at its default, so that one view has one address. */
+/** Leaves out default values, so that each view has only one address. */
 export function docketAddress(filters: DocketFilters): string {
   const query = filterQuery(filters)
   // Without words nothing is more relevant than anything else.

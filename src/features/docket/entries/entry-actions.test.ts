@@ -23,8 +23,8 @@ import {
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
 
-// What requests at the same moment meet, without the web in between that would put them in a line.
-eachDatabase('actions at the same moment', (database) => {
+// What simultaneous requests run into, called directly so that the web server does not serialize them.
+eachDatabase('simultaneous actions', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-actions-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -40,7 +40,7 @@ eachDatabase('actions at the same moment', (database) => {
   }
 
   describe('one docket number', () => {
-    it('goes to one of many new entries; the others are told which', async () => {
+    it('goes to one of many new entries; the others learn which', async () => {
       const { done, reasons } = await settle(
         Array.from({ length: 8 }, () => create({ number: 61 })),
       )
@@ -89,7 +89,7 @@ eachDatabase('actions at the same moment', (database) => {
     expect(await findEntry(database.db, id)).toMatchObject({ version: 2 })
   })
 
-  it('loses no change where nobody looked at the version', async () => {
+  it('loses no change even without a version check', async () => {
     const { id } = await create()
     const fields: Partial<EntryFields>[] = [{ title: 'A' }, { type: 'B' }, { filed_by: 'C' }]
     await Promise.all(
@@ -105,7 +105,7 @@ eachDatabase('actions at the same moment', (database) => {
     })
   })
 
-  it('gives uploads side by side different numbers and places', async () => {
+  it('gives simultaneous uploads different numbers and positions', async () => {
     const { id: entryId } = await create()
     const uploads = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map(async (name) =>
       addDocuments(platform(), { entryId, files: [await offerFile(files, name)], by }),

@@ -10,7 +10,7 @@ import { listRelations, listTakenNumbers, replaceRelations } from '../../relatio
 import type { Reference } from '../../relations/rules.ts'
 import { labelledErrors, wholeNumber } from './entry-rules.ts'
 
-/** Undefined stays as it is. */
+/** What is undefined is not changed. */
 export interface EntryExtras {
   relations?: readonly Reference[] | undefined
   events?: readonly EventFields[] | undefined
@@ -19,7 +19,7 @@ export interface EntryExtras {
 const RELATION_LABELS = { kind: 'The kind of relation', number: 'The related docket number' }
 
 const RELATION = z.object({
-  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to'], 'must be one of the list'),
+  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to'], 'must be one of the choices'),
   number: wholeNumber(1, NUMBER_MOST),
 })
 
@@ -28,7 +28,7 @@ const EVENT_LABELS = {
   kind: 'the kind',
   date: 'the day',
   time: 'the time',
-  place: 'the place',
+  place: 'the location',
   note: 'the description',
 }
 
@@ -75,7 +75,7 @@ export async function typedExtras(db: Queryable, entryId: number): Promise<Typed
   }
 }
 
-/** A line without a number, or with nothing but a kind, is left out. @param own the entry's docket number */
+/** Leaves out relations without a number and events with only a kind. @param own the entry's docket number */
 export function readExtras(form: Form, own: number | null) {
   const relations = readLines(form, 'relation', RELATION_LABELS).filter((line) =>
     line.number.trim(),
@@ -93,7 +93,7 @@ export function readExtras(form: Form, own: number | null) {
   const eventErrors = readEvents.flatMap(({ error }, index) =>
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
   )
-  if (events.length > EVENTS_MOST) eventErrors.unshift(`More than ${EVENTS_MOST} dates.`)
+  if (events.length > EVENTS_MOST) eventErrors.unshift(`At most ${EVENTS_MOST} dates are allowed.`)
   const errors: FieldErrors = {}
   if (relationErrors.length > 0) errors.relation_number = relationErrors
   if (eventErrors.length > 0) errors.event_date = eventErrors
@@ -121,12 +121,12 @@ function readLines<Name extends string>(
 const sentences = (...read: Parameters<typeof labelledErrors>) =>
   Object.values(labelledErrors(...read)).flat()
 
-/** Of two lines with one number, the last counts. */
+/** If two lines have the same number, the last one counts. */
 const byNumber = (relations: readonly Reference[]) => [
   ...new Map(relations.map((relation) => [relation.number, relation])).values(),
 ]
 
-/** A number that was there already may belong to an entry yet to come; a newly typed one is a mistake. */
+/** An unknown number stored earlier may be of an entry yet to come; a newly typed one is a mistake. */
 export async function refuseUnknownRelations(
   db: Queryable,
   { relations = [] }: EntryExtras,

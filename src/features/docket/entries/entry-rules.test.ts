@@ -18,7 +18,7 @@ const valid = { filed_on: '2026-07-30', title: 'Motion' }
 const read = (fields: Record<string, string>) => readEntryForm(form({ ...valid, ...fields }))
 
 describe('an entry as typed', () => {
-  it('is published unless said, and needs only a date and a title', () => {
+  it('is published by default, and needs only a date and a title', () => {
     const { fields, errors } = readEntryForm(form(valid))
     expect(errors).toEqual({})
     expect(fields).toMatchObject({ number: null, status: 'published', description: '', ...valid })
@@ -86,7 +86,7 @@ describe('an entry as typed', () => {
     expect(typed).toMatchObject({ [name]: value })
   })
 
-  it('takes 100 kB of text, right-to-left marks and markup faithfully', () => {
+  it('keeps 100 KB of text, right-to-left marks, and markup unchanged', () => {
     const description = `\u202eevil <b>${'x'.repeat(100_000)}`
     expect(read({ description })).toMatchObject({ fields: { description }, errors: {} })
   })
@@ -102,7 +102,7 @@ describe('an entry as typed', () => {
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(BLANK_ENTRY).toSorted())
   })
 
-  it('keeps what was not sent, and knows what was', () => {
+  it('keeps fields that were not sent, and knows which were', () => {
     const current = { ...BLANK_ENTRY, ...valid, number: '45', type: 'Motion', status: 'draft' }
     const { fields, sent, errors } = readEntryForm(form({ title: 'Changed' }), current)
     expect(errors).toEqual({})

@@ -39,7 +39,7 @@ export function describeChange(before: EntryFields, after: EntryFields, others: 
     return `${label}: ${show(String(before[name] ?? ''))} → ${show(String(after[name] ?? ''))}`
   })
   const changes = [...fields, ...others]
-  return changes.length > 0 ? changes.join('; ') : 'Saved without a change'
+  return changes.length > 0 ? changes.join('; ') : 'Saved without changes'
 }
 
 function shown(text: string): string {
@@ -63,7 +63,7 @@ export function isEntryState(text: unknown): text is EntryState {
   return typeof text === 'string' && Object.hasOwn(STATE_LABELS, text)
 }
 
-/** When everyone could first see the entry: null while nobody could. */
+/** When the entry first became public; null if it never was. */
 export function publishedAt(after: Pick<Entry, 'status' | 'published_at'>, at: number) {
   return after.published_at ?? (after.status === 'published' ? at : null)
 }
@@ -107,9 +107,9 @@ export const wholeNumber = (least: number, most: number) =>
 
 export const requiredText = (most: number) => typedText(most).pipe(z.string().min(1, 'is missing'))
 
-const NUMBER_PROBLEM = `${numberRange(1, NUMBER_MOST)}, or empty for an entry without a number`
+const NUMBER_PROBLEM = `${numberRange(1, NUMBER_MOST)}, or blank for an entry without a number`
 
-/** A message goes on from the field's label. */
+/** Each message follows the field's label in a sentence. */
 const FIELDS = z.object({
   number: z
     .string()
@@ -151,7 +151,7 @@ export function labelledErrors(error: z.ZodError | undefined, labels: Record<str
   return errors
 }
 
-/** Of the form's state when it was opened; undefined: no check. */
+/** The entry's version when the form was opened; undefined means no check. */
 export function readVersion(form: Form): number | undefined {
   return parseWholeNumber(form.text('version'), 0, Number.MAX_SAFE_INTEGER)
 }

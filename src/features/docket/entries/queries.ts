@@ -31,7 +31,7 @@ export function findPublishedEntryByNumber(db: Queryable, number: number) {
   return selectEntries(db).where('number', '=', number).where(isPublic).executeTakeFirst()
 }
 
-/** Before and after it on the docket, of what is public. */
+/** The public entries before and after it on the docket. */
 export async function findNeighbors(
   db: Queryable,
   { filedOn, number, id }: { filedOn: string; number: number | null; id: number },
@@ -52,7 +52,7 @@ export async function findNeighbors(
 
 export type Neighbors = Awaited<ReturnType<typeof findNeighbors>>
 
-/** When the latest entries were published, newest first: for readers who return. */
+/** When the latest entries were published, newest first, for returning readers. */
 export async function listAddedTimes(db: Queryable, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
@@ -165,7 +165,7 @@ export function listNewestEntries(db: Queryable, limit: number): Promise<NewestE
     .execute()
 }
 
-/** Types or filers in use, most used first, to be offered again. */
+/** Types or filers in use, most used first, offered as suggestions. */
 export async function listUsed(db: Queryable, column: 'type' | 'filed_by'): Promise<string[]> {
   const rows = await db
     .selectFrom('entries')

@@ -1,14 +1,14 @@
 import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
 
-/** Characters that some three lines hold. */
+/** About three lines, in characters. */
 const MOST_SHOWN = 200
 /** Less is not worth folding. */
 const LEAST_FOLDED = 60
 
 /**
- * An entry's words, each once: the title run in, what follows it with its own punctuation or space, and the rest, folded
- * away. Docket text often begins with the title, which may be cut off with an ellipsis. A list of attachments is folded.
+ * An entry's words without repetition: the title, the text that follows it with its own punctuation or space, and the
+ * folded rest. Docket text often begins with the title, which may end in an ellipsis. A list of attachments is folded.
  */
 export function runIn({ title, description }: { title: string; description: string }) {
   const text = oneLine(description)
@@ -22,7 +22,7 @@ export function runIn({ title, description }: { title: string; description: stri
   return { title: head, shown: `${link}${rest.slice(0, cut)}`, folded: rest.slice(cut).trim() }
 }
 
-/** How much of the text is shown: to the end of a word. */
+/** How much of the text is shown, up to the end of a word. */
 function fitting(text: string, most: number): number {
   const room = Math.max(most, LEAST_FOLDED)
   if (text.length <= room + LEAST_FOLDED) return text.length

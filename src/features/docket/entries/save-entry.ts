@@ -44,8 +44,8 @@ interface CreateEntry {
 }
 
 /**
- * Creates an entry with all its documents, or nothing; as a draft where a file may give something away and nobody has
- * said why it is published anyway. @throws NumberTakenError, RefusedFilesError, InvalidError
+ * Creates an entry with all its documents, or nothing. It becomes a draft if a file may give something away and no
+ * reason to publish it anyway was given. @throws NumberTakenError, RefusedFilesError, InvalidError
  */
 export async function createEntry(platform: Actions, wish: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
@@ -77,7 +77,7 @@ async function saveNew(
   const published_at = publishedAt({ ...fields, published_at: null }, at)
   const row = { ...fields, version: 1, created_at: at, updated_at: at, published_at }
   const entry = await insertEntry(trx, row)
-  // A new entry has none of before to compare with.
+  // A new entry has no earlier ones to compare with.
   const hasExtras = [extras.relations, extras.events].some((lines) => lines?.length)
   if (hasExtras) await saveExtras(trx, { entry, extras, at })
   const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
@@ -91,7 +91,7 @@ async function saveNew(
 interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   id: number
   fields: Partial<EntryFields>
-  /** What the administrator has seen; undefined: no check. */
+  /** The version that the administrator saw; undefined means no check. */
   version: number | undefined
 }
 
@@ -103,7 +103,7 @@ export class StaleEntryError extends ConflictError {
   }
 }
 
-/** Changes the entry and adds the files, or does neither. @throws DeletedEntryError, StaleEntryError, as createEntry */
+/** Changes the entry and adds the files, or does neither. @throws like createEntry; DeletedEntryError, StaleEntryError */
 export async function changeEntry(platform: Actions, wish: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
@@ -164,7 +164,7 @@ async function saveChange(
   const details = describeChange(before, after, await saveExtras(trx, { entry: after, extras, at }))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
   const added = await insertDocuments(trx, { entryId: id, files, by, at })
-  // What everyone could see already waits for nobody.
+  // Documents that were already public need no decision.
   const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
   await decideBeforePublication(trx, { entry: after, documents, reason, by, at })
   await alongside?.(trx, id)
@@ -175,7 +175,7 @@ export class NumberTakenError extends InvalidError {
   readonly holder: Entry
   constructor(holder: Entry) {
     const { number, title } = holder
-    const sentence = `Docket number ${number} is already the number of “${title}”.`
+    const sentence = `Docket number ${number} is already taken by “${title}”.`
     super(sentence, { number: [sentence] }, 'number_taken')
     this.holder = holder
   }
@@ -188,7 +188,7 @@ async function refuseTakenNumber(db: Queryable, number: number | null, ownId?: n
 
 const LOST_RACE = 'Someone else made a change first. Nothing was saved. Please try again.'
 
-/** Two requests took one number at the same moment, and the unique index let the other one in. */
+/** Two requests used the same number at once, and the unique index let the other one in. */
 async function explainLostRace(db: Queryable, number: number | null): Promise<never> {
   await refuseTakenNumber(db, number)
   throw new ConflictError(LOST_RACE)

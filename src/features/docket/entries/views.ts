@@ -16,7 +16,7 @@ export interface EntryDetails {
 
 export type DocketOrder = 'relevance' | 'newest' | 'oldest'
 
-/** Days are YYYY-MM-DD and included; what is empty narrows nothing. */
+/** Days are YYYY-MM-DD and inclusive; an empty value is no filter. */
 export interface DocketFilters extends Record<'q' | 'type' | 'filer' | 'from' | 'to', string> {
   order: DocketOrder
   page: number
@@ -66,7 +66,7 @@ export async function findPublishedView(db: Queryable, id: number) {
   return entry && (await findViews(db, [entry]))[0]
 }
 
-/** By entry's id. The entries are public, and so are the details. */
+/** By entry id. Only what is public of other entries is included. */
 export async function findDetails(db: Queryable, entries: readonly EntryWithDocuments[]) {
   const ids = entries.map(({ entry }) => entry.id)
   const documentIds = entries.flatMap(({ documents }) => documents.map(({ id }) => id))

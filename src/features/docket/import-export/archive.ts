@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../../platform/http/request/parse.ts'
 
 /*
  * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
- * file, milliseconds in the program. A docket from RECAP takes the same form, without what only an archive knows.
+ * file, milliseconds in the program. A docket from RECAP is read into the same form, without what only an archive has.
  */
 
 export const ARCHIVE_FORMAT = 'docket-archive'
@@ -12,7 +12,7 @@ const id = z.int('is not an ID').min(1, 'is not an ID')
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
 export const filingDate = z
   .string('is missing')
-  .refine(isCalendarDate, 'is not a date that exists, written as YYYY-MM-DD')
+  .refine(isCalendarDate, 'is not a valid date in the form YYYY-MM-DD')
 const time = z.codec(
   z.iso.datetime('is not a time, such as 2026-07-30T14:05:00.000Z'),
   z.number(),
@@ -30,7 +30,7 @@ const Event = z.object({
   date: filingDate,
   time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time, written as HH:MM')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time in the form HH:MM')
     .nullable(),
   place: z.string(),
   note: z.string(),
@@ -101,7 +101,7 @@ const Case = z.object({
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
-  version: z.literal(1, 'is of a newer version than this program reads'),
+  version: z.literal(1, 'is newer than this program can read'),
   case: Case,
   entries: z.array(ArchivedEntry, 'is missing'),
 })
@@ -127,8 +127,8 @@ export interface SourceEntry
 export interface SourceDocket {
   case: z.output<typeof Case>
   entries: SourceEntry[]
-  /** What the file does not say: `text of 5`. */
+  /** What the file leaves out: `text of 5`. */
   unfilled: string[]
-  /** Attachments that no document can be made of: `5-2 Exhibit B`. */
+  /** Attachments that cannot become documents: `5-2 Exhibit B`. */
   leftOut: string[]
 }

@@ -8,7 +8,7 @@ import { hashOf } from '../../../platform/files/storage.ts'
 import type { UploadedFile } from '../../../platform/http/request/form.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
-/** Paths by entry's number, then by attachment's; attachment 0 is the main document. None is of a minute entry, whose number is null. */
+/** Paths by entry number, then attachment number, 0 being the main document. Minute entries (null) have none. */
 export type FilesByEntry = Map<number | null, Map<number, string>>
 
 /**
@@ -59,7 +59,7 @@ async function namesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** The operator's own file is never touched. */
+/** Works on a copy: the operator's own file is never touched. */
 export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()
   try {

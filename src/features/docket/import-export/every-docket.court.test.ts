@@ -19,7 +19,7 @@ interface Entry {
   attachments?: { attachment_number: number; description: string }[]
 }
 
-/** How many entries refer to others, and how many others are decided: of the project's own, then of the real dockets. */
+/** How many entries refer to others, and how many are decided: in the project's own docket, then in real ones. */
 const REFERENCES: Record<string, [referring: number, deciding: number]> = {
   bankruptcy: [2, 1],
   district: [5, 1],
@@ -28,7 +28,7 @@ const REFERENCES: Record<string, [referring: number, deciding: number]> = {
   nysb_8: [51, 5],
   short: [1, 0],
 }
-/** What an import says that a docket does not; nothing of the others. */
+/** What an import reports that the docket leaves out; for the other dockets, nothing. */
 const UNFILLED: Record<string, string[]> = {
   short: ['title of 5-2', 'text of 7', 'text of the minute entry of 2026-05-08'],
 }
@@ -91,7 +91,7 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
     }
   })
 
-  it.skipIf(!REFERENCES[name])('has as many references as someone has counted', () => {
+  it.skipIf(!REFERENCES[name])('has as many references as were counted by hand', () => {
     const found = entries.map(({ document_number, description }) =>
       readReferences(description, document_number ? Number(document_number) : null),
     )

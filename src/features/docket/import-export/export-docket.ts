@@ -75,7 +75,7 @@ function archivedEntry(entry: Entry, rows: Rows) {
   const documents = rows.documents.get(entry.id) ?? []
   return {
     ...entry,
-    // As it will be where it is read back, and no other docket's.
+    // The key that it will have after import, unique to this docket.
     source_key: entry.source_key ?? `archive:${entry.id}:${entry.created_at}`,
     deleted: entry.deleted_at !== null,
     relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
@@ -125,7 +125,7 @@ async function writeFiles(
   await writeFile(join(folder, 'manifest-sha256.txt'), `${manifest.join('\n')}\n`)
 }
 
-/** @throws CommandError when the stored file is no longer what was accepted */
+/** @throws CommandError if the stored file is no longer what was accepted */
 async function copyOut({ files }: Platform, document: Document, path: string): Promise<void> {
   const { storage_key, byte_size, id, title } = document
   const sha256 = await copyStream(files.open(storage_key, 0, byte_size - 1), path)

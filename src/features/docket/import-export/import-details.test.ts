@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docket-details-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(['sqlite', 'postgres'] as const)(
-  'what entries say of each other, on %s',
+  'what entries say about each other, on %s',
   (dialect) => {
     async function newPlatform(): Promise<TestPlatform['platform']> {
       const { platform, dispose } = await createTestPlatform(dialect)
@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)(
           },
         ],
       })
-      // Back into the docket that it came from: nothing is there twice.
+      // Back into the docket that it came from: nothing is doubled.
       await importDocket(platform, { file: join(second, 'docket.json'), inspector })
       await exportDocket(platform, third)
       expect(read(third)).toEqual(read(first))

@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     ])
   })
 
-  it('takes the short description where there is no other, and says what it could not fill', async () => {
+  it('uses the short description if there is no other, and reports what it could not fill', async () => {
     const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
     const said = vi.spyOn(console, 'log').mockReturnValue()
     expect(await runImport(test.platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
@@ -129,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     await exportDocket(test.platform, join(folder, 'out'))
 
     const other = await createTestPlatform(dialect)
-    // An id is given and its row removed, so that equal ids cannot come from counting alone.
+    // One id is used and its row removed, so that equal ids cannot come from counting alone.
     await insertEntry(other.platform.db, entryRow({ number: 1 }))
     await other.platform.db.deleteFrom('entries').execute()
     const archive = join(folder, 'out/docket.json')
@@ -205,15 +205,15 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     [
       'a date that does not exist',
       '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-30","description":""}]}',
-      /not a date that exists/,
+      /not a valid date/,
     ],
     [
       'one number twice',
       '{"docket_entries":[{"document_number":"4","date_filed":"2024-02-03","description":"a"},{"document_number":4,"date_filed":"2024-02-03","description":"b"}]}',
-      /docket number 4 is given to 2 entries/,
+      /docket number 4 is used by 2 entries/,
     ],
     [
-      'a number that is none',
+      'a number that is not one',
       '{"docket_entries":[{"document_number":"4a","date_filed":"2024-02-03","description":"a"}]}',
       /document_number: is not a docket number/,
     ],

@@ -21,9 +21,9 @@ const emptySummary = () => ({
   entriesPresent: 0,
   documentsAdded: 0,
   documentsPresent: 0,
-  /** Documents whose PDF is not there: not published. */
+  /** Not published because their PDF is missing. */
   missing: [] as string[],
-  /** Published with other content: left as they are. */
+  /** Already published with different content, left unchanged. */
   differing: [] as string[],
   refused: [] as RefusedFile[],
 })
@@ -35,7 +35,7 @@ export interface ImportOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** One entry more than the inspector reads files, so that it has work while one is saved. */
+/** One entry more than the inspector reads at once, so that it stays busy while one is saved. */
 const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
 
 /**
@@ -98,7 +98,7 @@ function readFiles(
   return readEntry({ platform, inspector }, entry, documentFiles)
 }
 
-/** Attachments that the folder has and the docket's JSON does not name. */
+/** Attachments in the folder that the docket's JSON does not list. */
 function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceDocument[] {
   const listed = new Set(entry.documents.map((document) => document.attachment_number))
   return [...own.keys()]
@@ -123,7 +123,7 @@ function label(entry: SourceEntry, { attachment_number }: SourceDocument): strin
   return attachment_number === 0 ? name : `${name}-${attachment_number}`
 }
 
-/** What the administrator has already written about the case stays. */
+/** Keeps what the administrator has already written about the case. */
 async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Promise<void> {
   const { id: _, updated_at: __, ...current } = await findCaseSettings(db)
   const written = Object.entries(current).filter(([, value]) => value !== '')

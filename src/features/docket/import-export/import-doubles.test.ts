@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('what a docket says twice, on %s'
     return platform
   }
 
-  it('names the attachments that no document can be made of, and keeps the first', async () => {
+  it('lists the attachments that cannot become documents, and keeps the first', async () => {
     const attachments = [
       { attachment_number: 1, description: 'Exhibit A' },
       { attachment_number: 1, description: 'Exhibit A' },
@@ -45,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('what a docket says twice, on %s'
     })
   })
 
-  it('keeps entries with one id apart that came from two archives', async () => {
+  it('keeps entries with the same id from two archives apart', async () => {
     const [first, second, both] = [await newPlatform(), await newPlatform(), await newPlatform()]
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
     await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('what a docket says twice, on %s'
     expect(titles.sort()).toEqual(['Of the first', 'Of the second'])
   })
 
-  it('refuses an archive that gives a number or a key twice, before anything is loaded', async () => {
+  it('refuses an archive that uses a number or a key twice, before anything is loaded', async () => {
     const platform = await newPlatform()
     await insertEntry(platform.db, entryRow({ number: 1 }))
     const archive = join(folder, dialect, 'archive')
@@ -76,11 +76,11 @@ describe.each(['sqlite', 'postgres'] as const)('what a docket says twice, on %s'
     const load = (entries: unknown[]) =>
       importDocket(other, { file: write({ ...rest, entries }), inspector })
     await expect(load([entry, { ...entry, id: 2, number: 2 }])).rejects.toThrow(
-      /source_key archive:1:\d+ is given to 2 entries/,
+      /source_key archive:1:\d+ is used by 2 entries/,
     )
     const documents = [document, { ...document, id: 2 }]
     await expect(load([{ ...entry, documents }])).rejects.toThrow(
-      /entry archive:1:\d+: attachment_number 2 is given to 2 documents/,
+      /entry archive:1:\d+: attachment_number 2 is used by 2 documents/,
     )
     expect(await listEveryEntry(other.db)).toEqual([])
     const deleted = [document, { ...document, id: 2, deleted: true }]

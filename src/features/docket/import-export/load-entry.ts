@@ -39,10 +39,10 @@ export interface DocumentFile {
   path: string
 }
 
-/** What became of a document's file; a fresh one is a copy that saveEntry removes. */
+/** The outcome for a document's file; a new file is a copy that saveEntry removes. */
 type Checked = { document: SourceDocument } & (
   | { file: AcceptedFile }
-  /** The document is there already, with this file or another; it stays as it is. */
+  /** The document already exists, with this file or another, and is left as it is. */
   | { isSame: boolean }
   | RefusedFile
 )
@@ -56,7 +56,7 @@ export interface Loader {
   inspector: PdfInspector
 }
 
-/** Copies and checks the files that are not there already. */
+/** Copies and checks the files that the docket does not have yet. */
 export async function readEntry(
   loader: Loader,
   source: SourceEntry,
@@ -71,7 +71,7 @@ export async function readEntry(
 }
 
 /**
- * Adds what is missing of one entry, in one transaction; what is there already stays as it is.
+ * Adds what is missing from one entry, in one transaction; what is already there stays as it is.
  * The files are durable before the rows name them (PROMISES 15).
  */
 export async function saveEntry(
@@ -88,7 +88,7 @@ export async function saveEntry(
   }
 }
 
-/** By its source; then as the same entry of this docket; then by its docket number. */
+/** By source key; then by id, if it is the same entry; then by docket number. */
 async function findExisting(db: Queryable, source: SourceEntry): Promise<Entry | undefined> {
   const imported = await findEntryBySourceKey(db, source.source_key)
   if (imported) return imported
@@ -111,7 +111,7 @@ async function checkFile(
     : published.find((one) => one.attachment_number === document.attachment_number)
   if (before) return { document, isSame: before.sha256 === sha256 }
   if (document.sha256 !== undefined && document.sha256 !== sha256) {
-    const reason = 'Its SHA-256 is not the one in the archive: copy the archive again.'
+    const reason = 'Its SHA-256 does not match the archive: copy the archive again.'
     return { document, name: basename(path), reason }
   }
   const copy = await copyIn(platform, path)
@@ -123,7 +123,7 @@ async function checkFile(
   return { document, ...(refused[0] as RefusedFile) }
 }
 
-/** A deleted document cannot be found by its number, which another may have by now. */
+/** Finds a deleted document by id, since another document may have its number by now. */
 async function findSame(db: Queryable, document: SourceDocument): Promise<Document | undefined> {
   const found = document.id === undefined ? undefined : await findDocument(db, document.id)
   return found?.sha256 === document.sha256 ? found : undefined

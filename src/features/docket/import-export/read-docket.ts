@@ -8,7 +8,7 @@ const MOST_PROBLEMS = 20
 
 /**
  * Reads and checks the whole file before anything is loaded.
- * @throws CommandError that lists what is wrong and where; then nothing was changed
+ * @throws CommandError that lists what is wrong and where; nothing was changed then
  */
 export async function readDocket(file: string): Promise<SourceDocket> {
   const json = await readJson(file)
@@ -52,12 +52,12 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
   const numbers = entries.flatMap(({ number, deleted }) => (deleted ? [] : (number ?? [])))
   const keys = entries.map(({ source_key }) => source_key)
   const problems = [
-    ...repeated(numbers, (number, count) => `docket number ${number} is given to ${count} entries`),
-    ...repeated(keys, (key, count) => `source_key ${key} is given to ${count} entries`),
+    ...repeated(numbers, (number, count) => `docket number ${number} is used by ${count} entries`),
+    ...repeated(keys, (key, count) => `source_key ${key} is used by ${count} entries`),
     ...entries.flatMap(({ source_key, documents }) => {
       const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
       return repeated(attachments, (attachment, count) => {
-        return `entry ${source_key}: attachment_number ${attachment} is given to ${count} documents`
+        return `entry ${source_key}: attachment_number ${attachment} is used by ${count} documents`
       })
     }),
   ]

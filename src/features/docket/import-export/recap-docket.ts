@@ -27,7 +27,7 @@ const docketNumber = z
   )
   .refine(
     (value) => value === null || (Number.isInteger(value) && value > 0 && value <= LARGEST_NUMBER),
-    'is not a docket number: give a whole number from 1, or nothing for a minute entry',
+    'is not a docket number: use a whole number of 1 or more, or leave it out for a minute entry',
   )
 
 const RecapAttachment = z.object({
@@ -105,7 +105,7 @@ function unfilledOf(entry: RecapEntry): string[] {
   return [...text, ...untitled.map(([attachment]) => `title of ${number}-${attachment}`)]
 }
 
-/** Another has the number first, or there is none, or the entry has none. */
+/** The attachment number is taken or missing, or the entry has no number. */
 function leftOutOf(entry: RecapEntry): string[] {
   const { document_number: number, filed_on, attachments } = entry
   const kept = new Map(number === null ? [] : attachmentsOf(entry))
@@ -132,7 +132,7 @@ function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
   }
 }
 
-/** Two equal minute entries on one day are two entries. */
+/** Two identical minute entries on one day are two entries. */
 function minuteKey(filedOn: string, description: string, seen: Map<string, number>): string {
   const key = `minute:${filedOn}:${hash('sha256', description).slice(0, 24)}`
   const count = (seen.get(key) ?? 0) + 1

@@ -33,13 +33,13 @@ export const ApiEntry = z
   .object({
     id: z.int().describe('Given once, never reused'),
     number: z.int().nullable().describe('The docket number; minute entries have none'),
-    filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD; it never shifts'),
+    filed_on: z.iso.date().describe('A calendar date, YYYY-MM-DD, without a time zone'),
     title: z.string(),
     description: z.string().describe('The entry’s text; empty if it has none of its own'),
     type: z.string().describe('For example Motion or Order; empty if unknown'),
     filed_by: z.string().describe('Empty if unknown'),
     url: z.url().describe('The entry’s page, for people'),
-    documents: z.array(ApiDocument).describe('In order; none for a text-only entry'),
+    documents: z.array(ApiDocument).describe('In order; empty for a text-only entry'),
   })
   .meta({ id: 'DocketEntry', description: 'One line of the docket' })
 
@@ -60,14 +60,14 @@ const ApiListQuery = DocketFilter.extend({
       return id
     })
     .optional()
-    .describe('The `next_cursor` of the page before'),
+    .describe('The `next_cursor` of the previous page'),
   limit: z.coerce
     .number('must be a number from 1 to 200')
     .int()
     .min(1, 'must be at least 1')
     .max(200, 'must be at most 200')
     .default(50)
-    .describe('Entries on one page'),
+    .describe('Entries per page'),
 })
 
 const listEntries = {
@@ -75,7 +75,7 @@ const listEntries = {
   tags: ['Docket'],
   summary: 'The published entries, most recently added first',
   description:
-    'Ask for the next page with `cursor` until `next_cursor` is null. Pages follow the order in which entries were added, so entries added in the meantime neither repeat nor hide others.\n\nTo keep a copy up to date, read the first page now and then and stop at the first id you already have. For entries that were changed later, read the feed, or the whole list.',
+    'To get the next page, pass `next_cursor` as `cursor`, until it is null. Pages follow the order in which entries were added, so entries added in the meantime never duplicate or skip others.\n\nTo keep a copy up to date, read the first page from time to time and stop at the first id you already have. To find entries that were changed later, read the feed or the whole list.',
   querystring: ApiListQuery,
   response: {
     200: json('A page of the list', ApiEntryList, {
@@ -101,7 +101,7 @@ const showEntry = {
   curl: ({ publicUrl, entry }) => `curl ${publicUrl}/api/docket-entries/${entry.id}`,
 } satisfies ApiSchema
 
-/** How many entries the API's page looks at to find one to show. */
+/** How many recent entries are searched for a good example. */
 const SAMPLED = 50
 
 export function createDocketApi({ db, config }: Platform, { searchDb, listed }: Search) {
@@ -140,7 +140,7 @@ interface Published {
   documents: readonly Omit<z.input<typeof ApiDocument>, 'url' | 'download_url'>[]
 }
 
-/** Parsed, so that no other column of the rows gets out. */
+/** Parsing drops every column that is not part of the API. */
 function apiEntry(publicUrl: string, { entry, documents }: Published) {
   return ApiEntry.parse({
     ...entry,

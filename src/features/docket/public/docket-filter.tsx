@@ -8,7 +8,7 @@ interface DocketFilterProps {
   choices: FilterChoices
 }
 
-/** A plain GET form, so that every result has an address that can be kept and shared. */
+/** A plain GET form, so that every result has a link that can be bookmarked and shared. */
 export function DocketFilter({ filters, choices }: DocketFilterProps) {
   const usual = defaultOrder(filters.q)
   return (
@@ -28,7 +28,7 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
             maxLength={200}
           />
         </div>
-        {/* Folded until it is wanted, so that the docket comes first. */}
+        {/* Folded by default, so that the docket comes first. */}
         <details class="filter-narrow" open={isNarrowed(filters)}>
           <summary>Filter and sort</summary>
           <div class="filter-fields">
@@ -63,13 +63,12 @@ export function DocketFilter({ filters, choices }: DocketFilterProps) {
   )
 }
 
-/** Whether anything in the folded part is in use. */
 const isNarrowed = ({ type, filer, from, to, q, order }: DocketFilters) =>
   `${type}${filer}${from}${to}` !== '' || order !== defaultOrder(q)
 
 type Option = readonly [value: string, label: string]
 
-/** The usual order is sent empty, so that a search that starts from this page gets the best match first. */
+/** The default order is sent as an empty value, so that a search from this page shows the best match first. */
 function ordersFor(q: string): Option[] {
   const oldest: Option = ['oldest', 'Oldest first']
   if (q === '') return [['', 'Newest first'], oldest]
@@ -105,7 +104,6 @@ function FilterSelect({ name, label, options, chosen }: FilterSelectProps) {
   )
 }
 
-/** The id of the sentence that says that the dates are the wrong way around. */
 const REVERSED = 'filter-dates-error'
 
 function Reversed({ filters }: { filters: DocketFilters }) {

@@ -46,7 +46,7 @@ test('the page says what the document is and where it belongs', () => {
   expect(page).toContain('07/30/2026')
 })
 
-test('without JavaScript its links open and save the PDF, and nothing is requested by itself', () => {
+test('without JavaScript its links open and save the PDF, and nothing is requested automatically', () => {
   expect(page).toMatch(/href="\/api\/documents\/12\/download" target="_blank" rel="noopener"/)
   expect(page).toContain('href="/api/documents/12/download?disposition=attachment"')
   expect(page).not.toMatch(/<(iframe|embed|object)|rel="prefetch"|rel="preload" (?!as="font")/)

@@ -28,7 +28,7 @@ interface DocumentPageProps {
   entry: FiledEntry
   neighbors: Neighbors
   corrections?: readonly CorrectionView[] | undefined
-  /** Where the PDF opens; from 1. */
+  /** The page at which the PDF opens, counted from 1. */
   page?: number | undefined
 }
 
@@ -74,7 +74,6 @@ export function DocumentPage(props: DocumentPageProps) {
 interface DocumentHeadProps {
   document: DocumentView
   entry: FiledEntry
-  /** What can be done with it. */
   children: ComponentChildren
 }
 
@@ -126,7 +125,6 @@ function OtherDocuments({ document, entry }: Pick<DocumentPageProps, 'document' 
   )
 }
 
-/** What proves that a copy of the file is unchanged. */
 function AboutDocument({ document: { byteSize, pageCount, sha256 } }: { document: DocumentView }) {
   const bytes = `${byteSize.toLocaleString('en-US')} bytes`
   const size = `${formatBytes(byteSize)} (${bytes}), ${formatPages(pageCount)}`

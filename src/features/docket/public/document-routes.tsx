@@ -29,7 +29,7 @@ export function createDocumentHandlers(
   { db, revision }: Platform,
   { findFrame, sendPage }: { findFrame: FindFrame; sendPage: SendPage },
 ) {
-  // A cache of its own, so that many searches evict nothing but searches.
+  // A separate cache, so that many searches cannot evict other pages.
   const sendMarked = createPageCache(revision, MARKED_BYTES)
 
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
@@ -91,7 +91,7 @@ export function createDocumentHandlers(
   }
 }
 
-/** `?page=7`; a page that the document does not have opens it at the first. */
+/** `?page=7`. If the document does not have that page, it opens at the first. */
 function pageOf({ query }: FastifyRequest, { page_count }: PublishedDocument): number | undefined {
   const { page } = query as { page?: unknown }
   const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 0

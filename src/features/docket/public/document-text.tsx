@@ -14,7 +14,7 @@ interface DocumentTextProps {
   layout: PublicFrame
   document: DocumentView
   entry: FiledEntry
-  /** By page, where it has text. */
+  /** By page number; pages without text are left out. */
   texts: ReadonlyMap<number, string>
   /** As `document:page`: the pages whose text was recognized from a scan. */
   recognized: ReadonlySet<string>
@@ -31,7 +31,7 @@ export function textAddress(url: string, { from, q }: { from: number; q: string 
   return query.size > 0 ? `${url}/text?${query}` : `${url}/text`
 }
 
-/** What the PDF says, for phones, screen readers and slow lines (28 CFR 35.200). */
+/** The text of the PDF, for phones, screen readers, and slow connections (28 CFR 35.200). */
 export function DocumentTextPage(props: DocumentTextProps) {
   const { layout, document, entry, texts, recognized, first, last, terms, q } = props
   const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -60,7 +60,7 @@ export function DocumentTextPage(props: DocumentTextProps) {
             </a>
             {recognized.has(`${document.id}:${page}`) && (
               <p class="document-of">
-                This page is a scan. Its text was recognized by a program and may have errors.
+                This page is a scan. Its text was recognized by software and may contain errors.
               </p>
             )}
             <PageText text={texts.get(page)} terms={terms} />
@@ -110,5 +110,5 @@ function OtherParts({ document, first, last, q }: DocumentTextProps) {
   )
 }
 
-/** Rendering more would keep other visitors waiting. */
+/** Rendering more at once would keep other visitors waiting. */
 export const PAGES_SHOWN = 50

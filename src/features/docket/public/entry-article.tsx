@@ -31,7 +31,7 @@ export function EntryArticle({ entry, publicUrl, timeZone }: EntryProps) {
   )
 }
 
-/** The title, run in, and the text as far as it says more; the rest is folded, and opens without JavaScript. */
+/** The title with the text that adds to it on the same line. The rest is folded and opens without JavaScript. */
 function EntryWords({ entry }: { entry: EntryView }) {
   const { title, shown, folded } = runIn(entry)
   return (
@@ -54,7 +54,6 @@ function EntryWords({ entry }: { entry: EntryView }) {
   )
 }
 
-/** In a search, an excerpt below the title. */
 function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
   return (
     <>
@@ -72,7 +71,7 @@ function FoundWords({ entry, found }: { entry: EntryView; found: FoundView }) {
   )
 }
 
-/** Who filed it, dates, related entries and corrections, on one line where it is wide enough. */
+/** Filer, dates, related entries, and corrections, on one line if they fit. */
 function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
   const { details, filedBy, url } = entry
   const none = withoutDocument(entry)

@@ -58,7 +58,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
             <p>
               {number === null
                 ? 'This is a text-only entry. It has no documents.'
-                : 'The document of this entry is not available on this site. The court’s clerk may have it.'}
+                : 'The document for this entry is not available on this site. The clerk of court may have it.'}
             </p>
           </Notice>
         )}

@@ -5,9 +5,9 @@ import { linkNumbers } from '../../relations/link-rules.ts'
 import type { FoundEntry } from '../../search/find-matches.ts'
 import type { EntryView } from '../entries/views.ts'
 
-/* What a row of the docket and an entry's own page have in common. */
+/* Shared by the rows of the docket and an entry's own page. */
 
-/** The numbers of the entries that the text refers to are links to them. */
+/** Links the docket numbers of other entries that the text refers to. */
 export function Linked({ text, entry }: { text: string; entry: EntryView }) {
   return (
     <>
@@ -46,13 +46,13 @@ export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasTyp
   )
 }
 
-/** Clerks file papers that are not for everyone, too: those have a number. */
+/** An entry with a number has a document at the court, which may be sealed or not yet added here. */
 export function withoutDocument({ documents, number }: EntryView): string | undefined {
   if (documents.length > 0) return undefined
   return number === null ? 'Text-only entry' : 'Document not available here'
 }
 
-/** The form of the checkboxes beside documents, which are all over the page. */
+/** The checkboxes beside documents are outside this form, all over the page. */
 const CHOICE_FORM = 'chosen-documents'
 
 /** Works without JavaScript. */

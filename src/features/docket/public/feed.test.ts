@@ -38,7 +38,7 @@ const document: Document = {
 
 const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }
 
-/** What libxml2 finds against RFC 4287: none where all is well. */
+/** The violations of RFC 4287 that libxml2 finds; empty if the feed is valid. */
 async function problems(xml: string): Promise<string[]> {
   const found = await validateXML({
     xml: [{ fileName: 'feed.xml', contents: xml }],
@@ -63,7 +63,7 @@ describe('the feed', () => {
     ['a length that is none', /length="\d+"/, 'length="1 MB"'],
     ['a relative link', /href="https:\/\/[^/]+\/entries/, 'href="/entries'],
     ['an element that Atom does not have', '<title>', '<pubDate/><title>'],
-  ])('would be refused with %s: the check is one', async (_, from, to) => {
+  ])('would be refused with %s, so the check works', async (_, from, to) => {
     const xml = renderFeed(site, [{ entry, documents: [document] }])
     expect(xml.replace(from, to)).not.toBe(xml)
     expect(await problems(xml.replace(from, to))).not.toEqual([])
@@ -108,7 +108,7 @@ describe('the feed', () => {
 })
 
 describe.each(['sqlite', 'postgres'] as const)('as the service sends it from %s', (dialect) => {
-  it('it is Atom, costs nothing when it is known, and names nothing that is hidden', async () => {
+  it('it is Atom, costs nothing if unchanged, and names nothing hidden', async () => {
     const docket = await startPublishedDocket(dialect)
     try {
       const response = await fetch(`${docket.origin}/feed.xml`)

@@ -5,7 +5,7 @@ import { printable } from '../../../shared/clean-text.ts'
 import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
 import type { EntryWithDocuments } from '../entries/views.ts'
 
-/** Atom (RFC 4287): the newest entries, one `entry` each with its PDFs as enclosures; times in ISO 8601. */
+/** Atom (RFC 4287): each of the newest entries is an `entry` with its PDFs as enclosures. */
 export function renderFeed(site: SiteHeader, entries: EntryWithDocuments[]): string {
   const updated = Math.max(0, ...entries.map(({ entry }) => entry.updated_at))
   const feed = h(
@@ -54,7 +54,7 @@ function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
     type: 'application/pdf',
     href: `${publicUrl}/api/documents/${id}/download`,
     length: byte_size,
-    // The renderer writes an empty attribute as in HTML, which is not XML.
+    // The renderer writes an empty attribute the HTML way, which is not valid XML.
     title: xmlText(title) || undefined,
   })
 }

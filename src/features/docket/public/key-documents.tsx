@@ -2,7 +2,7 @@ import { formatMark, formatPages } from '../../../shared/document-label.ts'
 import { Section } from '../../../ui/section.tsx'
 import type { PublishedDocument } from '../documents/queries.ts'
 
-/** What the administrator pinned: the first that someone new to the case should read. */
+/** Pinned by an administrator: what someone new to the case should read first. */
 export function KeyDocuments({ documents }: { documents: readonly PublishedDocument[] }) {
   if (documents.length === 0) return null
   return (

@@ -5,12 +5,11 @@ import type { FiledEntry } from '../entries/views.ts'
 
 interface NeighborLinksProps {
   neighbors: Neighbors
-  /** Where the page is about one of its documents: first through those. */
+  /** On a document's page: its entry's other documents come before other entries. */
   entry?: FiledEntry
   document?: DocumentView
 }
 
-/** On to what lies before and after it on the docket. */
 export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps) {
   const documents = entry?.documents ?? []
   const at = documents.findIndex(({ id }) => id === document?.id)

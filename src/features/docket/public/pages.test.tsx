@@ -107,7 +107,7 @@ test('a document is a plain link to its page and carries what the viewer needs',
   expect(home()).toContain('href="/api/documents/12/download?disposition=attachment"')
 })
 
-test('an entry without a document is text-only where it has no number, and else has its PDF elsewhere', () => {
+test('an entry without a document is text-only if it has no number; otherwise its PDF is elsewhere', () => {
   expect(home({ entries: [minute] })).toContain('Text-only entry')
   const missing = home({ entries: [{ ...motion, documents: [] }] })
   expect(missing).toContain('Document not available here')
@@ -115,7 +115,7 @@ test('an entry without a document is text-only where it has no number, and else 
   expect(home({ entries: [motion] })).not.toContain('Text-only entry')
 })
 
-test('a long text shows its beginning and keeps the rest at hand', () => {
+test('a long text shows its beginning and folds the rest', () => {
   const description = 'The court orders as follows. '.repeat(40).trim()
   const html = home({ entries: [{ ...motion, description }] })
   expect(html).toContain('<summary>Show full text</summary>')
@@ -137,7 +137,7 @@ test('the numbers of related entries in the text are links', () => {
   expect(html).toContain('. See ECF No. <a href="/entries/3">12</a>.')
 })
 
-test('the filters stand open where one is in use, and are folded where not', () => {
+test('the filters are open if one is in use, and folded if not', () => {
   const isOpen = (changes: Partial<DocketFilters>) =>
     home({ filters: { ...filters, ...changes } }).includes('<details class="filter-narrow" open>')
   expect([isOpen({}), isOpen({ q: 'zebra', order: 'relevance' })]).toEqual([false, false])
@@ -151,7 +151,7 @@ test('paging keeps the filters, and what was searched stays in the form', () => 
   expect(html).toContain('name="q" value="a &amp; b"')
 })
 
-test('an empty docket and a search without result say different things', () => {
+test('an empty docket and a search without results say different things', () => {
   const none = { entries: [], total: 0 }
   expect(home(none)).toContain('Nothing has been filed yet.')
   expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain(

@@ -32,7 +32,7 @@ interface HomePageProps {
   /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
-  /** What the entries match: with corrected words, where none matches those that were typed. */
+  /** What the entries match: the typed words, or corrected ones if no entry matches those. */
   found: DocketFilters
   upcoming?: readonly EventRow[]
   keyDocuments?: readonly PublishedDocument[]
@@ -54,8 +54,8 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
       noIndex={isSearch}
     >
       <div class="wrap home">
-        {/* People who search want the results first: the case is one line above them. */}
-        {isSearch && <h1 class="visually-hidden">Search of the docket</h1>}
+        {/* People who search want the results first, so the case is only one line above them. */}
+        {isSearch && <h1 class="visually-hidden">Docket search</h1>}
         <section class="home-docket" aria-labelledby="docket-heading">
           <div class="section-heading home-heading">
             <h2 id="docket-heading">Docket entries</h2>
@@ -86,7 +86,7 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
 }
 
 function searchTitle({ q, page }: DocketFilters): string {
-  const what = q === '' ? 'Search of the docket' : `Search for “${q}”`
+  const what = q === '' ? 'Docket search' : `Search for “${q}”`
   return page > 1 ? `${what}, page ${page}` : what
 }
 
@@ -145,10 +145,10 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   )
 }
 
-/** Publication times in the page, so that a returning reader is told how many entries are new. */
+/** How many publication times the page has, to show returning readers which entries are new. */
 export const MOST_NEWS_TIMES = 100
 
-/** Filled by client/news.ts on a reader's second visit; its line is reserved, so that nothing moves. */
+/** Filled by client/news.ts when a reader returns; its line is reserved, so that nothing moves. */
 function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: string }) {
   return (
     <p

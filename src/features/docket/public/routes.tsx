@@ -42,7 +42,7 @@ const RESULTS_BYTES = 8 * 1024 * 1024
 
 const HomeQuery = DocketFilter.extend({
   order: z
-    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest or oldest')
+    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest, or oldest')
     .optional(),
   page: z.coerce
     .number('must be a page number')
@@ -55,9 +55,9 @@ const HomeQuery = DocketFilter.extend({
 const shortLink = {
   operationId: 'findByDocketNumber',
   tags: ['Docket'],
-  summary: 'From a docket number to its page',
+  summary: 'Redirect from a docket number to its page',
   description:
-    '`/ecf/45` leads to the entry with docket number 45, `/ecf/45-2` to its second attachment, `/ecf/45-0` to its main document.',
+    '`/ecf/45` redirects to the entry with docket number 45, `/ecf/45-2` to its second attachment, and `/ecf/45-0` to its main document.',
   params: z.object({
     reference: z
       .string()
@@ -66,7 +66,7 @@ const shortLink = {
   }),
   response: {
     302: {
-      description: 'The page is there',
+      description: 'Found',
       headers: { Location: 'The path of the entry or of the document' },
     },
     404: problem('No published entry has this number', ['not_found']),
@@ -95,13 +95,13 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   const { db, clock, config, revision } = platform
   const { findFrame, sendPage } = options
   const { searchDb, listed } = options.search
-  // A cache of its own, so that many searches evict nothing but searches.
+  // A separate cache, so that many searches cannot evict other pages.
   const sendResults = createPageCache(revision, RESULTS_BYTES)
   const beside = createRevisionCache<Awaited<ReturnType<typeof findBeside>>>(revision, 1)
 
   const thisDay = () => today(clock(), config.timeZone)
 
-  /** The same for every search on one day. */
+  /** The same for every search on the same day. */
   async function findBeside() {
     const [upcoming, keyDocuments, addedTimes, choices] = await Promise.all([
       listUpcoming(db, thisDay(), MOST_UPCOMING),
@@ -117,7 +117,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     return listMatches(searchDb, { ...filters, limit, offset, today: thisDay() }, listed)
   }
 
-  /** What matches; where nothing does, what matches the words that were probably meant. */
+  /** The matches; if there are none, the matches for the words that were probably meant. */
   async function findOrCorrect(filters: DocketFilters, limit: number) {
     const typed = { ...(await find(filters, limit)), found: filters }
     if (typed.total > 0 || filters.q === '' || isReversed(filters)) return typed
@@ -170,7 +170,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
     home: async (request: FastifyRequest, reply: FastifyReply) => {
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
-      // Past hearings leave the page at midnight.
+      // The day is in the key because past hearings leave the page at midnight.
       const key = `${docketAddress(filters)} ${thisDay()}`
       const send = isFiltered(filters) ? sendResults : sendPage
       return send(request, reply, { key, render: () => renderHome(filters) })
@@ -202,7 +202,7 @@ export function createDocketHandlers(platform: Platform, options: DocketOptions)
   }
 }
 
-/** A form sends the fields that were left empty, too. @throws InvalidError for a date that does not exist, and the like */
+/** A form also sends fields that were left empty. @throws InvalidError, for example for a date that does not exist */
 function parseHomeQuery(query: unknown): DocketFilters {
   const sent = Object.entries(query as object).filter(([, value]) => value !== '')
   const typed = parse(HomeQuery, Object.fromEntries(sent))

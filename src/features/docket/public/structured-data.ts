@@ -2,7 +2,7 @@ import { caseName, type SiteHeader } from '../../../ui/layout/layout.tsx'
 import type { DocumentView } from '../documents/views.ts'
 import type { EntryView, FiledEntry } from '../entries/views.ts'
 
-/* schema.org has no type for a docket: this is a site about a case, whose entries are creative works with documents. */
+/* schema.org has no type for a docket, so this is a website about a case whose entries are creative works. */
 
 export function docketData(site: SiteHeader) {
   const { publicUrl, caseNumber, court, description } = site

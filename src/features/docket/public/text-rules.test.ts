@@ -25,7 +25,7 @@ test('without blank lines a short last line ends its paragraph', () => {
   ])
 })
 
-test('the line numbers of pleading paper are not read; a number of its own is', () => {
+test('the line numbers of pleading paper are left out; a number that stands alone is kept', () => {
   const numbers = Array.from({ length: 28 }, (_, index) => index + 1).join('\n')
   expect(readBlocks(`${numbers}\nText of the case`)).toEqual([
     { kind: 'paragraph', text: 'Text of the case' },

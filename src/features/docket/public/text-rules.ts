@@ -1,10 +1,10 @@
 import { isListItem } from '../../checks/text-layout.ts'
 
-/* Paragraphs and lists of a page's text, which has its line ends and, where they are known, blank lines between paragraphs. */
+/* Splits a page's text into paragraphs and lists. It has line breaks and, if known, blank lines between paragraphs. */
 
 export type TextBlock =
   | { kind: 'paragraph'; text: string }
-  /** With their numbers and bullets, as they were filed. */
+  /** Each with its number or bullet, as filed. */
   | { kind: 'list'; items: string[] }
 
 export function readBlocks(page: string): TextBlock[] {
@@ -20,7 +20,7 @@ export function readBlocks(page: string): TextBlock[] {
   return blocks
 }
 
-/** Pleading paper counts its lines beside the text: that many in a row. */
+/** Pleading paper numbers its lines in the margin. At least this many numbers in a row are taken for that. */
 const COUNTED = 10
 
 function withoutLineNumbers(lines: readonly string[]): string[] {
@@ -59,7 +59,7 @@ function paragraphsOf(lines: readonly string[]): string[][] {
 const isLastLine = (line: string, longest: number) =>
   line.length < longest * 0.75 && /[.:;?!]["”’)]?$/.test(line)
 
-/** A word cut at a line's end is whole again, as for the search. */
+/** Rejoins words that were hyphenated at the end of a line, as the search does. */
 const joinLines = (lines: readonly string[]) =>
   lines
     .join('\n')

@@ -26,7 +26,7 @@ eachServer('the sitemap', start, (docket) => {
     expect(xml.match(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(6)
   })
 
-  test('is an index of parts where the pages are too many for one file, and the parts have them all', async () => {
+  test('is an index of parts if the pages do not fit into one file, and the parts have them all', async () => {
     const server = Fastify()
     const sitemap = createSitemapHandlers(docket.platform, {
       sendPage: createPageCache(docket.platform.revision),

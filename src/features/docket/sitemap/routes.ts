@@ -15,10 +15,10 @@ const PAGES = [
   { path: '/api' },
 ]
 
-/** sitemaps.org allows 50,000 in one file; the first has the pages without a row, too. */
+/** sitemaps.org allows 50,000 in one file; the first also has the fixed pages. */
 const MOST = 49_000
 
-/** `GET /sitemap.xml`: every public page, in one file or, where there are too many, an index of several. */
+/** `GET /sitemap.xml`: every public page, in one file or, if there are too many, an index of several. */
 export function createSitemapHandlers(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   { sendPage, most = MOST }: { sendPage: SendPage; most?: number },
@@ -68,7 +68,7 @@ interface Location {
 const URLS = ['urlset', 'url'] as const
 const INDEX = ['sitemapindex', 'sitemap'] as const
 
-/** sitemaps.org 0.9. Nothing in the addresses needs escaping but the base. */
+/** sitemaps.org 0.9. Only the base of the addresses can need escaping. */
 export function renderSitemap(
   publicUrl: string,
   locations: readonly Location[],
