@@ -92,7 +92,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     reporters: ['default', './test/support/closing-line-reporter.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // It goes on as soon as it may; one second, the default, is little where the processors are busy.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
