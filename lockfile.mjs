@@ -11,7 +11,7 @@ const unmarked = Object.entries(lockfile.packages).filter(
 if (process.argv.includes('--check')) {
   for (const [path] of unmarked)
     console.error(
-      `package-lock.json: ${path} would be compiled. Run: node lockfile.mjs. If that does not help, it has no binaries of its own.`,
+      `package-lock.json: ${path} would be compiled. Run: node lockfile.mjs. If that does not help, it has no prebuilt binaries.`,
     )
   process.exitCode = unmarked.length > 0 ? 1 : 0
 } else {

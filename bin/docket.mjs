@@ -16,7 +16,7 @@ const ownNode = path('../node_modules/node/bin/node')
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 
 if (!isNewEnough && !existsSync(ownNode)) {
-  console.error(`docket: needs Node 24 or newer, and this is Node ${process.versions.node}.`)
+  console.error(`docket: needs Node 24 or newer; this is Node ${process.versions.node}.`)
   process.exit(1)
 }
 if (!existsSync(program)) {

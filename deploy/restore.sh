@@ -5,7 +5,7 @@
 # database to its version.
 set -eu
 source=${1:?usage: deploy/restore.sh FOLDER}
-if [ ! -f "$source/taken-at" ]; then echo "$source is not a whole backup" >&2; exit 1; fi
+if [ ! -f "$source/taken-at" ]; then echo "$source is not a complete backup" >&2; exit 1; fi
 umask 077
 # As the program reads them from .env: with quotes or without.
 setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }

@@ -65,7 +65,7 @@ export async function openService(config: Config, process?: number): Promise<Pla
     await refuseOtherKey(platform)
     // Last: what was named by mistake is somebody else's, and is refused as it lies.
     for (const path of await makeDataPrivate(config))
-      platform.log.warn({ path }, 'other users may read this, and its mode cannot be changed')
+      platform.log.warn({ path }, 'other users can read this, and its mode cannot be changed')
     return platform
   } catch (error) {
     await closePlatform(platform)
@@ -130,7 +130,7 @@ async function openFiles(config: Config, db: Database) {
 async function refuseLostFolder(url: string, db: Database): Promise<void> {
   const folder = url.startsWith('file:') ? url.slice('file:'.length) : undefined
   if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
-  throw new StorageError(`names ${folder}, which is missing. Put the documents’ files back there`)
+  throw new StorageError(`names ${folder}, which does not exist. Put the document files back there`)
 }
 
 function makeDataFolder({ dataDir }: Config): void {
@@ -138,7 +138,7 @@ function makeDataFolder({ dataDir }: Config): void {
     makeFolders(dataDir)
   } catch (error) {
     throw new ConfigurationError(
-      `DATA_DIR cannot be made: ${(error as Error).message}, for example ./data`,
+      `DATA_DIR cannot be created: ${(error as Error).message}, for example ./data`,
     )
   }
 }

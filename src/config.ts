@@ -79,16 +79,16 @@ function findContradiction(env: EnvironmentValues): string | undefined {
   const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
   const isLive = env.NOTIFICATIONS_MODE === 'live'
   if (isLive && env.PUBLIC_URL === undefined)
-    return 'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
+    return 'PUBLIC_URL must be set when NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
   if (isLive && env.MAIL_FROM === undefined)
-    return 'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
+    return 'MAIL_FROM must be set when NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
   if (env.BOUNCE_MAILBOX !== undefined && env.MAIL_BOUNCE_ADDRESS === undefined)
-    return 'MAIL_BOUNCE_ADDRESS must be set where BOUNCE_MAILBOX is: it is the address whose mail arrives there, for example bounce@docket.example.com'
+    return 'MAIL_BOUNCE_ADDRESS must be set when BOUNCE_MAILBOX is: it is the address whose mail arrives in that mailbox, for example bounce@docket.example.com'
   if (env.STORAGE_DOWNLOADS !== 'redirect') return undefined
   if (!store.startsWith('s3:'))
     return 'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream'
   if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store))
-    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors reach with https, for example endpoint=https://files.example.com'
+    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors can reach over https, for example endpoint=https://files.example.com'
   return undefined
 }
 

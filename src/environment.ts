@@ -70,7 +70,7 @@ export const Environment = z.object({
   )
     .refine(
       (value) => value.startsWith('sqlite:') || URL.canParse(value),
-      'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
+      'is not a valid address; in a password, write @, / and # as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
     )
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
@@ -87,7 +87,7 @@ export const Environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: matching(
     mailbox,
-    'is not a sender, for example Docket Notifications <docket@example.com>',
+    'is not a valid sender, for example Docket Notifications <docket@example.com>',
   ).optional(),
   MAIL_BOUNCE_ADDRESS: matching(
     /^[\w.-]+@[a-z0-9.-]+$/i,

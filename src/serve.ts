@@ -35,7 +35,9 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
     const orders: Record<Order, () => void> = {
       announce: () => {
-        announce(web, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
+        announce(web, platform).catch((err) =>
+          platform.log.error({ err }, 'startup message failed'),
+        )
       },
       deliver: () => workBesides(web),
       stop: resolve,
@@ -70,18 +72,18 @@ async function clearUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
   const swept = sweep(platform)
   // A remote store takes time and is swept by age: nobody has to wait for it.
-  if (files.isRemote) swept.catch((error) => log.warn({ err: error }, 'the store was not swept'))
+  if (files.isRemote) swept.catch((err) => log.warn({ err }, 'could not clean up the store'))
   else await swept
   await removeOldThrottles(db, clock())
 }
 
 async function sweep({ files, db, log }: Platform): Promise<void> {
   const removed = await files.sweep((keys) => findNamedKeys(db, keys))
-  if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
+  if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
 }
 
 async function stop(web: WebServer, { log }: Platform): Promise<void> {
-  log.info('stopping: finishing what is under way')
+  log.info('stopping: finishing requests in progress')
   await web.close()
 }
 
@@ -125,7 +127,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   console.error(`\n  Docket: ${config.publicUrl}\n  Administration: ${config.publicUrl}/admin`)
   const firstRun = await ensureFirstRunCode(platform)
   if (firstRun) {
-    log.info('no administrator yet: the address that creates the first is on standard error')
+    log.info('no administrator yet: the link that creates the first one is on standard error')
     console.error(
       `\n  There is no administrator yet. Create the first one here (this link works once):\n  ${firstRun}`,
     )

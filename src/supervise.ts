@@ -33,7 +33,7 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
       arrange()
     })
     one.once('exit', (code, signal) => onExit(one, code, signal))
-    one.on('error', (error) => log.error({ err: error, child: one.id }, 'web process: message'))
+    one.on('error', (err) => log.error({ err, child: one.id }, 'could not reach the web process'))
   }
 
   /** Starts the others, has one of them deliver, and tells the operator once all are listening. */
@@ -78,7 +78,7 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
     for (const timer of restarts) clearTimeout(timer)
     const processes = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
     if (processes.length === 0) leave(exitCode)
-    log.info('stopping: the web processes finish what is under way')
+    log.info('stopping: web processes are finishing requests in progress')
     for (const one of processes) {
       if (listening.has(one)) tell(one, 'stop')
       else one.process.kill('SIGTERM')

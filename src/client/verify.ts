@@ -31,7 +31,7 @@ async function verify(place: HTMLElement, file: File) {
     showProgress(place, undefined)
     say(
       place,
-      `${file.name} could not be read. Check that it still exists and that your browser may open it.`,
+      `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
     )
   }
 }

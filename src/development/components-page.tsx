@@ -85,7 +85,7 @@ function Notices() {
       <Notice kind="success" title="The entry was saved." />
       <Notice kind="info" title="Testing mode" />
       <Notice kind="warn" title="One file could not be read.">
-        <p>The others are there.</p>
+        <p>The others were added.</p>
       </Notice>
       <Notice kind="error" title="Nothing was sent." />
       <EmptyState title="There are no entries yet.">

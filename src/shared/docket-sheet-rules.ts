@@ -1,6 +1,6 @@
 import { readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
-import { isoDate } from './date.ts'
+import { formatDate, isoDate } from './date.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
@@ -121,9 +121,9 @@ function readRows(pasted: string): DocketSheet {
     const list = attachmentOf(line, drafts)
     if (list?.row) addListed(list.row, list)
     else if (start?.date && !filedOn)
-      problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
+      problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
     else if (start) drafts.push(draft(start.number, filedOn, start.text))
-    else if (!last) before.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
+    else if (!last) before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
     else if (list || CELLS.test(line))
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else if (last.naming === undefined) last.lines.push(line)
@@ -131,7 +131,9 @@ function readRows(pasted: string): DocketSheet {
   }
   const empty = drafts.filter(({ lines }) => lines.join('').trim() === '')
   for (const { number, filedOn } of empty) {
-    problems.push(`${number ? `No. ${number}` : `The row of ${filedOn}`} has no text.`)
+    problems.push(
+      `${number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`} has no text.`,
+    )
   }
   return {
     rows: drafts.map(finished),
@@ -222,10 +224,11 @@ function readNotices(pasted: string): DocketSheet {
     const row = draft(number, filed && anyDate(filed), text)
     if (filer) row.filer = oneLine(filer)
     if (text.trim()) rows.push(finished(row))
-    else problems.push(`The notice of ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
+    else
+      problems.push(`The notice for ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
     const also = others.join(', ')
     if (also)
-      problems.push(`The notice of No. ${number} also has ${also}. Take this case’s number.`)
+      problems.push(`The notice for No. ${number} also lists ${also}. Use this case’s number.`)
   }
   return { rows, problems }
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-const spoken = { success: 'Done: ', warn: 'Please note: ', error: 'Not done: ', info: '' }
+const spoken = { success: 'Done: ', warn: 'Please note: ', error: 'Error: ', info: '' }
 
 interface NoticeProps {
   kind: keyof typeof spoken

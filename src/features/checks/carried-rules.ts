@@ -18,12 +18,12 @@ export function carriedFindings(parts: CarriedParts & Besides): Finding[] {
   const times = revisions === 2 ? 'once' : `${revisions - 1} times`
   const sentences: [boolean, string][] = [
     [author !== '', `Names its author: ${author}.`],
-    [attachments > 0, `Has other files attached to it: ${attachments}.`],
-    [hasScripts, 'Has scripts (JavaScript).'],
-    [hiddenLayers > 0, `Has layers that are not shown: ${hiddenLayers}.`],
+    [attachments > 0, `Has other files attached: ${attachments}.`],
+    [hasScripts, 'Contains scripts (JavaScript).'],
+    [hiddenLayers > 0, `Has hidden layers: ${hiddenLayers}.`],
     [
       revisions > 1,
-      `May still hold what was on its pages before: it was changed ${times} by adding to its end.`,
+      `May still contain earlier versions of its pages: it was edited and resaved ${times}.`,
     ],
   ]
   return sentences.flatMap(([isSo, text]) => (isSo ? ofWholeFile('carried', text) : []))

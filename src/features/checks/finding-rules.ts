@@ -2,14 +2,14 @@ import type { Stamp } from './stamp-rules.ts'
 
 /** The kinds are those of CONTRACT 9. */
 export const KIND_LABELS = {
-  covered_text: 'Text under a cover',
+  covered_text: 'Hidden text',
   identifier: 'Personal identifier',
-  sealed_legend: 'Not for the public',
-  carried: 'Carried along',
-  other_case: 'Another case',
-  pages_missing: 'Pages missing',
-  duplicate: 'Published already',
-  mismatch: 'Does not match',
+  sealed_legend: 'Sealing legend',
+  carried: 'Embedded data',
+  other_case: 'Different case',
+  pages_missing: 'Missing pages',
+  duplicate: 'Duplicate',
+  mismatch: 'Mismatch',
   no_text: 'No text',
   unreadable: 'Could not be checked',
 } as const
@@ -55,9 +55,9 @@ const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'seal
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
 export const NOT_LOOKED_FOR =
-  'Not looked for: names of minors, faces, handwriting, and what only a scan shows.'
+  'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'
 
-/** `Text under a cover on page 2: “xxx-xx-1234”.` */
+/** `Personal identifier on page 2: Social Security number xxx-xx-1234` */
 export function findingSentence({ kind, page, text }: Pick<Finding, 'kind' | 'page' | 'text'>) {
   const where = page === null ? '' : ` on page ${page}`
   return `${KIND_LABELS[kind]}${where}: ${text}`

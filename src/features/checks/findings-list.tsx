@@ -35,7 +35,7 @@ export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>)
               <img
                 class="finding-picture"
                 src={address}
-                alt={`The place on page ${page}, outlined`}
+                alt={`Page ${page}, with the finding outlined`}
                 loading="lazy"
               />
             )}

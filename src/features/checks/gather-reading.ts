@@ -37,7 +37,7 @@ const MOST_PLACES = 200
 function atMost(findings: readonly Finding[]): readonly Finding[] {
   const [first, ...rest] = findings.slice(MOST_PLACES)
   if (!first) return findings
-  const text = `There are ${rest.length + 1} more places like these, from page ${first.page} on.`
+  const text = `${rest.length + 1} more like these, starting on page ${first.page}.`
   return [...findings.slice(0, MOST_PLACES), { ...first, box: null, text }]
 }
 
@@ -49,7 +49,7 @@ function stampedPage(page: PageReading | undefined, main: Stamp | undefined): nu
   return page.stamps.find((stamp) => stampKey(stamp) === stampKey(main))?.page ?? null
 }
 
-const NOTES = { comment: 'comments or marks', field: 'filled form fields' }
+const NOTES = { comment: 'comments or markup', field: 'completed form fields' }
 
 function notesFound(pages: readonly PageReading[]): Finding[] {
   return (['comment', 'field'] as const).flatMap((kind) => {
@@ -59,7 +59,7 @@ function notesFound(pages: readonly PageReading[]): Finding[] {
     const [first] = found
     if (!first) return []
     const where = pageList([...new Set(found.map(({ page }) => page))])
-    const text = `Carries ${NOTES[kind]}: ${found.length}, on ${where}.`
+    const text = `Contains ${NOTES[kind]}: ${found.length}, on ${where}.`
     return [{ kind: 'carried' as const, ...first, text }]
   })
 }

@@ -44,15 +44,16 @@ const RETIRES_AFTER_FILES = 100
 const RESTS_MS = 60_000
 
 const CUT_OFF_REASON =
-  'This PDF is cut off: its end is missing. Download or save it again, completely, and add the new file.'
+  'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
 
 const UNOPENED_REASONS: Record<Unopened, string> = {
-  password: 'This PDF asks for a password. Save a copy without a password and add that file.',
+  password: 'This PDF requires a password. Save a copy without a password and add that file.',
   'unknown protection':
-    'This PDF is protected in a way that keeps readers from opening it. Save or print a copy without protection and add that file.',
-  'no pages': 'This PDF has no pages. Save it again in the program that made it and add that file.',
+    'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
+  'no pages':
+    'This PDF has no pages. Save it again in the program that created it and add that file.',
   damaged:
-    'This PDF is damaged and cannot be opened. Save it again in the program that made it, or print it to PDF, and add that file.',
+    'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
   'too slow':
     'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
 }

@@ -31,7 +31,7 @@ export interface PageReading {
   findings: Finding[]
 }
 
-const UNAPPLIED = 'This is marked for redaction, but was not redacted: it can still be read.'
+const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
 export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-const SAVE = 'Save it as PDF and add that file.'
+const SAVE = 'Save it as a PDF and add that file.'
 const PRINT = 'Open it, print it to PDF and add that file.'
 const PRINT_PAGE = 'Download the document itself, or print the page to PDF, and add that file.'
 const UNPACK = 'Unpack it and add the PDF inside.'
@@ -48,7 +48,7 @@ export function notPdfReason(ends: FileEnds, fileName: string): string {
   const [what, remedy] = recognize(ends) ?? []
   if (what) return `This is ${what}, not a PDF. ${remedy}`
   if (fileName.toLowerCase().endsWith('.pdf')) {
-    return 'This is not a PDF, although its name ends in .pdf. Open the original in the program that made it, save it as PDF and add that file.'
+    return 'This is not a PDF, even though its name ends in .pdf. Open the original in the program that created it, save it as a PDF, and add that file.'
   }
   return `This is not a PDF. ${SAVE}`
 }

@@ -27,7 +27,7 @@ export function compareFile(
   return [
     ...(byStamp ?? []),
     ...otherTitle(reading.heading, name),
-    ...(elsewhere ? [ofWholeFile('duplicate', `Already here as ${elsewhere}.`)] : []),
+    ...(elsewhere ? [ofWholeFile('duplicate', `Same file as ${elsewhere}.`)] : []),
   ]
 }
 
@@ -62,10 +62,9 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const foreign = stampedPages.flatMap((page, index) => (page === null ? [index + 1] : []))
   const isOrdered = numbers.every((page, index) => index === 0 || page > (numbers[index - 1] ?? 0))
   const sentences = [
-    missing.length > 0 && `${counts}Missing by the stamp: ${pageList(missing)}.`,
-    foreign.length > 0 &&
-      `Without the stamp of Document ${entryNumber}: ${pageList(foreign)} of this file.`,
-    !isOrdered && 'By the stamp, its pages are out of order or come twice.',
+    missing.length > 0 && `${counts}Missing, according to the stamp: ${pageList(missing)}.`,
+    foreign.length > 0 && `Not stamped Document ${entryNumber}: ${pageList(foreign)} of this file.`,
+    !isOrdered && 'According to the stamp, its pages are out of order or repeated.',
   ]
   const text = sentences.filter(Boolean).join(' ')
   return text ? [ofWholeFile('pages_missing', text)] : []
@@ -80,7 +79,7 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
       `Stamped Document ${stamp.entryNumber}; this entry is ${entry.number}.`,
     attachmentNumber !== undefined &&
       stamp.attachmentNumber !== attachmentNumber &&
-      `Stamped ${part(stamp.attachmentNumber)}; here it is ${part(attachmentNumber)}.`,
+      `Stamped ${part(stamp.attachmentNumber)}; filed here ${part(attachmentNumber)}.`,
     stamp.filedOn !== null &&
       stamp.filedOn !== entry.filed_on &&
       `Stamped as filed on ${formatDate(stamp.filedOn)}; this entry’s date is ${formatDate(entry.filed_on)}.`,

@@ -50,7 +50,7 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
 
 export class ClosedFilingError extends ConflictError {
   constructor() {
-    super('This filing is finished: all of it was published, kept as drafts, or discarded.')
+    super('This filing is closed: everything in it was published, saved as a draft, or discarded.')
   }
 }
 

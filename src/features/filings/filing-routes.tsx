@@ -148,10 +148,10 @@ function notesOn(
   const unnumbered = hasFiles ? rows.filter(({ number }) => number === '') : []
   return [
     ...problems,
-    ...(list === '' ? [] : [`In the docket text, but without a file here: ${list}.`]),
+    ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}.`]),
     ...(hasFiles ? again : []).map(
-      ({ number, title }) => `No. ${number} comes again in the docket text: “${title}”.`,
+      ({ number, title }) => `No. ${number} appears again in the docket text: “${title}”.`,
     ),
-    ...unnumbered.map(({ title }) => `Without a number in the docket text: “${title}”.`),
+    ...unnumbered.map(({ title }) => `Unnumbered in the docket text: “${title}”.`),
   ]
 }

@@ -54,7 +54,7 @@ export async function publishFiling(platform: Actions, wish: PublishFiling): Pro
   }
 }
 
-const UNEXPECTED = 'Something went wrong on the server. Nothing of this entry was saved. Try again.'
+const UNEXPECTED = 'Something went wrong on the server. This entry was not saved. Try again.'
 
 async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFiling): Promise<void> {
   const { db } = platform
@@ -67,7 +67,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
   if (isPublic && status === 'draft') {
     throw new ConflictError(
-      `Entry No. ${row.number} is published, so what is added to it is public at once. Publish it, or give it another number.`,
+      `Entry No. ${row.number} is already published, so anything added to it becomes public immediately. Publish it, or give it another number.`,
     )
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
@@ -123,7 +123,7 @@ async function tellOfHolder({ db }: Actions, row: FilingEntry, holderId: number 
   await updateFilingEntry(db, row.id, { entry_id: holderId ?? null })
   if (holderId === undefined) {
     throw new ConflictError(
-      `The entry that had No. ${row.number} is gone. Publish again to create it as a new entry.`,
+      `Entry No. ${row.number} no longer exists. Publish again to create a new entry.`,
     )
   }
   const holder = knownEntry(await findEntry(db, holderId))
@@ -138,7 +138,7 @@ async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void>
   const count = findings.filter(needsDecision).length
   if (count === 0) return
   throw new InvalidError(
-    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, say why.`,
+    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, give a reason.`,
   )
 }
 
@@ -149,7 +149,7 @@ async function markDone(
   done: { entry_id: number; done_at: number },
 ): Promise<void> {
   const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })
-  if (!isFirst) throw new ConflictError('This entry was published already.')
+  if (!isFirst) throw new ConflictError('This entry was already published.')
 }
 
 /** Files that nobody has placed keep a filing open. */

@@ -77,8 +77,13 @@ test('names are read whatever program wrote them', async () => {
 })
 
 test.each([
-  ['a path that leads out', { 'aa/evil.pdf': PDF }, renamed('aa/evil', '../evil'), /leads out/],
-  ['an absolute path', { 'aevil.pdf': PDF }, renamed('aevil', '/evil'), /leads out/],
+  [
+    'a path that leads out',
+    { 'aa/evil.pdf': PDF },
+    renamed('aa/evil', '../evil'),
+    /points outside/,
+  ],
+  ['an absolute path', { 'aevil.pdf': PDF }, renamed('aevil', '/evil'), /points outside/],
   ['another file', { 'notes.docx': PDF }, undefined, /Only PDF/],
 ])('refuses %s by its name, and takes the rest', async (_, files, change, reason) => {
   const { files: taken, refused } = await unpack(await write({ ...files, 'good.pdf': PDF }, change))
@@ -114,7 +119,7 @@ test('a bomb is counted while it unpacks', async () => {
   )
   const all = await unpack(await write(many))
   expect(all.files).toHaveLength(10)
-  expect(all.refused[0]?.reason).toMatch(/more than can be taken at once/)
+  expect(all.refused[0]?.reason).toMatch(/too large when unpacked/)
 })
 
 /** At the start of the named file's content, behind its local header (APPNOTE 4.3.7). */

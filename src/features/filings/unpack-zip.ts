@@ -49,7 +49,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       const name = `${zip.name}: ${path}`
       count += 1
       if (count > MOST_FILES) {
-        refuse(zip.name, `Only the first ${MOST_FILES} files of this ZIP were read. Split it.`)
+        refuse(zip.name, `Only the first ${MOST_FILES} files in this ZIP were read. Split the ZIP.`)
         break
       }
       const reason = whyNot(path, entry)
@@ -68,7 +68,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
-        refuse(zip.name, 'This ZIP unpacks to more than can be taken at once. Split it.')
+        refuse(zip.name, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
       }
       unpacked.files.push({ ...file, name: cleanFileName(path) })
@@ -98,11 +98,11 @@ function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }:
   const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
   if (isFolder || isResource) return ''
   if (/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(path)) {
-    return 'Its path leads out of the ZIP. Unpack it yourself and add the PDFs.'
+    return 'Its path points outside the ZIP. Unpack it yourself and add the PDFs.'
   }
   if (((externalFileAttributes >>> 16) & FILE_TYPE) === LINK) return 'This is a link, not a file.'
   if (generalPurposeBitFlag & ENCRYPTED) {
-    return 'It is protected by a password. Unpack it yourself and add the PDFs.'
+    return 'It is password-protected. Unpack it yourself and add the PDFs.'
   }
   if (!/\.pdf$/i.test(path)) return 'Only PDF files can be published.'
   return undefined
@@ -127,13 +127,13 @@ async function unpackEntry(
   const tooLarge = length > uploadMaxBytes
   if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
   await rm(saved.path, { force: true })
-  throw new Error('other bytes than the ZIP says')
+  throw new Error('the checksum does not match the ZIP directory')
 }
 
 /** What the disk refuses has the name of a system call. */
 function whyLost(error: unknown): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall
-    ? `The server’s disk failed while this was unpacked (${code}). Tell whoever runs the server, then add it again.`
+    ? `The server’s disk failed while unpacking this file (${code}). Tell your site administrator, then add it again.`
     : 'It is damaged. Download the ZIP again and add the new file.'
 }

@@ -60,7 +60,7 @@ describe('a database file that cannot be used', () => {
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
   it('says that the server is too old', () => {
-    expect(() => refuseOld(13)).toThrow(/DATABASE_URL names a PostgreSQL 13, .*14 or newer/)
+    expect(() => refuseOld(13)).toThrow(/DATABASE_URL points to PostgreSQL 13, .*14 or newer/)
     expect(() => refuseOld(14)).not.toThrow()
   })
 })

@@ -54,7 +54,7 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
 export function refuseOld(version: number | undefined): void {
   if (version === undefined || version >= OLDEST_POSTGRES) return
   throw new DatabaseError(
-    `DATABASE_URL names a PostgreSQL ${version}, which is too old: it must be ${OLDEST_POSTGRES} or newer`,
+    `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,
   )
 }
 

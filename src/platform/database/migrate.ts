@@ -21,7 +21,7 @@ export async function migrateDatabase(db: Database, known = migrations): Promise
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
-      `DATABASE_URL names a database that could not be brought to this version, and stays as it was: ${explainDatabaseError(error)}`,
+      `DATABASE_URL points to a database that could not be upgraded to this version and was left unchanged: ${explainDatabaseError(error)}`,
     )
   }
 }
@@ -32,7 +32,7 @@ async function migrate(trx: Queryable, known: typeof migrations): Promise<string
   if (pending.length === 0) return []
   if (!(await mayCreateTables(trx))) {
     throw new DatabaseError(
-      'DATABASE_URL names a database in which that user may not create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
+      'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
     )
   }
   const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => known } })
@@ -47,7 +47,7 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   if (!names.includes('kysely_migration')) {
     if (names.length === 0) return Object.keys(known)
     throw new DatabaseError(
-      `DATABASE_URL names a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Name an empty one, for example sqlite:./data/docket.db`,
+      `DATABASE_URL points to a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Use an empty one, for example sqlite:./data/docket.db`,
     )
   }
   const migrated = db.withTables<{ kysely_migration: { name: string } }>()
@@ -56,7 +56,7 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   const unknown = made.filter((name) => !(name in known))
   if (unknown.length > 0) {
     throw new DatabaseError(
-      `DATABASE_URL names a database of a newer version of this program (${unknown.join(', ')} is not known here): start that version, or restore the backup that was taken before the upgrade`,
+      `DATABASE_URL points to a database of a newer version of this program (${unknown.join(', ')} is unknown here): start that version, or restore the backup taken before the upgrade`,
     )
   }
   return Object.keys(known).filter((name) => !made.includes(name))

@@ -115,7 +115,7 @@ it('what lies open is closed when the service starts', async () => {
 
   const again = await startForTest({ DATA_DIR: data }, data)
   expect(listWrong(data)).toEqual([])
-  expect(again.output()).not.toContain('other users may read this')
+  expect(again.output()).not.toContain('other users can read this')
 })
 
 it('a folder that is everybody’s, or that is not there, is left alone', async () => {
@@ -135,7 +135,7 @@ it('a file that is named in place of the data folder is refused as it lies', asy
   const { code, stderr } = await runDocket(['serve'], { DATA_DIR: file })
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^docket serve: DATA_DIR cannot be made/),
+    expect.stringMatching(/^docket serve: DATA_DIR cannot be created/),
   ])
   expect(octal(file)).toBe('644')
 })

@@ -58,7 +58,7 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError(INTERNAL)
 }
 
-const unreadable = (status: number, title = 'Not understood') => ({
+const unreadable = (status: number, title = 'Bad request') => ({
   status,
   code: 'bad_request',
   title,

@@ -99,17 +99,17 @@ export const PROBLEM_CODES = {
   bad_request: 'The request could not be read.',
   csrf: 'The CSRF token, or the cookie it belongs to, is missing or belongs to someone else.',
   cross_site:
-    'A page of another site sent this, which is refused for everything that changes something.',
-  not_found: 'There is nothing at this address: it never was, is not published, or was withdrawn.',
+    'A page on another site sent this. Requests that change something must come from this site.',
+  not_found: 'There is nothing here: it never existed, is not published, or was withdrawn.',
   already_subscribed: 'The address is already subscribed.',
-  precondition_failed: 'The document is not the one that the condition names.',
+  precondition_failed: 'The document does not match the condition in the request.',
   too_large: 'The body is larger than this address accepts.',
   unsupported_media_type: 'The body is neither JSON nor a form.',
-  range_not_satisfiable: 'The document is shorter than the range asked for.',
-  no_documents: 'No document was chosen, or none matches.',
-  archive_too_large: 'That is more than one archive takes; ask for it in parts.',
+  range_not_satisfiable: 'The document is shorter than the requested range.',
+  no_documents: 'No documents were selected, or none match.',
+  archive_too_large: 'That is too much for one archive. Request it in parts.',
   invalid: 'A value is not valid; `errors` says which and why.',
-  invalid_email: 'This is not one e-mail address that mail could be delivered to.',
+  invalid_email: 'This is not a single, deliverable e-mail address.',
   too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',
   internal: 'Something went wrong on the server. Nothing was changed.',
   unavailable: 'The database, the storage, or the mail server is not responding. Try again later.',
@@ -122,12 +122,12 @@ export const Problem = z
   .looseObject({
     type: z.literal('about:blank'),
     title: z.string().describe('The kind of error, for people'),
-    status: z.int().describe('As the HTTP status'),
+    status: z.int().describe('The HTTP status code'),
     detail: z.string().describe('What happened and what to do, in a sentence for people'),
     code: z.string().describe('The kind of error, for programs; stable'),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Where values are not valid: the reasons, by the name of the value'),
+      .describe('If values are not valid: the reasons, by the name of the value'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' })

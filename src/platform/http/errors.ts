@@ -41,7 +41,7 @@ export class ForbiddenError extends HttpError {
 
 export class BadRequestError extends HttpError {
   constructor(message: string) {
-    super({ status: 400, code: 'bad_request', title: 'Not understood', message })
+    super({ status: 400, code: 'bad_request', title: 'Bad request', message })
   }
 }
 
@@ -54,7 +54,7 @@ export class TooLargeError extends HttpError {
 export class UnsupportedMediaTypeError extends HttpError {
   constructor() {
     const message = 'Send JSON or a form to this address.'
-    super({ status: 415, code: 'unsupported_media_type', title: 'Not understood', message })
+    super({ status: 415, code: 'unsupported_media_type', title: 'Unsupported media type', message })
   }
 }
 

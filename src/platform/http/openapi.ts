@@ -37,7 +37,7 @@ const TAGS: Record<ApiTag, string> = {
   Docket: 'The entries of the docket.',
   Documents: 'The PDF filings.',
   Following: 'Ways for programs to learn of new entries.',
-  Subscriptions: 'E-mail notifications. Pages of other sites cannot use these.',
+  Subscriptions: 'E-mail notifications. Pages on other sites cannot use these.',
   Service: 'About the service itself.',
 }
 
@@ -48,7 +48,7 @@ export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions 
       title: 'Docket API',
       version: version(),
       description:
-        'Everything that this docket publishes, for programs: without a key, as JSON in snake_case, with dates in ISO 8601. Errors are problem documents (RFC 9457) with a stable `code`.',
+        'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed. Errors are problem documents (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: publicUrl }],
     security: [],

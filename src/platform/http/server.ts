@@ -133,7 +133,7 @@ function addHooks(server: FastifyInstance, { config, log, redirects }: Platform)
     leaveUnread(request, reply)
     // `onResponse` would never come where the client has gone away meanwhile.
     if (request.form?.files.length) {
-      const leftBehind = (err: unknown) => log.error({ err }, 'uploaded files were left behind')
+      const leftBehind = (err: unknown) => log.error({ err }, 'could not remove uploaded files')
       await request.form.discard().catch(leftBehind)
     }
     return payload

@@ -50,8 +50,8 @@ function problemWith(error: SmtpError, server: string): string {
   const reply = error.response ? `: ${error.response}` : ''
   if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {
     return error.response
-      ? `The mail server ${server} did not accept the user name and password of SMTP_URL${reply}`
-      : `The user name and password of SMTP_URL cannot be used with ${server} (${error.message})`
+      ? `The mail server ${server} did not accept the user name and password in SMTP_URL${reply}`
+      : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
     return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
@@ -60,13 +60,13 @@ function problemWith(error: SmtpError, server: string): string {
     return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`
   }
   if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
-    return `No mail server was found under the name ${server} (${system})`
+    return `No mail server was found at ${server} (${system})`
   }
   if (system === 'ECONNREFUSED') return `Nothing accepts mail at ${server} (connection refused)`
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
   if (error.code === 'ETIMEDOUT') return `The mail server ${server} did not answer in time`
   if (error.code === 'ETLS' || /ssl|tls/i.test(error.message)) {
-    return `No encrypted connection to ${server} could be made (${error.message})`
+    return `An encrypted connection to ${server} could not be made (${error.message})`
   }
   return `The connection to the mail server ${server} was lost (${error.message})`
 }

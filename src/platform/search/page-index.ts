@@ -66,7 +66,7 @@ async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentP
   const first = await nextPageId(db, entryId)
   const rows = parts.map((part, index) => ({ id: first + index, document_id: documentId, ...part }))
   if (first + rows.length > (entryId + 1) * 2 ** ENTRY_SHIFT) {
-    throw new Error(`entry ${entryId} has more pages than the search takes`)
+    throw new Error(`entry ${entryId} has more pages than the search can index`)
   }
   for (let start = 0; start < rows.length; start += MOST_ROWS) {
     await db

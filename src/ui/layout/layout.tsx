@@ -198,5 +198,5 @@ function PublicFooter({ site }: { site: SiteHeader }) {
 function aboutSite({ ipDays = 0 }: SiteHeader): string {
   const kept =
     ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
-  return `This is not the court’s own site. Each download is recorded with its time and the visitor’s IP address${kept}.`
+  return `This is not the court’s official site. Each download is recorded with its time and the visitor’s IP address${kept}.`
 }

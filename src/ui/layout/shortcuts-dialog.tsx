@@ -41,7 +41,7 @@ export function ShortcutsDialog() {
       <p>Single-key shortcuts are off while you type in a field.</p>
       <p class="field field-checkbox">
         <input type="checkbox" id="shortcuts-on" data-shortcuts-on checked />
-        <label for="shortcuts-on">Single-key shortcuts are on</label>
+        <label for="shortcuts-on">Use single-key shortcuts</label>
       </p>
       <form method="dialog">
         <Button kind="primary">Close</Button>

@@ -18,7 +18,7 @@ type Address = Pick<Config, 'databaseUrl'>
 export async function backUpDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
   const target = resolve(file)
   const database = sqliteFile(url)
-  if (existsSync(target)) throw new CommandError(`${target} already exists: name a new file`)
+  if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
   try {
     await writeWhole(target, async (unfinished) => {
       if (database !== undefined) return copySqlite(database, unfinished)
@@ -28,7 +28,7 @@ export async function backUpDatabase({ databaseUrl: url }: Address, file: string
     if (error instanceof CommandError) throw error
     throw new CommandError(`the backup could not be written: ${(error as Error).message}`)
   }
-  console.log(`The database is in ${target}.`)
+  console.log(`The database was backed up to ${target}.`)
 }
 
 async function writeWhole(target: string, write: (unfinished: string) => Promise<void>) {
@@ -78,13 +78,13 @@ export async function restoreDatabase(
     await restorePostgres(source, url)
     await bringUp(url, settle)
   }
-  console.log('The database is restored.')
+  console.log('The database was restored.')
 }
 
 async function restoreSqlite(source: string, target: string, settle: Settle): Promise<void> {
   // SQLite would take an old log for the new file's.
   for (const old of [target, `${target}-wal`, `${target}-shm`]) {
-    if (existsSync(old)) throw new CommandError(`${old} is there already: move it away first`)
+    if (existsSync(old)) throw new CommandError(`${old} already exists: move it away first`)
   }
   await mkdir(dirname(target), { recursive: true })
   await writeWhole(target, async (unfinished) => {
@@ -111,7 +111,7 @@ async function restorePostgres(source: string, url: string): Promise<void> {
   )
   if (tables.length > 0) {
     throw new CommandError(
-      'DATABASE_URL names a database that has tables already: restore into an empty one, for example one made by createdb',
+      'DATABASE_URL points to a database that already has tables: restore into an empty one, for example one made with createdb',
     )
   }
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']

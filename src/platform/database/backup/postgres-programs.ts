@@ -34,7 +34,7 @@ export async function runPostgresProgram(
     const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
     if (typeof code !== 'string') throw new CommandError(`${program} failed: ${stderr.trim()}`)
     throw new CommandError(
-      `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package of the server’s version`,
+      `${program} is needed to ${program === 'pg_dump' ? 'back up' : 'restore'} PostgreSQL: install the postgresql-client package for the server’s version`,
     )
   }
 }

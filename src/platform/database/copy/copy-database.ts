@@ -56,14 +56,14 @@ export async function copyDatabase(
     for (const shape of shapes) {
       const written = await tallyTable(trx, shape)
       if (!isSame(written, tables.get(shape.name))) {
-        throw new CommandError(`${shape.name} is not the same in the copy: nothing was kept`)
+        throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
       }
       await onProgress(shape.name, written, true)
     }
     const changed = await findChanged(source, shapes, tables)
     if (changed.length === 0 || isSnapshot) return { tables, changed }
     throw new CommandError(
-      `something was written while the copy was made (${changed.join(', ')}), so that it would lack it: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
+      `the database was changed while it was being copied (${changed.join(', ')}), so the copy would be incomplete: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
     )
   })
 }
@@ -81,7 +81,7 @@ async function refuseUsed(trx: AnyDatabase, shapes: TableShape[], fresh: Map<str
     const tally = await tallyTable(trx, shape)
     if (isSame(tally, fresh.get(shape.name))) continue
     throw new CommandError(
-      `--to names a database that is not empty (${shape.name}): name a new one, so that nothing is lost`,
+      `--to points to a database that is not empty (${shape.name}): use a new one, so that nothing is lost`,
     )
   }
 }

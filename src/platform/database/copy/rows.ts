@@ -47,7 +47,7 @@ function textOf({ name, columns }: TableShape, row: Row): string {
     columns.map((column) => {
       const value = row[column.name]
       if (value === null || typeof value === 'string' || typeof value === 'number') return value
-      throw new Error(`${name}.${column.name} holds what the copy does not carry: ${typeof value}`)
+      throw new Error(`${name}.${column.name} holds a value that cannot be copied: ${typeof value}`)
     }),
   )
 }

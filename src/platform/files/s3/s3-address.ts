@@ -21,11 +21,11 @@ export function parseS3Address(value: string, defaultRegion: string | undefined)
   if (!URL.canParse(value)) return refuse('is not an address')
   const url = new URL(value)
   if (url.username || url.password) {
-    return refuse('must not carry the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    return refuse('must not contain the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   }
   const { endpoint, region = defaultRegion, ...others } = Object.fromEntries(url.searchParams)
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return refuse(`does not know “${unknown}”, only endpoint and region`)
+  if (unknown !== undefined) return refuse(`takes only endpoint and region, not “${unknown}”`)
   if (url.port || !BUCKET.test(url.hostname)) {
     return refuse(
       'must begin with the name of a bucket',

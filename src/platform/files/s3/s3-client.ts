@@ -54,12 +54,12 @@ interface S3Failure {
 /** Words for the operator. The store's own message is not repeated: it may carry the access key. */
 const REASONS: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
-  InvalidBucketName: 'the store does not allow a bucket of this name',
+  InvalidBucketName: 'the store does not allow a bucket with this name',
   InvalidAccessKeyId: 'the store does not know the access key (AWS_ACCESS_KEY_ID)',
   SignatureDoesNotMatch: 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)',
   ExpiredToken: 'the credentials have expired',
   InvalidToken: 'the session token is wrong (AWS_SESSION_TOKEN)',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  RequestTimeTooSkewed: 'this machine’s clock is wrong',
   PermanentRedirect: 'the bucket is in another region: add ?region=… to the address',
   AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the address',
   CredentialsProviderError:
@@ -69,9 +69,9 @@ const REASONS: Record<string, string> = {
   EPIPE: 'the connection was lost',
   ENOTFOUND: 'that host is not known',
   EAI_AGAIN: 'that host is not known at the moment',
-  EPROTO: 'it does not speak TLS there; try http:// as the endpoint’s beginning',
-  TimeoutError: 'it does not answer in time',
-  ETIMEDOUT: 'it does not answer in time',
+  EPROTO: 'it does not speak TLS there; try an endpoint that begins with http://',
+  TimeoutError: 'it did not answer in time',
+  ETIMEDOUT: 'it did not answer in time',
 }
 
 export function isMissing(error: unknown): boolean {
@@ -85,7 +85,7 @@ export function explainS3(error: unknown, action: string): string {
   const known = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
   if (known) return known
   const status = $metadata?.httpStatusCode ?? 0
-  if (status === 403) return `the credentials may not ${action}`
+  if (status === 403) return `the credentials are not allowed to ${action}`
   if (status === 301) return REASONS.PermanentRedirect as string
   if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/.test(code)) {
     return `its certificate is not trusted (${code})`

@@ -108,7 +108,7 @@ describe('storing', () => {
   test('bytes that arrive altered are found by reading them back', async () => {
     const offered = await store.offer(1000)
     store.failing('PUT', 'altered')
-    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow('other bytes')
+    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow('wrong bytes')
   })
 })
 

@@ -54,7 +54,7 @@ async function* readRange(
         yield wanted
         if (position > end) return
       }
-      if (position <= end) throw new Error('the store sent less than it has')
+      if (position <= end) throw new Error('the store sent less than the whole object')
     } catch (error) {
       vain = position === before ? vain + 1 : 0
       resumes += 1
@@ -79,7 +79,7 @@ async function* openRange(
   )
   if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
     ;(Body as Readable).destroy()
-    throw new Error('the store sent another range than it was asked for')
+    throw new Error('the store sent a different range than requested')
   }
   yield* untilStalled(Body as Readable, patience.answer, signal)
 }
@@ -130,7 +130,7 @@ export async function uploadFile(connection: S3Connection, key: StorageKey, path
   }
   const stored = await hashOf(readObject(connection, key, { start: 0, end: size - 1 }))
   if (stored !== sha256Of(key)) {
-    throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
+    throw new StorageUnavailableError(`the store holds the wrong bytes under ${key}`)
   }
   await rm(path, { force: true })
 }
