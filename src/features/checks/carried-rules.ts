@@ -4,14 +4,14 @@ import type { CarriedParts } from './pdfium/objects.ts'
 
 const LONGEST_AUTHOR = 200
 
-/** What PDFium does not tell. */
+/** What PDFium does not report. */
 export interface Besides {
   hiddenLayers: number
-  /** At opening and in fields, too. */
+  /** Also scripts that run on opening or in fields. */
   hasScripts: boolean
 }
 
-/** One finding for each kind of thing that a file has besides its pages; comments and form fields are those of a page. */
+/** One finding per kind of thing carried by the file as a whole; comments and form fields are found page by page. */
 export function carriedFindings(parts: CarriedParts & Besides): Finding[] {
   const author = cutText(oneLine(parts.author), LONGEST_AUTHOR)
   const { attachments, hasScripts, hiddenLayers, revisions } = parts

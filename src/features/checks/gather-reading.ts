@@ -2,7 +2,7 @@ import { type FileReading, type Finding, ofWholeFile, pageList } from './finding
 import { boxOf, type PageReading } from './read-page.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
-/** The reading of a file from those of its pages that were told before its check ended or was ended. */
+/** Combines the pages that were read before the check ended or was stopped. */
 export function gatherReading(
   pageCount: number,
   pages: readonly PageReading[],
@@ -31,7 +31,7 @@ export function gatherReading(
   }
 }
 
-/** A list of customers may have thousands, and nobody reads that many. */
+/** A customer list may have thousands of identifiers, and nobody reads that many findings. */
 const MOST_PLACES = 200
 
 function atMost(findings: readonly Finding[]): readonly Finding[] {

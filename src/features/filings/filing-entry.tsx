@@ -9,9 +9,8 @@ import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
   entry: FilingEntry
-  /** Of the form. */
   action: string
-  /** The entry that its documents are added to. */
+  /** The existing entry that the documents are added to. */
   holder: Entry | undefined
   documents: readonly ListedFile[]
   findings: readonly FilingFinding[]
@@ -70,7 +69,7 @@ function AddedTo({ holder }: { holder: Entry }) {
   )
 }
 
-/** Of an entry that exists, only the number matters. */
+/** For an existing entry, only the number can be edited here. */
 function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
   const field = (name: 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by') => ({
     name: `${name}-${entry.id}`,

@@ -17,11 +17,9 @@ export interface FilingPageProps {
   filing: Filing
   entries: readonly FilingEntry[]
   documents: readonly ListedFile[]
-  /** By the row of the proposed entry. */
+  /** Keyed by the id of the proposed entry. */
   findings: ReadonlyMap<number | null, readonly FilingFinding[]>
-  /** The entries that rows became, or that documents are added to, by id. */
   known: ReadonlyMap<number, Entry>
-  /** What was not understood of the docket text. */
   notes: readonly string[]
 }
 

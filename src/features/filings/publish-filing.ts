@@ -33,12 +33,12 @@ type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 interface PublishFiling {
   id: number
   status: EntryStatus
-  /** The id of the one row that is meant; undefined: all. */
+  /** The id of a single row to publish; undefined publishes all. */
   only: number | undefined
   by: Actor
 }
 
-/** Each entry wholly or not at all; what failed stays with its reason. */
+/** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
 export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<void> {
   const { db, log } = platform
   const rows = await listFilingEntries(db, wish.id)
@@ -118,7 +118,7 @@ async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedF
   })
 }
 
-/** The number is somebody else's since the proposal was shown, or is free again: it is told, and done at the next press. */
+/** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
 async function tellOfHolder({ db }: Actions, row: FilingEntry, holderId: number | undefined) {
   await updateFilingEntry(db, row.id, { entry_id: holderId ?? null })
   if (holderId === undefined) {
@@ -142,7 +142,7 @@ async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void>
   )
 }
 
-/** Of two presses at once, the later one's transaction is undone here. */
+/** If the button was clicked twice at once, this rolls back the second transaction. */
 async function markDone(
   trx: Transaction<Schema>,
   { id }: FilingEntry,
@@ -152,7 +152,7 @@ async function markDone(
   if (!isFirst) throw new ConflictError('This entry was already published.')
 }
 
-/** Files that nobody has placed keep a filing open. */
+/** Unassigned files keep a filing open. */
 export async function closeWhereDone(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,
