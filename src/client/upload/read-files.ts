@@ -6,7 +6,7 @@ interface Answer extends Proposal {
   documents: ReadDocument[]
 }
 
-/** Has the server read chosen PDFs before anything is saved: fills empty fields, and shows what they may give away. */
+/** Has the server read chosen PDFs before anything is saved; fills empty fields and shows findings. */
 export function readChosenFiles(form: HTMLFormElement, place: UploadPlace, files: UploadFiles) {
   const { readFiles: address } = form.dataset
   if (!address) return
