@@ -1,5 +1,5 @@
-// npm compiles a package with a binding.gyp unless the lockfile says `"gypfile": false`, and drops that line whenever it
-// writes the lockfile (docs/decisions/040). Puts it back after each change of dependencies; `--check` only asks for it.
+// npm compiles a package with a binding.gyp unless the lockfile says `"gypfile": false`, but drops that line whenever it
+// writes the lockfile (docs/decisions/040). This restores it after each change of dependencies; `--check` only reports it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))

@@ -21,7 +21,7 @@ import { backUpDatabase, restoreDatabase } from './platform/database/backup/back
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Large, so not loaded for other commands. */
+/** Loaded only for the commands that need it, because it is large. */
 const serving = () => import('./serve.ts')
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -31,11 +31,11 @@ export interface Command {
   summary: string
   details?: string
   options?: Record<string, 'flag' | 'text' | 'required text'>
-  /** Least and most words besides the options. */
+  /** Minimum and maximum number of arguments besides options. */
   takes?: [number, number]
-  /** The exit code of every failure, where it is not 1. */
+  /** The exit code for failures, if not 1. */
   failed?: number
-  /** @returns the exit code, where it is not 0 */
+  /** @returns the exit code, if not 0 */
   run(words: string[], values: Values): Promise<unknown>
 }
 
@@ -89,7 +89,7 @@ export const commands: Record<string, Command> = {
     summary: 'reads one delivery report or complaint from standard input',
     details:
       'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints the result; ignores anything that is not a report. The exit status is 75 if the mail server should try again.',
-    // EX_TEMPFAIL: the mail server keeps the report and tries again; after any other it would be lost.
+    // EX_TEMPFAIL: the mail server keeps the report and tries again; with any other code the report would be lost.
     failed: 75,
     run: () => withPlatform((platform) => runBounce(platform, process.stdin)),
   },

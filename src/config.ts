@@ -5,17 +5,16 @@ import dotenv from 'dotenv'
 import { Environment, type EnvironmentValues } from './environment.ts'
 import { CommandError } from './platform/command-error.ts'
 
-/** A setting that cannot be used. */
 export class ConfigurationError extends CommandError {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 /**
- * Reads and checks the environment (CONTRACT.md section 2), a `.env` file in the working folder below it.
+ * Reads and checks the environment (CONTRACT.md section 2), with defaults from a `.env` file in the working folder.
  * @throws ConfigurationError with one line: the variable, what is wrong, an example.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as not set.
   const set = Object.entries(environment).filter(([, value]) => value !== '')
   const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
@@ -74,7 +73,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   })
 }
 
-/** @returns what one variable asks of another in vain */
+/** @returns the error if settings contradict each other */
 function findContradiction(env: EnvironmentValues): string | undefined {
   const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
   const isLive = env.NOTIFICATIONS_MODE === 'live'
@@ -92,7 +91,7 @@ function findContradiction(env: EnvironmentValues): string | undefined {
   return undefined
 }
 
-/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR, which is there. */
+/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one created once in DATA_DIR, which must exist. */
 export function loadSecretKey(config: Config): string {
   if (config.secretKey) return config.secretKey
   const file = `${config.dataDir}/secret-key`
@@ -107,14 +106,14 @@ export function loadSecretKey(config: Config): string {
 function readEnvironment(): NodeJS.ProcessEnv {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })
-  // The AWS SDK reads the environment itself, and does not know this file.
+  // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value
   }
   return { ...file, ...process.env }
 }
 
-/** For a child process. */
+/** The environment for a child process. */
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,

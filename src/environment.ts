@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/* What each variable may be (CONTRACT section 2), and what it is where it is not set. */
+/* The allowed values of each variable (CONTRACT section 2), and its default. */
 
-/** `message` is shown after the variable's name: what is wrong, then an example. */
+/** Messages are shown after the variable's name: what is wrong, then an example. */
 const wholeNumber = (least: number, most: number, fallback: number) =>
   z.coerce
     .number(`must be a whole number from ${least} to ${most}, for example ${fallback}`)
@@ -25,13 +25,13 @@ const url = (protocols: string[], example: string) =>
     error: `is not a supported address, for example ${example}`,
   })
 
-/** Every link is this with a path behind it. */
+/** Links are built by appending a path, so credentials, queries, and fragments are not allowed. */
 const isBase = (value: string) => {
   const url = URL.parse(value)
   return !url || [url.username, url.password, url.search, url.hash].every((part) => part === '')
 }
 
-/** In one form, whatever the letters: https decides about cookies and headers. */
+/** Normalizes the case, because cookies and headers depend on `https`. */
 const asBase = (value: string) => {
   const { origin, pathname } = new URL(value)
   return `${origin}${pathname}`.replace(/\/+$/, '')

@@ -4,13 +4,13 @@ import type { SendResult } from './mail.ts'
 
 type SmtpError = NodemailerError & { originalCode?: string | undefined }
 
-/** About our account, not about the recipient (RFC 4954 section 6); 503 is a session out of step. */
+/** These concern our account, not the recipient (RFC 4954 section 6); 503 is a bad command sequence. */
 const aboutOurAccount = new Set([503, 530, 534, 535, 538])
 const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * What an error of nodemailer's connection means for the message (CONTRACT.md section 6). Only a complete reply to the
- * message's own commands decides about it; once its bytes were written and no such reply came, nobody knows.
+ * What a nodemailer connection error means for the message (CONTRACT.md section 6). Only a complete reply to the message's
+ * own commands settles it; if its bytes were written and no such reply came, the outcome is uncertain.
  * @param moment.handedOver whether the message's own bytes had begun to be written
  */
 export function outcomeOf(error: SmtpError, moment: { server: string; handedOver: boolean }) {
@@ -23,7 +23,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
         : 'The connection to the mail server was lost'
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
-  // RFC 5321 3.8: 421 closes the connection, whatever it answers.
+  // RFC 5321 3.8: 421 closes the connection, whichever command it answers.
   if (code === 421 || isLimit(error.response ?? '')) {
     return result('deferred', error.response, 'server')
   }
@@ -33,7 +33,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
 }
 
-/** RFC 3463 3.8: 4.7 is a rule of the server’s, such as a provider’s limit. Greylisting answers so, too, for one recipient. */
+/** RFC 3463 3.8: 4.7 is a server policy, such as a provider's limit. Greylisting uses it, too, but for one recipient. */
 const isLimit = (response: string) =>
   /^4\d\d[ -]4\.7\.\d/.test(response) && !/gr[ae]y-?list/i.test(response)
 
@@ -71,12 +71,12 @@ function problemWith(error: SmtpError, server: string): string {
   return `The connection to the mail server ${server} was lost (${error.message})`
 }
 
-/** Debian's Postfix as installed has a certificate that nobody signed. */
+/** A fresh Postfix on Debian has a self-signed certificate. */
 function unlessEncrypted(server: string): string {
   return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 
-/** Server replies come from outside and may have many lines; the log has one, of bounded length. */
+/** Server replies are untrusted and may have many lines; the log gets one, of limited length. */
 const replyLine = (text: string) => cutText(oneLine(text), 500)
 
 export function isThisMachine(host: string): boolean {
