@@ -6,24 +6,24 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 export type ApiTag = 'Docket' | 'Documents' | 'Subscriptions' | 'Following' | 'Service'
 
 /**
- * What a route of the API takes and answers, declared once: requests are checked against it, JSON answers are written
- * with it, handlers take their types from it, and `GET /api/openapi.json` and the page `/api` are made from it.
+ * The single declaration of an API route's input and output: requests are validated and JSON responses serialized with it,
+ * handlers get their types from it, and `GET /api/openapi.json` and the page `/api` are generated from it.
  */
 export interface ApiSchema {
-  /** The name that generated clients give it. */
+  /** The name used by generated clients. */
   operationId: string
   tags: readonly [ApiTag]
   summary: string
   description?: string
-  /** What does not match is 404: no such address. */
+  /** A mismatch is answered with 404. */
   params?: z.ZodObject
-  /** What does not match is 422, with the reasons by name. */
+  /** A mismatch is answered with 422 and the reasons by name. */
   querystring?: z.ZodObject
-  /** What does not match is 400. */
+  /** A mismatch is answered with 400. */
   body?: z.ZodType
   bodyExample?: object
   consumes?: readonly string[]
-  /** Request headers that change the answer, by name. */
+  /** Request headers that affect the response, by name. */
   requestHeaders?: Readonly<Record<string, string>>
   response: Readonly<Record<number, ApiAnswer>>
   curl: (samples: ApiSamples) => string
@@ -32,12 +32,12 @@ export interface ApiSchema {
 export interface ApiAnswer {
   description: string
   headers?: Readonly<Record<string, string>>
-  /** One media type; none where there is no body. */
+  /** One media type, or none if there is no body. */
   content?: Readonly<Record<string, { schema: z.ZodType }>>
   example?: (samples: ApiSamples, status: number) => unknown
 }
 
-/** What examples are made of: invented for the OpenAPI document, real on the page. */
+/** Data for examples: made up in the OpenAPI document, real on the page. */
 export interface ApiSamples {
   publicUrl: string
   entry: { id: number; number: number | null; documents: readonly { id: number }[] }
@@ -94,7 +94,7 @@ export function problem(
   return { description, content: { 'application/problem+json': { schema } }, example, ...more }
 }
 
-/** The `code` of every error that a program may meet at the public addresses. They are stable. */
+/** The `code` of every error at public addresses. Codes are stable. */
 export const PROBLEM_CODES = {
   bad_request: 'The request could not be read.',
   csrf: 'The CSRF token, or the cookie it belongs to, is missing or belongs to someone else.',

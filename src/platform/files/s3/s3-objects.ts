@@ -15,16 +15,16 @@ import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
 const MOST_RESUMES = 3
 
-/** Both bytes included. */
+/** Inclusive. */
 interface Range {
   start: number
   end: number
 }
 
 /**
- * A part of the object. What the store breaks off is asked for again from there: once where nothing came, a few times where
+ * Reads part of an object. If the store breaks off, the rest is requested again: once if nothing arrived, a few times if
  * something did (a store may close the connection of a visitor who pauses).
- * @throws StorageUnavailableError, from reading, when that does not help
+ * @throws StorageUnavailableError while reading, if that does not help
  */
 export function readObject(connection: S3Connection, key: StorageKey, range: Range): Pieces {
   const abandoned = new AbortController()
@@ -84,7 +84,7 @@ async function* openRange(
   yield* untilStalled(Body as Readable, patience.answer, signal)
 }
 
-/** The clock runs only while we wait for the store, not while a slow visitor takes their time. */
+/** The timeout runs only while waiting for the store, not for a slow visitor. */
 async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSignal) {
   const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
   const abandon = () => body.destroy()
@@ -102,12 +102,12 @@ async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSi
   }
 }
 
-/** Two parts are in memory for each upload. */
+/** Each upload keeps two parts in memory. */
 const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 
 /**
- * Uploads the file, reads it back and compares its SHA-256, since not every store checks what it was sent; then removes
- * the local file. A killed upload leaves parts for the sweep.
+ * Uploads the file, reads it back, and compares its SHA-256, since not every store checks what it receives; then removes the
+ * local file. If an upload is killed, the sweep removes its parts.
  * @throws StorageUnavailableError
  */
 export async function uploadFile(connection: S3Connection, key: StorageKey, path: string) {
