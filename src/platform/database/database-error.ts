@@ -1,6 +1,5 @@
 import { CommandError } from '../command-error.ts'
 
-/** A database that cannot be used. */
 export class DatabaseError extends CommandError {}
 
 const UNTRUSTED = 'the server’s certificate is not trusted; set sslrootcert to its CA'

@@ -4,17 +4,16 @@ import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import type { Database, Queryable } from './schema.ts'
 
-/** Every change of the tables, in order; one that has been released is never changed. */
+/** Every schema change, in order; released migrations are never changed. */
 export const migrations: Record<string, Migration> = { '001-first': first }
 
 /**
- * Brings the tables to this version, all or nothing; of several processes that start at once, one does it and the others
- * wait.
- * @returns the names of the migrations that it made
- * @throws DatabaseError for a database of a newer version or of another program, which stays as it is
+ * Upgrades the tables to this version, all or nothing. If several processes start at once, one does it and the others wait.
+ * @returns the names of the migrations that were run
+ * @throws DatabaseError for a database of a newer version or another program, which is left unchanged
  */
 export async function migrateDatabase(db: Database, known = migrations): Promise<string[]> {
-  // No lock if there is nothing to do: a long import must not keep the service from starting.
+  // Takes no lock if there is nothing to do, so that a long import does not keep the service from starting.
   if ((await listPending(db, known)).length === 0) return []
   try {
     return await db.transaction().execute((trx) => migrate(trx, known))

@@ -8,12 +8,12 @@ import type { Database } from '../schema.ts'
 import { type CopyReport, copyDatabase } from './copy-database.ts'
 import type { Tally } from './rows.ts'
 
-/** A running process shows itself every few seconds. */
+/** A running process updates `seen_at` every few seconds. */
 const SILENT_MS = 30_000
 
 /**
  * `docket database:copy --to URL [--snapshot]`.
- * @param settle what a rehearsal's copy must not go on with
+ * @param settle called on the copy of a rehearsal, so that it does not continue deliveries
  * @returns the exit code
  */
 export async function runDatabaseCopy(

@@ -20,22 +20,22 @@ import {
 } from './table-shape.ts'
 
 interface CopyOptions {
-  /** Called now and then, and with `isDone` when the table is verified; the copy waits for it. */
+  /** Called from time to time, and with `isDone` once the table is verified; the copy waits for it. */
   onProgress?: (table: string, tally: Tally, isDone: boolean) => void | Promise<void>
   /** Keeps the copy although the source has changed since it began. */
   isSnapshot?: boolean
 }
 
-/** Its tables, and those that have changed since the copy began. */
+/** The copied tables, and those that have changed since the copy began. */
 export type CopyReport = Awaited<ReturnType<typeof copyDatabase>>
 
-/** These change by themselves, and say nothing of whether the copy is complete. */
+/** These change all the time and do not matter for the copy. */
 const PASSING = ['workers', 'throttles', 'sessions']
 
 /**
- * Copies everything into an empty database, from one moment of the source and in one transaction, each table with the
- * same count and checksum: all or nothing (decision 017).
- * @throws CommandError when the target is not empty, or the source has changed meanwhile
+ * Copies a snapshot of everything into an empty database in one transaction, and compares counts and checksums of all
+ * tables: all or nothing (decision 017).
+ * @throws CommandError if the target is not empty, or the source has changed in the meantime
  */
 export async function copyDatabase(
   from: Database,
@@ -76,7 +76,7 @@ async function tallyAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<stri
 
 async function refuseUsed(trx: AnyDatabase, shapes: TableShape[], fresh: Map<string, Tally>) {
   for (const shape of shapes) {
-    // Migrations may raise it more often on one database than on the other.
+    // Migrations may increment it more often on one database than on the other.
     if (shape.name === 'revision') continue
     const tally = await tallyTable(trx, shape)
     if (isSame(tally, fresh.get(shape.name))) continue
