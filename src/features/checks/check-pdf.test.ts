@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit'
 import { afterAll, expect, test } from 'vitest'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 
-/* What the process that reads PDFs says of whole files. */
+/* What the process that reads PDFs reports about whole files. */
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-checked-'))
 const path = join(folder, 'file.pdf')
@@ -73,7 +73,7 @@ test('a script that runs when the file is opened', async () => {
   expect(await sentences(bytes)).toEqual(['carried: Contains scripts (JavaScript).'])
 })
 
-/** Adds a part of changes to the end, as editors do. */
+/** Appends an incremental update, as editors do. */
 function changedLater(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
   const [, before = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? []

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Pdf = PDFKit.PDFDocument
 
-/** What is read of a page with this on it. */
+/** Reads a page with this content. */
 async function reading(draw: (pdf: Pdf) => void): Promise<PageReading> {
   const path = join(folder, 'page.pdf')
   const pdf = new PDFDocument({ size: 'LETTER', margin: 0 })

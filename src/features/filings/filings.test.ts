@@ -143,7 +143,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
       )
       whole.push(made.length)
     }
-    // Otherwise it was always killed before or after everything.
+    // Otherwise the kill always came too early or too late.
     expect(new Set(whole).size).toBeGreaterThan(1)
     await act(filing, { action: 'publish' })
     expect(await entriesWith(numbers)).toHaveLength(3)
@@ -263,7 +263,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
     const [first] = await rowsOf('filing_entries', filing)
     await act(`${filing}?only=${first?.id}`, { action: 'publish' })
-    // As by a request that read the rows before.
+    // Simulates a request that read the rows earlier.
     await removeFilingEntry(db(), Number(first?.id))
     expect(await rowsOf('filing_documents', filing)).toMatchObject([
       { filing_entry_id: first?.id },
@@ -337,7 +337,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     zip.addBuffer(Buffer.from('words'), 'before@after.exe')
     zip.end()
     const written = Buffer.concat(await (zip.outputStream as Readable).toArray())
-    // A name that no database stores as it is.
+    // A name that databases cannot store unchanged.
     const bytes = Buffer.from(
       written.toString('latin1').replaceAll('before@', 'before\0'),
       'latin1',

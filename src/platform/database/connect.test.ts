@@ -92,7 +92,7 @@ describe('limits on PostgreSQL', () => {
     await sql`create table held (id integer)`.execute(db)
     const resting = db.transaction().execute(async (trx) => {
       await sql`lock table held`.execute(trx)
-      // Waits for the lock, and so for the end of the other transaction.
+      // Waits for the lock and so for the other transaction to end.
       await sql`insert into held values (1)`.execute(db)
       await sql`insert into held values (2)`.execute(trx)
     })

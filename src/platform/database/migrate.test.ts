@@ -54,7 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 
   test('each migration runs on a populated database of the version before, and keeps it', async () => {
     const { db } = await connectEmpty(dialect)
-    // The last one is made up, so that this is tested while there is one schema only.
+    // The last migration is made up, because there is only one real schema so far.
     const tomorrow: Migration = {
       async up(bare) {
         await bare.schema.alterTable('subscriptions').addColumn('language', 'text').execute()

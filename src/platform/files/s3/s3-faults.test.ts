@@ -101,7 +101,7 @@ describe('storing', () => {
     )
     expect(await store.storage.sizeOf(offered.key)).toBeUndefined()
     expect(store.unfinishedUploads()).toEqual([])
-    // The file is still its owner's.
+    // The local file has not been removed.
     expect(existsSync(offered.path)).toBe(true)
   })
 
