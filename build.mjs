@@ -1,4 +1,4 @@
-// Builds what `docket` runs: the server (dist/), the browser's scripts and styles (dist/public/, names carry a hash).
+// Builds the server (dist/) and the browser's scripts and styles (dist/public/, with hashed names).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,10 +20,10 @@ const server = {
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
-  // What only some commands need is loaded by those alone, and threads share what they have in common.
+  // Code that only some commands need is loaded only by them, and threads share chunks.
   splitting: true,
-  // A program of a few files starts in half the time of one of five hundred. What stays outside is not JavaScript
-  // alone, or loads parts of itself only when they are needed.
+  // A few files load in half the time of five hundred. These packages stay external because they contain more than
+  // JavaScript, or load parts of themselves on demand.
   external: [
     '@aws-sdk/*',
     '@embedpdf/pdfium',
@@ -35,7 +35,7 @@ const server = {
     'pg-native',
     'tesseract.js',
   ],
-  // CommonJS packages ask for Node's own modules by require.
+  // CommonJS packages call `require` for Node's modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
@@ -71,7 +71,7 @@ const browser = {
   ],
 }
 
-/** dist/public/manifest.json: `{ "site.js": { "href": "/assets/site-HASH.js", "integrity": "sha384-…" }, ... }`, the fonts too. */
+/** dist/public/manifest.json: `{ "site.js": { "href": "/assets/site-HASH.js", "integrity": "sha384-…" }, ... }`. */
 async function writeManifest({ metafile }) {
   if (!metafile) return
   const manifest = {}
@@ -90,7 +90,7 @@ async function writeManifest({ metafile }) {
   await writeFile('dist/public/manifest.json', JSON.stringify(manifest, null, 2))
 }
 
-/** Beside each text a smaller one for browsers that take it; fonts are compressed already. */
+/** Writes compressed versions of scripts and styles; fonts are already compressed. */
 async function compress({ metafile }) {
   const paths = Object.keys(metafile?.outputs ?? {}).filter((path) => /\.(css|js)$/.test(path))
   for (const path of paths) {
@@ -119,7 +119,7 @@ if (watch) {
   await (await esbuild.context(browser)).watch()
   await (await esbuild.context({ ...server, plugins: [restart] })).watch()
 } else {
-  // Their names change with what is in them: those of earlier builds would stay for ever.
+  // Names change with content, so files from earlier builds would pile up.
   for (const folder of ['dist/chunks', 'dist/.compile-cache'])
     await rm(folder, { recursive: true, force: true })
   await Promise.all([esbuild.build(server), esbuild.build(browser)])

@@ -1,5 +1,5 @@
-// npm compiles a package with a binding.gyp unless the lockfile says `"gypfile": false`, and drops that line whenever it
-// writes the lockfile (docs/decisions/040). Puts it back after each change of dependencies; `--check` only asks for it.
+// npm compiles a package with a binding.gyp unless the lockfile says `"gypfile": false`, but drops that line whenever it
+// writes the lockfile (docs/decisions/040). This restores it after each change of dependencies; `--check` only reports it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -11,7 +11,7 @@ const unmarked = Object.entries(lockfile.packages).filter(
 if (process.argv.includes('--check')) {
   for (const [path] of unmarked)
     console.error(
-      `package-lock.json: ${path} would be compiled. Run: node lockfile.mjs. If that does not help, it has no binaries of its own.`,
+      `package-lock.json: ${path} would be compiled. Run: node lockfile.mjs. If that does not help, it has no prebuilt binaries.`,
     )
   process.exitCode = unmarked.length > 0 ? 1 : 0
 } else {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the `docket` program. On an older Node it hands over to the Node 24 that devDependencies bring, or says what is
-// needed: so this file keeps to what an old Node can read.
+// Starts the `docket` program. On an older Node it runs the Node 24 from devDependencies, or says what is needed, so this
+// file uses only syntax that an old Node understands.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -10,13 +10,13 @@ import { setFlagsFromString } from 'node:v8'
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const program = path('../dist/main.js')
 const isService = ['serve', 'worker'].includes(process.argv[2])
-// On a large machine V8 would let young objects fill 128 MB before it looks at them; a command makes little at a time.
+// On a large machine V8 would let young objects fill 128 MB before collecting them; most commands need little memory.
 const smallNursery = `--max-semi-space-size=${isService ? 16 : 4}`
 const ownNode = path('../node_modules/node/bin/node')
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 
 if (!isNewEnough && !existsSync(ownNode)) {
-  console.error(`docket: needs Node 24 or newer, and this is Node ${process.versions.node}.`)
+  console.error(`docket: needs Node 24 or newer; this is Node ${process.versions.node}.`)
   process.exit(1)
 }
 if (!existsSync(program)) {
@@ -24,15 +24,15 @@ if (!existsSync(program)) {
   process.exit(1)
 }
 if (isNewEnough) {
-  // The same process goes on.
+  // Replaces this process, to set the flag.
   if (process.execve && !process.execArgv.includes(smallNursery)) {
     const words = [smallNursery, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
     process.execve(process.execPath, [process.execPath, ...words])
   }
-  // Swept when it has grown by half: an import of a large log stays below 200 MB. Not on the command line: a Node
-  // that no longer knew this flag would not start, whereas here it only says so.
+  // Collects garbage when the heap has grown by half: importing a large log stays below 200 MB. Set here because a Node
+  // version without this flag would refuse to start with it on the command line.
   if (!isService) setFlagsFromString('--heap-growing-percent=50')
-  // What V8 made of the program is kept beside it where that folder may be written: a command begins the sooner.
+  // Caches compiled code next to the program, if that folder is writable, so that commands start faster.
   nodeModule.enableCompileCache(path('../dist/.compile-cache'))
   const { main } = await import(program)
   process.exitCode = await main(process.argv.slice(2))

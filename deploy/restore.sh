@@ -1,13 +1,13 @@
 #!/bin/sh
-# Puts a backup of backup.sh back:  deploy/restore.sh FOLDER
+# Restores a backup made by backup.sh:  deploy/restore.sh FOLDER
 # Run it in the program's folder, as the service's user, while the service is stopped and DATA_DIR, or the PostgreSQL
-# database, is empty: it overwrites nothing. PostgreSQL needs pg_restore. Afterwards start the service; it brings an older
+# database, is empty: it overwrites nothing. PostgreSQL needs pg_restore. Then start the service; it upgrades an older
 # database to its version.
 set -eu
 source=${1:?usage: deploy/restore.sh FOLDER}
-if [ ! -f "$source/taken-at" ]; then echo "$source is not a whole backup" >&2; exit 1; fi
+if [ ! -f "$source/taken-at" ]; then echo "$source is not a complete backup" >&2; exit 1; fi
 umask 077
-# As the program reads them from .env: with quotes or without.
+# Reads .env as the program does, with or without quotes.
 setting() { sed -n "s/^$1=//p" .env 2>/dev/null | sed "s/^\([\"']\)\(.*\)\1$/\2/" || true; }
 data=${DATA_DIR:-$(setting DATA_DIR)}
 data=${data:-./data}
@@ -16,7 +16,7 @@ mkdir -p "$data"
 node bin/docket.mjs database:restore "$source/database"
 if [ -f "$source/secret-key" ] && [ ! -e "$data/secret-key" ]; then cp "$source/secret-key" "$data/secret-key"; fi
 
-# From the backup's folder to wherever STORAGE_URL says, each file checked by its SHA-256.
+# Copies from the backup's folder to STORAGE_URL, checking each file by its SHA-256.
 storage=${STORAGE_URL:-$(setting STORAGE_URL)}
 copied=$(STORAGE_URL="file:$source/documents" node bin/docket.mjs storage:copy --to "${storage:-file:$data/documents}") ||
   { echo "$copied"; exit 1; }

@@ -19,9 +19,9 @@ import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
 
 /**
- * Opens everything that the commands work with, and brings the database to this version.
- * @param limits of a service; a command at the terminal has none
- * @param process its number where several serve, for the log
+ * Opens everything that the commands need, and upgrades the database to this version.
+ * @param limits for a service; commands at the terminal have none
+ * @param process number of the web process, for the log, if there are several
  */
 export async function openPlatform(
   config: Config,
@@ -29,7 +29,7 @@ export async function openPlatform(
 ): Promise<Platform> {
   const log = createLog(config, process)
   makeDataFolder(config)
-  // By a connection of its own: migrating a large database takes longer than a service's limits.
+  // On a separate connection: migrating a large database takes longer than a service's limits allow.
   await inDatabase(config.databaseUrl, migrateDatabase)
   const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
   const writing = isServingSqlite ? createWritingThread(config) : undefined
@@ -58,14 +58,14 @@ export async function openPlatform(
   }
 }
 
-/** The same for `serve` and `worker`: with limits, and only with the database's own key. */
+/** For `serve` and `worker`: applies limits, and refuses a key that does not belong to the database. */
 export async function openService(config: Config, process?: number): Promise<Platform> {
   const platform = await openPlatform(config, { limits: config.database, process })
   try {
     await refuseOtherKey(platform)
-    // Last: what was named by mistake is somebody else's, and is refused as it lies.
+    // Last, so that files named by mistake are refused before their permissions are changed.
     for (const path of await makeDataPrivate(config))
-      platform.log.warn({ path }, 'other users may read this, and its mode cannot be changed')
+      platform.log.warn({ path }, 'other users can read this, and its mode cannot be changed')
     return platform
   } catch (error) {
     await closePlatform(platform)
@@ -73,11 +73,11 @@ export async function openService(config: Config, process?: number): Promise<Pla
   }
 }
 
-/** @returns what other users of the machine may still read */
+/** @returns the paths that other users can still read */
 async function makeDataPrivate({ dataDir, databaseUrl, storageUrl, ...config }: Config) {
   const inside = [`${dataDir}/secret-key`, config.incomingDir, config.mail.outboxDir]
   const file = sqliteFile(databaseUrl)
-  // In this order: SQLite gives a new one of the other two the mode that the first has.
+  // The database first: SQLite creates the other two with its mode.
   if (file !== undefined) inside.push(file, `${file}-wal`, `${file}-shm`)
   if (storageUrl.startsWith('file:'))
     inside.push(...(await listStored(storageUrl.slice('file:'.length))))
@@ -92,21 +92,21 @@ export async function closePlatform(platform: Platform): Promise<void> {
   await closeDatabase(platform)
 }
 
-/** The reading connection is the last, and so removes the write-ahead log. */
+/** The reading connection closes last and so removes the write-ahead log. */
 async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>): Promise<void> {
   await writing?.ask('closeDatabase')
   await writing?.end()
   await db.destroy()
 }
 
-/** JSON lines on standard output, written without making requests wait. */
+/** JSON lines on standard output, written asynchronously so that requests do not wait. */
 export function createLog({ logLevel }: Config, process?: number | string) {
   const base = process === undefined ? null : { process }
   const options = { level: logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }
   return pino(options, pino.destination({ dest: 1, sync: false }))
 }
 
-/** @throws ConfigurationError where the storage cannot be read and written */
+/** @throws ConfigurationError if the storage cannot be read and written */
 async function openFiles(config: Config, db: Database) {
   const { storageUrl: url, storageDownloads, awsRegion: region } = config
   try {
@@ -126,11 +126,11 @@ async function openFiles(config: Config, db: Database) {
   }
 }
 
-/** Where documents were stored before, an empty folder would hide that they are elsewhere. */
+/** If documents were stored before, creating an empty folder would hide that they are missing. */
 async function refuseLostFolder(url: string, db: Database): Promise<void> {
   const folder = url.startsWith('file:') ? url.slice('file:'.length) : undefined
   if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
-  throw new StorageError(`names ${folder}, which is missing. Put the documents’ files back there`)
+  throw new StorageError(`names ${folder}, which does not exist. Put the document files back there`)
 }
 
 function makeDataFolder({ dataDir }: Config): void {
@@ -138,7 +138,7 @@ function makeDataFolder({ dataDir }: Config): void {
     makeFolders(dataDir)
   } catch (error) {
     throw new ConfigurationError(
-      `DATA_DIR cannot be made: ${(error as Error).message}, for example ./data`,
+      `DATA_DIR cannot be created: ${(error as Error).message}, for example ./data`,
     )
   }
 }

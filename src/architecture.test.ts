@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { specificationFile } from '../test/support/environment.ts'
 
-/* Keeps docs/architecture.md true: what it names exists, and no sentence of the specification is missing in its table. */
+/* Keeps docs/architecture.md accurate: what it names exists, and its table has every sentence of the specification. */
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 const table = page
@@ -96,7 +96,7 @@ describe.runIf(specification)('the specification itself', () => {
   })
 })
 
-/** What it says of itself, not of the service. */
+/** Parts of the specification that are not about the service. */
 const ABOUT_ITSELF = [
   /^This document covers/,
   /^Only the subscription has a life cycle that is shown/,
@@ -104,7 +104,7 @@ const ABOUT_ITSELF = [
   /^Shapes that are not listed are marked/,
 ]
 
-/** A row of a table is read across its cells. What is "not shown" states nothing. */
+/** Table rows are read across their cells. "Not shown" is not a requirement. */
 function sentencesOf(text: string): string[] {
   const lines = text.split('\n')
   const isHeading = (at: number) =>

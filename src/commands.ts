@@ -21,7 +21,7 @@ import { backUpDatabase, restoreDatabase } from './platform/database/backup/back
 import { runDatabaseCopy } from './platform/database/copy/copy-command.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Large, so not loaded for other commands. */
+/** Loaded only for the commands that need it, because it is large. */
 const serving = () => import('./serve.ts')
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -31,11 +31,11 @@ export interface Command {
   summary: string
   details?: string
   options?: Record<string, 'flag' | 'text' | 'required text'>
-  /** Least and most words besides the options. */
+  /** Minimum and maximum number of arguments besides options. */
   takes?: [number, number]
-  /** The exit code of every failure, where it is not 1. */
+  /** The exit code for failures, if not 1. */
   failed?: number
-  /** @returns the exit code, where it is not 0 */
+  /** @returns the exit code, if not 0 */
   run(words: string[], values: Values): Promise<unknown>
 }
 
@@ -66,9 +66,9 @@ export const commands: Record<string, Command> = {
   },
   'documents:check': {
     usage: '[file.pdf...] [--json]',
-    summary: 'looks in PDFs for what should not go public',
+    summary: 'checks PDFs for content that should not be public',
     details:
-      'Without files, looks through all published documents. Finds text under covers, identifiers, sealing legends, what a file carries besides its pages, and signs of a wrong file; not names of minors, faces, handwriting, or what only a scan shows.\n--json prints one object. The exit status is 1 where something is found.',
+      'Without files, checks all published documents. Finds hidden text, personal identifiers, sealing legends, embedded data, and signs of a wrong file. Does not find names of minors, faces, handwriting, or anything visible only in a scan.\n--json prints one object. The exit status is 1 if anything is found.',
     options: { json: 'flag' },
     takes: [0, Number.POSITIVE_INFINITY],
     run: (files, { json }) =>
@@ -88,8 +88,8 @@ export const commands: Record<string, Command> = {
     usage: '< report',
     summary: 'reads one delivery report or complaint from standard input',
     details:
-      'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints what came of it; anything but a report is left alone. The exit status is 75 where the mail server should try again.',
-    // EX_TEMPFAIL: the mail server keeps the report and tries again; after any other it would be lost.
+      'For the mail server’s pipe to MAIL_BOUNCE_ADDRESS (docs/operating-mail.md). Prints the result; ignores anything that is not a report. The exit status is 75 if the mail server should try again.',
+    // EX_TEMPFAIL: the mail server keeps the report and tries again; with any other code the report would be lost.
     failed: 75,
     run: () => withPlatform((platform) => runBounce(platform, process.stdin)),
   },
@@ -123,14 +123,14 @@ export const commands: Record<string, Command> = {
     usage: '',
     summary: 'rebuilds the search index from the PDFs; safe while serving',
     details:
-      'The old index answers until each document has been read again. If it is interrupted, run it again.',
+      'Searches use the old index until each document has been reread. If it is interrupted, run it again.',
     run: () => withPlatform(runSearchRebuild),
   },
   'statistics:rebuild': {
     usage: '',
     summary: 'recalculates the statistics from the download records; safe while serving',
     details:
-      'The service keeps its figures up to date by itself. Use this for a database that was edited by hand or partly restored.',
+      'The service keeps its figures up to date automatically. Use this for a database that was edited by hand or partly restored.',
     run: () => withPlatform(runRebuild),
   },
   'admin:create': {
@@ -160,7 +160,7 @@ export const commands: Record<string, Command> = {
   },
   'database:migrate': {
     usage: '',
-    summary: 'upgrades the database to this version; serve does it by itself',
+    summary: 'upgrades the database to this version; serve does so automatically',
     run: () => withPlatform(async () => console.log('The database is up to date.')),
   },
   'database:backup': {
@@ -191,7 +191,7 @@ export const commands: Record<string, Command> = {
     usage: '',
     summary: 'accepts the configured SECRET_KEY for this database',
     details:
-      'For a key that was changed on purpose, or lost. Stop every process that has the old key first; the service does not start with a key that its database does not know.\nAdministrators’ authenticator apps no longer work afterward; their recovery codes do. The command names those affected and turns off no one’s two-factor sign-in.',
+      'For a key that was changed on purpose, or lost. First stop every process that uses the old key. The service does not start with a key its database does not recognize.\nAdministrators’ authenticator apps no longer work afterward; their recovery codes do. The command lists those affected. It does not turn off anyone’s two-factor sign-in.',
     run: () => withPlatform(acceptKey),
   },
   'storage:copy': {

@@ -5,17 +5,16 @@ import dotenv from 'dotenv'
 import { Environment, type EnvironmentValues } from './environment.ts'
 import { CommandError } from './platform/command-error.ts'
 
-/** A setting that cannot be used. */
 export class ConfigurationError extends CommandError {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 /**
- * Reads and checks the environment (CONTRACT.md section 2), a `.env` file in the working folder below it.
+ * Reads and checks the environment (CONTRACT.md section 2), with defaults from a `.env` file in the working folder.
  * @throws ConfigurationError with one line: the variable, what is wrong, an example.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as not set.
   const set = Object.entries(environment).filter(([, value]) => value !== '')
   const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
@@ -74,25 +73,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
   })
 }
 
-/** @returns what one variable asks of another in vain */
+/** @returns the error if settings contradict each other */
 function findContradiction(env: EnvironmentValues): string | undefined {
   const { STORAGE_URL: store = '', PUBLIC_URL: site = '' } = env
   const isLive = env.NOTIFICATIONS_MODE === 'live'
   if (isLive && env.PUBLIC_URL === undefined)
-    return 'PUBLIC_URL must be set where NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
+    return 'PUBLIC_URL must be set when NOTIFICATIONS_MODE=live: every link in the mail starts with it, for example https://docket.example.com'
   if (isLive && env.MAIL_FROM === undefined)
-    return 'MAIL_FROM must be set where NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
+    return 'MAIL_FROM must be set when NOTIFICATIONS_MODE=live: it is the sender of the mail, for example Docket Notifications <docket@example.com>'
   if (env.BOUNCE_MAILBOX !== undefined && env.MAIL_BOUNCE_ADDRESS === undefined)
-    return 'MAIL_BOUNCE_ADDRESS must be set where BOUNCE_MAILBOX is: it is the address whose mail arrives there, for example bounce@docket.example.com'
+    return 'MAIL_BOUNCE_ADDRESS must be set when BOUNCE_MAILBOX is: it is the address whose mail arrives in that mailbox, for example bounce@docket.example.com'
   if (env.STORAGE_DOWNLOADS !== 'redirect') return undefined
   if (!store.startsWith('s3:'))
     return 'STORAGE_DOWNLOADS=redirect needs an S3-compatible store in STORAGE_URL; with a folder, use stream'
   if (site.startsWith('https:') && /[?&]endpoint=http(:|%3A)/i.test(store))
-    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors reach with https, for example endpoint=https://files.example.com'
+    return 'STORAGE_DOWNLOADS=redirect needs an endpoint in STORAGE_URL that visitors can reach over https, for example endpoint=https://files.example.com'
   return undefined
 }
 
-/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one made once in DATA_DIR, which is there. */
+/** The key that signs cookies and CSRF tokens: SECRET_KEY, or one created once in DATA_DIR, which must exist. */
 export function loadSecretKey(config: Config): string {
   if (config.secretKey) return config.secretKey
   const file = `${config.dataDir}/secret-key`
@@ -107,14 +106,14 @@ export function loadSecretKey(config: Config): string {
 function readEnvironment(): NodeJS.ProcessEnv {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })
-  // The AWS SDK reads the environment itself, and does not know this file.
+  // The AWS SDK reads only the process environment.
   for (const [name, value] of Object.entries(file)) {
     if (name.startsWith('AWS_')) process.env[name] ??= value
   }
   return { ...file, ...process.env }
 }
 
-/** For a child process. */
+/** The environment for a child process. */
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,

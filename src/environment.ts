@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/* What each variable may be (CONTRACT section 2), and what it is where it is not set. */
+/* The allowed values of each variable (CONTRACT section 2), and its default. */
 
-/** `message` is shown after the variable's name: what is wrong, then an example. */
+/** Messages are shown after the variable's name: what is wrong, then an example. */
 const wholeNumber = (least: number, most: number, fallback: number) =>
   z.coerce
     .number(`must be a whole number from ${least} to ${most}, for example ${fallback}`)
@@ -25,13 +25,13 @@ const url = (protocols: string[], example: string) =>
     error: `is not a supported address, for example ${example}`,
   })
 
-/** Every link is this with a path behind it. */
+/** Links are built by appending a path, so credentials, queries, and fragments are not allowed. */
 const isBase = (value: string) => {
   const url = URL.parse(value)
   return !url || [url.username, url.password, url.search, url.hash].every((part) => part === '')
 }
 
-/** In one form, whatever the letters: https decides about cookies and headers. */
+/** Normalizes the case, because cookies and headers depend on `https`. */
 const asBase = (value: string) => {
   const { origin, pathname } = new URL(value)
   return `${origin}${pathname}`.replace(/\/+$/, '')
@@ -70,7 +70,7 @@ export const Environment = z.object({
   )
     .refine(
       (value) => value.startsWith('sqlite:') || URL.canParse(value),
-      'is not an address; write signs such as @, / and # of a password as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
+      'is not a valid address; in a password, write @, / and # as %40, %2F and %23, for example postgres://docket:pass%40word@localhost/docket',
     )
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
@@ -87,7 +87,7 @@ export const Environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: matching(
     mailbox,
-    'is not a sender, for example Docket Notifications <docket@example.com>',
+    'is not a valid sender, for example Docket Notifications <docket@example.com>',
   ).optional(),
   MAIL_BOUNCE_ADDRESS: matching(
     /^[\w.-]+@[a-z0-9.-]+$/i,

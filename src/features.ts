@@ -44,7 +44,7 @@ import type { Thread } from './platform/threads/thread.ts'
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** Nobody waits longer for a search: the answer is 503. */
+/** A search that takes longer gets a 503. */
 const SEARCH_TIMEOUT_MS = 10_000
 
 const openSearch = ({ config, log }: Platform, reading: Thread) =>
@@ -55,7 +55,7 @@ const openSearch = ({ config, log }: Platform, reading: Thread) =>
     onIdleError: (error) => log.error({ err: error }, 'database connection lost'),
   })
 
-/** Every feature with what it needs of the others; routes.ts gives the handlers their addresses. */
+/** Creates the features and connects them; routes.ts assigns their addresses. */
 export function createFeatures(platform: Platform) {
   const findFrame = createFindFrame(platform)
   const layout = createAdminLayout(platform, findFrame)

@@ -11,7 +11,7 @@ const WRONG_USE = 2
 
 /** @returns the exit code */
 export async function main([name, ...words]: string[]): Promise<number> {
-  // Whatever is written belongs to this user alone (PROMISES 29); threads and child processes inherit it.
+  // Files are private to this user (PROMISES 29); threads and child processes inherit the mask.
   process.umask(0o077)
   if (name === undefined) return wrongUse('No command given.', help())
   if (['--help', '-h', 'help'].includes(name)) return print(help())
@@ -59,7 +59,7 @@ function readArguments(command: Command, words: string[]) {
   }
 }
 
-/** Their message is a sentence for the operator; all else is a defect and shows its trace. */
+/** These have a message for the operator; any other error is a bug and is shown with its stack trace. */
 const isExpected = (error: unknown) =>
   error instanceof CommandError ||
   error instanceof HttpError ||

@@ -1,4 +1,4 @@
-/* The thread for what takes long and writes nothing (docs/decisions/032). */
+/* The thread for slow, read-only work (docs/decisions/032). */
 import { workerData } from 'node:worker_threads'
 import { FIGURES_TIMEOUT_MS } from './features/statistics/figures/figure-reader.ts'
 import { createAccessPageMaker } from './features/statistics/pages/make-access-page.tsx'
@@ -8,7 +8,7 @@ import { loadAssets } from './platform/http/assets.ts'
 import type { ThreadConfig } from './platform/threads/serving-threads.ts'
 import { answerQuestions, lowerPriority } from './platform/threads/thread.ts'
 
-// Behind visitors' downloads and pages, but not so far that a search would starve.
+// Lower than visitors' downloads and pages, but not so low that a search would starve.
 lowerPriority(10)
 const { databaseUrl, timeZone } = workerData as ThreadConfig
 const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }

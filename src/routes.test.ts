@@ -16,7 +16,7 @@ import type { Platform } from './platform/platform.ts'
 import { createRoutes } from './routes.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
 
-/* What holds for every route there is, whatever is sent to it. */
+/* What must hold for every route, whatever is sent to it. */
 
 let platform: Platform
 let dispose: () => Promise<void>
@@ -122,7 +122,7 @@ describe('a body that is no form', () => {
     }
     const posts = routes.filter(({ method }) => method === 'POST').map(pathOf)
     const others = posts.filter((path) => path !== '/admin/logout')
-    // The session is needed until the end.
+    // Logging out would end the session that later requests need.
     return [...(await Promise.all(others.map(send))), await send('/admin/logout')]
   }
 
@@ -139,10 +139,10 @@ describe('a body that is no form', () => {
 })
 
 describe('before a session is known to be live (PROMISES 28)', () => {
-  /** What the kernel hands over at once comes on top of it. */
+  /** The limit, plus what a single read from the kernel may add. */
   const MOST = 32 * 1024 + 128 * 1024
 
-  /** Sends 1 MB to every route with a made-up session. @returns the most that the server has read of one */
+  /** Sends 1 MB to every route with a made-up session. @returns the most that the server read from any of them */
   async function mostRead(method: string | undefined, type: string, first: string) {
     const urls = new Set([...routes.map(pathOf), '/nothing', '/admin/nothing'])
     sockets.length = 0

@@ -6,7 +6,7 @@ import { type ApiSamples, answering } from './platform/http/api-schema.ts'
 import { anyone, forAnySite, get, post, type Route, withFiles } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** The whole site: method, address -> guard -> handler. Forms of administrators are CSRF-checked by the guard. */
+/** The whole site: method, address -> guard -> handler. The guard checks the CSRF token of administrators' forms. */
 export function createRoutes(platform: Platform, features: Features): Route[] {
   const { guards, accounts, docket, docketApi, documents, subscriptions, site } = features
   const { entryAdmin, documentAdmin, accessAdmin, subscriptionAdmin, notifications } = features

@@ -11,7 +11,7 @@ import type { Platform } from './platform/platform.ts'
 import { type Order, supervise } from './supervise.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
 
-/** `docket serve`, in one process or in WEB_CONCURRENCY of them. @returns the exit code, when it has stopped */
+/** `docket serve`, in one or WEB_CONCURRENCY processes. @returns the exit code once it has stopped */
 export async function serve(): Promise<number> {
   const config = loadConfig()
   const { worker } = cluster
@@ -30,12 +30,14 @@ export async function serve(): Promise<number> {
 async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
   try {
     const { platform, web } = await open(config, worker.id)
-    // The supervisor, the terminal and the system may all say so, more than once.
+    // The supervisor, the terminal, and the system may each send a stop signal, more than once.
     const { promise: toldToStop, resolve } = Promise.withResolvers<void>()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
     const orders: Record<Order, () => void> = {
       announce: () => {
-        announce(web, platform).catch((error) => platform.log.error({ err: error }, 'first run'))
+        announce(web, platform).catch((err) =>
+          platform.log.error({ err }, 'startup message failed'),
+        )
       },
       deliver: () => workBesides(web),
       stop: resolve,
@@ -46,19 +48,19 @@ async function serveAsOneOf(config: Config, worker: Worker): Promise<number> {
     await stop(web, platform)
     return 0
   } finally {
-    // Otherwise the channel to the supervisor would keep the process alive.
+    // The channel to the supervisor would keep the process alive.
     worker.disconnect()
   }
 }
 
-/** @param number of this web process where there are several; the first cleans up after the last run */
+/** @param number of this web process, if there are several; the first cleans up after the last run */
 async function open(config: Config, number?: number) {
   const platform = await openService(config, number)
   if (number === undefined || number === 1) await clearUp(platform)
   return { platform, web: await createWebServer(platform) }
 }
 
-/** What one process does for all. */
+/** Background work that only one process does. */
 function workBesides({ features }: WebServer): void {
   features.worker.start()
   features.mailbox.start()
@@ -69,19 +71,19 @@ function workBesides({ features }: WebServer): void {
 async function clearUp(platform: Platform): Promise<void> {
   const { files, db, clock, log } = platform
   const swept = sweep(platform)
-  // A remote store takes time and is swept by age: nobody has to wait for it.
-  if (files.isRemote) swept.catch((error) => log.warn({ err: error }, 'the store was not swept'))
+  // Sweeping a remote store is slow and goes by age, so startup need not wait for it.
+  if (files.isRemote) swept.catch((err) => log.warn({ err }, 'could not clean up the store'))
   else await swept
   await removeOldThrottles(db, clock())
 }
 
 async function sweep({ files, db, log }: Platform): Promise<void> {
   const removed = await files.sweep((keys) => findNamedKeys(db, keys))
-  if (removed > 0) log.info({ removed }, 'removed files that an interrupted process had left')
+  if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
 }
 
 async function stop(web: WebServer, { log }: Platform): Promise<void> {
-  log.info('stopping: finishing what is under way')
+  log.info('stopping: finishing requests in progress')
   await web.close()
 }
 
@@ -117,7 +119,7 @@ async function listen(web: WebServer, { config }: Platform): Promise<void> {
   }
 }
 
-/** The first-run address is on standard error only: anyone who reads the logs could become the administrator. */
+/** The first-run address goes only to standard error: anyone who reads the logs could become the administrator. */
 async function announce({ server }: WebServer, platform: Platform): Promise<void> {
   const { config, log } = platform
   const { address, port } = server.server.address() as AddressInfo
@@ -125,7 +127,7 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   console.error(`\n  Docket: ${config.publicUrl}\n  Administration: ${config.publicUrl}/admin`)
   const firstRun = await ensureFirstRunCode(platform)
   if (firstRun) {
-    log.info('no administrator yet: the address that creates the first is on standard error')
+    log.info('no administrator yet: the link that creates the first one is on standard error')
     console.error(
       `\n  There is no administrator yet. Create the first one here (this link works once):\n  ${firstRun}`,
     )

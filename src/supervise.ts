@@ -9,8 +9,8 @@ const FAILED = 1
 const STRAGGLER_MS = 10_000
 
 /**
- * Keeps WEB_CONCURRENCY web processes running behind one port (decision 015) until it is told to stop. The first starts
- * alone, so that a wrong setting is reported once; one delivers the mail, and another takes over when it ends.
+ * Keeps WEB_CONCURRENCY web processes running behind one port (decision 015) until told to stop. The first starts alone, so
+ * that a wrong setting is reported once. One of them delivers the mail; if it ends, another takes over.
  * @returns the exit code
  */
 export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): Promise<number> {
@@ -33,10 +33,10 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
       arrange()
     })
     one.once('exit', (code, signal) => onExit(one, code, signal))
-    one.on('error', (error) => log.error({ err: error, child: one.id }, 'web process: message'))
+    one.on('error', (err) => log.error({ err, child: one.id }, 'could not reach the web process'))
   }
 
-  /** Starts the others, has one of them deliver, and tells the operator once all are listening. */
+  /** Starts the other processes, picks one to deliver mail, and has the address announced once all are listening. */
   function arrange(): void {
     if (isStopping) return
     while (started < webConcurrency) start()
@@ -78,7 +78,7 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
     for (const timer of restarts) clearTimeout(timer)
     const processes = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
     if (processes.length === 0) leave(exitCode)
-    log.info('stopping: the web processes finish what is under way')
+    log.info('stopping: web processes are finishing requests in progress')
     for (const one of processes) {
       if (listening.has(one)) tell(one, 'stop')
       else one.process.kill('SIGTERM')
@@ -97,7 +97,7 @@ export function supervise({ webConcurrency, shutdownMs }: Config, log: Logger): 
 
 const FIRST_MS = 100
 const MOST_MS = 30_000
-/** A process that has served this long did not die of its start. */
+/** After this long, the end of a process does not count as a failed start. */
 export const SETTLED_MS = 60_000
 
 /** @param endings how many processes have ended since one last served for SETTLED_MS, this one included */

@@ -19,7 +19,7 @@ export async function createWebServer(platform: Platform) {
     features,
     /** Finishes current requests within SHUTDOWN_SECONDS, then closes everything. */
     async close(): Promise<void> {
-      // A kept-alive connection waits for another request, which will not come.
+      // Idle keep-alive connections would delay the shutdown.
       const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
       const cut = setTimeout(() => server.server.closeAllConnections(), platform.config.shutdownMs)
       await Promise.all([server.close(), features.worker.stop()])

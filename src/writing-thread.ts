@@ -1,4 +1,4 @@
-/* The thread that has the service's one writing connection to SQLite (docs/decisions/033). */
+/* The thread with the service's only writing connection to SQLite (docs/decisions/033). */
 import { workerData } from 'node:worker_threads'
 import { storesDownloads } from './features/downloads/queries.ts'
 import { foldSteps } from './features/statistics/figures/keep-summaries.ts'

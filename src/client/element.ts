@@ -1,4 +1,4 @@
-/** An element with its attributes and contents; text is only ever text. */
+/** Creates an element. Strings become text, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | true> = {},
@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Shows what is sent hidden because it does nothing without scripts. */
+/** Shows elements that are hidden in the HTML because they need scripts. */
 export function revealScripted(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-needs-script]')) {
     element.hidden = false

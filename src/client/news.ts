@@ -8,7 +8,7 @@ export function startNews(): void {
   const place = document.querySelector<HTMLElement>('[data-news]')
   if (!place) return
   if (document.visibilityState === 'visible') showNews(place)
-  // A background tab has not been read yet.
+  // A tab in the background has not been read yet.
   else document.addEventListener('visibilitychange', () => showNews(place), { once: true })
 }
 
@@ -61,7 +61,7 @@ function onlyNewButton(): HTMLButtonElement {
   return button
 }
 
-/** How far the docket had come at a visit. Milliseconds. */
+/** The state of the docket at a visit, in milliseconds. */
 export interface Seen {
   /** By the browser's clock. */
   at: number
@@ -73,7 +73,7 @@ export interface VisitRecord extends Seen {
   since: Seen | null
 }
 
-/** A reader who comes back sooner is still on the same visit, in any tab. */
+/** Returning sooner, in any tab, counts as the same visit. */
 const VISIT_GAP_MS = 30 * 60_000
 
 export function openDocket(kept: VisitRecord | null, seen: Seen): VisitRecord {
@@ -84,14 +84,14 @@ export function openDocket(kept: VisitRecord | null, seen: Seen): VisitRecord {
 }
 
 interface News {
-  /** New on the whole docket, or at least so many where `isMore`. */
+  /** New on the whole docket; a minimum if `isMore`. */
   total: number
   isMore: boolean
   onPage: number
   when: string
 }
 
-/** In two parts: a narrow screen leaves the second out. */
+/** In two parts, because narrow screens hide the second. */
 export function describeNews({ total, onPage, isMore, when }: News): [what: string, where: string] {
   if (total === 0) return ['No new entries since your last visit', `, ${when}`]
   const count = `${total.toLocaleString('en-US')}${isMore ? ' or more' : ''}`

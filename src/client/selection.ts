@@ -1,6 +1,6 @@
 import { formatBytes } from '../shared/document-label.ts'
 
-/** Ticked documents raise the form that downloads them, wherever on the page they are: how many, and how large. */
+/** Selecting documents keeps the download form in view, with their number and total size. */
 export function startSelection(): void {
   const form = document.querySelector<HTMLFormElement>('[data-selection]')
   const report = form?.querySelector<HTMLElement>('[data-selection-report]')
@@ -16,7 +16,7 @@ export function startSelection(): void {
       ticked.length > 0 ? `${ticked.length} selected, ${formatBytes(bytes)} ` : ''
   }
   document.addEventListener('change', show)
-  // A browser that goes back ticks again what was ticked.
+  // Browsers restore checkboxes when going back.
   addEventListener('pageshow', show)
   show()
 }

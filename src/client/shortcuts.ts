@@ -1,7 +1,7 @@
 const OFF = 'docket-shortcuts-off'
 const PAIR_MS = 1500
 
-/** The keys that the dialog lists (ui/layout/shortcuts-dialog.tsx), and saving with Ctrl or ⌘ and Enter. */
+/** Handles the keys listed in the dialog (ui/layout/shortcuts-dialog.tsx), and Ctrl or ⌘ with Enter to save. */
 export function startShortcuts(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-shortcuts]')
   if (!dialog) return

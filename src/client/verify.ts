@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { acceptDrops } from './element.ts'
 
-/** Hashes a file in the browser and sends the server nothing but its SHA-256. */
+/** Hashes a file in the browser and sends the server only its SHA-256. */
 export function startVerify(): void {
   const place = document.querySelector<HTMLElement>('[data-verify]')
   const input = place?.querySelector<HTMLInputElement>('[data-verify-file]')
@@ -16,7 +16,7 @@ export function startVerify(): void {
   })
 }
 
-/** Where a second file is chosen meanwhile, it counts. */
+/** If a second file is chosen in the meantime, the first is abandoned. */
 let chosen: File | undefined
 
 async function verify(place: HTMLElement, file: File) {
@@ -31,7 +31,7 @@ async function verify(place: HTMLElement, file: File) {
     showProgress(place, undefined)
     say(
       place,
-      `${file.name} could not be read. Check that it still exists and that your browser may open it.`,
+      `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
     )
   }
 }

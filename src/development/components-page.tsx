@@ -37,7 +37,7 @@ interface ComponentsPageProps extends PublicFrame {
   mails: readonly string[]
 }
 
-/** Every component of src/ui in its states, on one page; only with NODE_ENV=development. */
+/** Every component of src/ui in its various states; only with NODE_ENV=development. */
 export function ComponentsPage({ mails, ...frame }: ComponentsPageProps) {
   const admin = { admin: { email: 'admin@example.com' }, csrfToken: '', mode: 'test' as const }
   return (
@@ -68,7 +68,7 @@ function Type() {
         <a href="/development">ECF 45-2</a>, and <strong>not later</strong>.
       </p>
       <h3>A third-level heading</h3>
-      <p class="field-hint">A hint, as it stands below a field.</p>
+      <p class="field-hint">A hint, as shown below a field.</p>
       <p>
         <Button kind="primary">primary</Button> <Button>plain</Button>{' '}
         <Button kind="danger">danger</Button>{' '}
@@ -85,7 +85,7 @@ function Notices() {
       <Notice kind="success" title="The entry was saved." />
       <Notice kind="info" title="Testing mode" />
       <Notice kind="warn" title="One file could not be read.">
-        <p>The others are there.</p>
+        <p>The others were added.</p>
       </Notice>
       <Notice kind="error" title="Nothing was sent." />
       <EmptyState title="There are no entries yet.">

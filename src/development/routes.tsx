@@ -7,7 +7,7 @@ import { NotFoundError } from '../platform/http/errors.ts'
 import { anyone, get, type Route } from '../platform/http/route.ts'
 import { ComponentsPage, documents } from './components-page.tsx'
 
-/** For developers: these addresses exist only where NODE_ENV is `development`. */
+/** These addresses exist only if NODE_ENV is `development`. */
 export function developmentRoutes(publicUrl: string, findFrame: FindFrame): Route[] {
   const mails = new Map(Object.entries(sampleMails(publicUrl)))
 
@@ -21,7 +21,7 @@ export function developmentRoutes(publicUrl: string, findFrame: FindFrame): Rout
     const found = mails.get(name)
     if (!found) throw new NotFoundError('There is no such message.')
     if (part === 'text') return reply.type('text/plain; charset=utf-8').send(found.text)
-    // Mail has its styles inline; the site's policy allows none.
+    // Mail uses inline styles, which the site's own policy forbids.
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .type('text/html; charset=utf-8')
@@ -33,7 +33,7 @@ export function developmentRoutes(publicUrl: string, findFrame: FindFrame): Rout
 
 const CASE = 'Harbor Trust Co. v. Brannock Orchards LLC'
 
-/** Every message that the service sends, by the name in its preview's address. */
+/** Every message that the service sends, keyed by the name in its preview's address. */
 function sampleMails(publicUrl: string) {
   const entry = {
     number: 45,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** A command that could not be done; its message is one line for the person at the terminal (exit status 1). */
+/** A command failed; the message is one line for the person at the terminal (exit status 1). */
 export class CommandError extends Error {}
 
-/** The same for what was typed (exit status 2). */
+/** The command was typed incorrectly (exit status 2). */
 export class WrongUse extends CommandError {}
 
 /** A text file that a command names. @throws CommandError */

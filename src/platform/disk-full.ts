@@ -1,4 +1,4 @@
-/** No room left, a quota used up, or a size not allowed: of the file system, SQLite, PostgreSQL. */
+/** No space left, quota exceeded, or file too large: codes of the file system, SQLite, and PostgreSQL. */
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100']
 
 export function isDiskFull(error: unknown): boolean {

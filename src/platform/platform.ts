@@ -8,17 +8,17 @@ import type { Assets } from './http/assets.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Thread } from './threads/thread.ts'
 
-/** What every feature is given; made once, in app.ts. */
+/** Passed to every feature; created once, in app.ts. */
 export interface Platform {
   config: Config
   secretKey: string
   db: Database
-  /** Only for a service on SQLite: what `db` writes goes through it as well. */
+  /** Only for a service on SQLite; `db` also writes through it. */
   writing?: Thread | undefined
-  /** Changes whenever what the public sees changes, in any process. */
+  /** Changes whenever public content changes, in any process. */
   revision: { current(): Promise<number> }
   files: Storage
-  /** Only where STORAGE_DOWNLOADS is redirect. */
+  /** Only if STORAGE_DOWNLOADS is redirect. */
   redirects?: StorageRedirects | undefined
   fileCache: FileCache
   mailer: Mailer
@@ -29,8 +29,8 @@ export interface Platform {
   assets: Assets
 }
 
-/** What most actions need of it. */
+/** What most actions need. */
 export type Means = Pick<Platform, 'db' | 'clock'>
 
-/** The same for what is signed or sealed. */
+/** For actions that also sign or encrypt. */
 export type SigningMeans = Means & Pick<Platform, 'secretKey'>

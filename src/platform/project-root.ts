@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder that holds package.json, from the sources as well as from dist/. */
+/** The folder with package.json; works from the sources and from dist/. */
 export function projectRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) {
@@ -12,7 +12,7 @@ export function projectRoot(): string {
   return folder
 }
 
-/** A built program for a process or a thread of its own. */
+/** The path of a built program to run in a separate process or thread. */
 export function builtProgram(name: string): string {
   const program = join(projectRoot(), 'dist', name)
   if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build"`)

@@ -1,4 +1,4 @@
-/** One line that counts up, on a terminal only. @param what in the plural */
+/** Shows a line that counts up, only on a terminal. @param what in the plural */
 export function showProgress(what: string): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {}
   return (done, total) =>

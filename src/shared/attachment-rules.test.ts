@@ -101,7 +101,7 @@ test.each<[string, [number, string][]]>([
 ])('%j', (text, expected) => expect(read(text)).toEqual(expected))
 
 describe('whatever titles the list has', () => {
-  /** A title as clerks write them: words, balanced brackets, commas within; no mark of its own. */
+  /** A title as clerks write it: words, balanced parentheses, commas; no attachment mark. */
   const word = fc.stringMatching(/^[A-Za-z][\w.'&/-]{0,12}$/)
   const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
   const title = fc.oneof(

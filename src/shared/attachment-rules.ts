@@ -1,5 +1,5 @@
 /*
- * CM/ECF's list of attachments, as courts write it: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
+ * CM/ECF's list of attachments, in the forms courts use: `(Attachments: # 1 Exhibit A, # 2 Text of Proposed Order)`,
  * `(Attachments: # 1 Exhibit A# 2 Exhibit B)`, `(Attachments: # (1) Exhibit A, # (2) Exhibit B)`. A title may have
  * parentheses, commas and number signs of its own.
  */
@@ -18,7 +18,7 @@ export function readAttachments(text: string): Map<number, string> {
   return new Map(titles.filter(([, title]) => title !== ''))
 }
 
-/** What is between the parentheses, or the rest of a text that was cut off. */
+/** The text between the parentheses, or the rest of it if cut off. */
 export function attachmentList(text: string): string {
   const start = START.exec(text)
   if (!start) return ''
@@ -32,7 +32,7 @@ export function attachmentList(text: string): string {
   return text.slice(from)
 }
 
-/** Numbers rise. A number sign within a title (`Claim #152`, `Doc # 4142`) is not a mark unless it could be the next one. */
+/** Numbers ascend. A number sign in a title (`Claim #152`, `Doc # 4142`) is a mark only if it could be the next number. */
 function readMarks(list: string) {
   const marks: { number: number; from: number; to: number }[] = []
   for (const match of list.matchAll(MARK)) {
@@ -54,7 +54,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By the title in full, or else by the one title that begins with these words of a file name, or they with it. */
+/** Matches the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
 export function matchAttachment(
   words: string,
   titles: ReadonlyMap<number, string>,

@@ -11,7 +11,7 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** For XML 1.0, calendars (RFC 5545) and mail: of the control characters only line ends and tabs stay. */
+/** For XML 1.0, calendars (RFC 5545), and mail: keeps no control characters but line ends and tabs. */
 export function printable(text: string): string {
   return text
     .toWellFormed()
@@ -19,13 +19,13 @@ export function printable(text: string): string {
     .replace(/[^\P{Cc}\n\t]|[\ufdd0-\ufdef\ufffe\uffff]/gu, ' ')
 }
 
-/** At most so many UTF-16 units. */
+/** At most this many UTF-16 units, without splitting a character. */
 export function cutText(text: string, most: number): string {
   const splits = (text.codePointAt(most - 1) ?? 0) > 0xffff
   return text.slice(0, splits ? most - 1 : most)
 }
 
-/** By default about what search engines show below a title. */
+/** The default length is about what search engines show below a title. */
 export function summary(text: string, most = 200): string {
   const line = oneLine(text)
   if (line.length <= most) return line
@@ -34,5 +34,5 @@ export function summary(text: string, most = 200): string {
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s.,;:–—-]+$/u, '')} …`
 }
 
-/** For a part of a regular expression that stands for itself. */
+/** Escapes text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,14 +1,14 @@
 export interface ContactPart {
   text: string
-  /** `mailto:` or `tel:`; undefined: plain text. */
+  /** `mailto:` or `tel:`; undefined for plain text. */
   href?: string
 }
 
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`
-/** As Americans write one, with or without the country, or any other with its country code. */
+/** An American number, with or without country code, or any other with its country code. */
 const PHONE = String.raw`(?<![\w+])(?:(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}|\+(?!1)\d{1,3}(?:[ .-]?\d){7,12})(?![\w-])`
 
-/** The e-mail addresses and phone numbers in a text, each with its link (RFC 6068, RFC 3966); nothing is lost or added. */
+/** Splits a text at its e-mail addresses and phone numbers, which get links (RFC 6068, RFC 3966). */
 export function linkContacts(text: string): ContactPart[] {
   const parts: ContactPart[] = []
   let end = 0

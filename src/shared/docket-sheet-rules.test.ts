@@ -97,7 +97,7 @@ test('a paid page of PACER has its rows, not its head and its receipt', () => {
   const { rows, problems } = readDocketSheet(pasted.join('\n'))
   expect(rows).toMatchObject([{ number: '12', description: 'ORDER' }])
   expect(problems).toEqual([
-    expect.stringContaining('Line 1 begins with no date or number'),
+    expect.stringContaining('Line 1 does not begin with a date or number'),
     expect.stringContaining('Line 2'),
     expect.stringContaining('Line 3'),
     '2 more lines like these.',
@@ -143,8 +143,8 @@ test('says what was not understood, by its line', () => {
   )
   expect(rows.map(({ number }) => number)).toEqual(['4'])
   expect(problems).toEqual([
-    'Line 1 begins with no date or number. “some words”',
-    'Line 2: there is no such date. “02/30/2026 3 ORDER”',
+    'Line 1 does not begin with a date or number. “some words”',
+    'Line 2: this date does not exist. “02/30/2026 3 ORDER”',
   ])
 })
 
@@ -336,5 +336,5 @@ Jane Roe`
       description: 'TEXT ORDER granting [96] Motion. Signed by Judge X.',
     },
   ])
-  expect(problems).toEqual(['The notice of No. 1 also has 69. Take this case’s number.'])
+  expect(problems).toEqual(['The notice for No. 1 also lists 69. Use this case’s number.'])
 })

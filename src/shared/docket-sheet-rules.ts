@@ -1,14 +1,14 @@
 import { readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
-import { isoDate } from './date.ts'
+import { formatDate, isoDate } from './date.ts'
 import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { counted } from './number-rules.ts'
 
-/** What a form asks about an entry, as text. */
+/** The fields of an entry form, as text. */
 export interface DocketFields {
   /** Without leading zeros; empty for an entry without a number. */
   number: string
-  /** YYYY-MM-DD; empty where nothing gives it. */
+  /** YYYY-MM-DD; empty if unknown. */
   filed_on: string
   title: string
   description: string
@@ -16,15 +16,15 @@ export interface DocketFields {
   filed_by: string
 }
 
-/** One entry of a docket sheet or of a notice of electronic filing, as pasted. */
+/** One entry from a pasted docket sheet or notice of electronic filing. */
 export interface SheetRow extends DocketFields {
-  /** By attachment number. */
+  /** Titles by attachment number. */
   attachments: ReadonlyMap<number, string>
 }
 
 export interface DocketSheet {
   rows: SheetRow[]
-  /** What was not understood, by its line. */
+  /** What was not understood, with line numbers. */
   problems: string[]
 }
 
@@ -34,7 +34,7 @@ interface DraftRow {
   filer?: string
   lines: string[]
   listed: Map<number, string>
-  /** What the next line is the name of: an attachment, or 0. */
+  /** The next line is the name of this attachment; 0 is the main document. */
   naming?: number | undefined
 }
 
@@ -46,13 +46,13 @@ const DAY = [
   String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
   String.raw`\d{1,2}[ -]${MONTH},?[ -]\d{4}`,
 ].join('|')
-/** Beside the date only if that is all its cell has: a hearing has a time, too. */
+/** Accepted after a date only at the end of a cell, because hearings have times, too. */
 const TIME = String.raw`(?:T|,? (?:at )?)\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?:Z| ?[+-]\d\d:?\d\d| [ECMP][SD]?T)?(?=\s*(?:[\t|]|$))`
 const DATE = `(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?(?<date>${DAY})(?:${TIME})?`
 const GAP = String.raw`[\s|]+`
 const LABEL = String.raw`(?:(?:no|ecf|doc(?:ket|ument)?(?=[.\s]*(?:no|#))|doc|dkt|#)[.\s]*){0,2}`
 const NUMBER = String.raw`${LABEL}(?<number>\d{1,9})(?:\s*\(\d+ pgs?[^)]{0,40}\))?[.)|]?`
-/** The cell for the number is there and empty: the text begins with one. */
+/** The number's cell is empty and the text begins with a number. */
 const NO_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?!\())`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
@@ -60,32 +60,32 @@ const STARTS = [
   new RegExp(String.raw`^[\s|]*${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
   /^\s*(?<number>\d{1,9})\t+(?<text>\D.*)$/,
 ]
-/** Cells that would begin a row, if they were understood. */
+/** Looks like the cells that begin a row. */
 const CELLS = /^ *(?:\d{1,9} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,9} *\t)/
 const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
 const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
-/** `53-1⇥11/22/2026⇥Exhibit A`, below No. 53; also `53.1`, and behind the date. */
+/** `53-1⇥11/22/2026⇥Exhibit A` below No. 53; also `53.1`, and after the date. */
 const NUMBERED_ATTACHMENT = new RegExp(
   String.raw`^[\s|]*${LABEL}(\d{1,9})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
   'i',
 )
-/** What CourtListener has around the text of an entry. */
+/** Labels and buttons that CourtListener shows around an entry's text. */
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 const BUTTON =
   /^\s*(?:download pdf|buy on pacer|(?:from|on) (?:pacer|recap|internet archive)|request|add alert)\s*$/i
 const HEADINGS =
   /^[\s|]*(?:(?:date|filed|entered|filing date|date filed|#|no\.?|number|doc(?:ket)?\.?|(?:docket )?text|docket entries|description|pages?|related|main document|document number|-{3,})[\s|]*)+$/i
 
-/** A docket sheet longer than this is of a case that is imported, not filed in a day. */
+/** A longer docket sheet is for docket:import, not for one day's filing. */
 const MOST_LINES = 20_000
 const MOST_PROBLEMS = 20
-/** The head of a docket sheet, with parties and lawyers, has a hundred. */
+/** A docket sheet may begin with a hundred lines of parties and lawyers. */
 const MOST_BEFORE = 3
 
-/** A docket sheet, rows beginning with a number or a date, or notices of electronic filing. */
+/** Reads a docket sheet, whose rows begin with a number or a date, or notices of electronic filing. */
 export function readDocketSheet(pasted: string): DocketSheet {
-  // What is not seen, the marks of a message that was forwarded or of a list, and the size of a circuit's document.
+  // Removes invisible characters, quote and list markers, and the document sizes that circuit courts print.
   const text = pasted
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/^(?:>[> ]*)?(?:[^\S\n]*[•●◦○▪‣*-][^\S\n]+)?/gm, '')
@@ -93,7 +93,7 @@ export function readDocketSheet(pasted: string): DocketSheet {
   return isNotice(text) ? readNotices(text) : readRows(text)
 }
 
-/** All of it as one entry; text alone where it ends in `(Entered: 11/22/2026)`. Undefined for any other text. */
+/** Reads all of it as one entry. Text without a date must end in `(Entered: 11/22/2026)`; otherwise undefined. */
 export function readDocketRow(pasted: string): SheetRow | undefined {
   const { rows } = readDocketSheet(isNotice(pasted) ? pasted : oneLine(pasted))
   const row = rows[0] ?? (ENTERED_LAST.test(pasted) ? finished(draft('', '', pasted)) : undefined)
@@ -108,7 +108,7 @@ function readRows(pasted: string): DocketSheet {
   const drafts: DraftRow[] = []
   const problems: string[] = []
   const before: string[] = []
-  // What PACER adds to a page that was paid for.
+  // PACER adds a receipt at the end.
   const [sheet = ''] = pasted.split(/^[^\S\n]*PACER Service Center[^\S\n]*$/im)
   const written = sheet.split(/\r\n?|\n/)
   if (written.length > MOST_LINES) problems.push(`Only the first ${MOST_LINES} lines were read.`)
@@ -121,9 +121,9 @@ function readRows(pasted: string): DocketSheet {
     const list = attachmentOf(line, drafts)
     if (list?.row) addListed(list.row, list)
     else if (start?.date && !filedOn)
-      problems.push(`Line ${at}: there is no such date. “${shown(line)}”`)
+      problems.push(`Line ${at}: this date does not exist. “${shown(line)}”`)
     else if (start) drafts.push(draft(start.number, filedOn, start.text))
-    else if (!last) before.push(`Line ${at} begins with no date or number. “${shown(line)}”`)
+    else if (!last) before.push(`Line ${at} does not begin with a date or number. “${shown(line)}”`)
     else if (list || CELLS.test(line))
       problems.push(`Line ${at} was not understood. “${shown(line)}”`)
     else if (last.naming === undefined) last.lines.push(line)
@@ -131,7 +131,9 @@ function readRows(pasted: string): DocketSheet {
   }
   const empty = drafts.filter(({ lines }) => lines.join('').trim() === '')
   for (const { number, filedOn } of empty) {
-    problems.push(`${number ? `No. ${number}` : `The row of ${filedOn}`} has no text.`)
+    problems.push(
+      `${number ? `No. ${number}` : `The row dated ${formatDate(filedOn)}`} has no text.`,
+    )
   }
   return {
     rows: drafts.map(finished),
@@ -145,7 +147,7 @@ function shortened(problems: readonly string[], most: number): string[] {
   return [...problems.slice(0, most), ...rest]
 }
 
-/** The attachment that a line names or announces, or the main document; undefined for any other line. */
+/** The attachment or main document that a line names or introduces; undefined for any other line. */
 function attachmentOf(line: string, drafts: readonly DraftRow[]) {
   const row = drafts.at(-1)
   if (!row) return undefined
@@ -161,13 +163,13 @@ function attachmentOf(line: string, drafts: readonly DraftRow[]) {
     : undefined
 }
 
-/** Where a line has the number alone, the next one is the name. */
+/** If a line has only the number, the name is on the next line. */
 function addListed(row: DraftRow, { number, name }: { number: number; name: string }): void {
   row.naming = name === '' ? number : undefined
   if (name && number > 0) row.listed.set(number, oneLine(name))
 }
 
-/** Copied from a table, each cell may be a line of its own: number and date, in either order, then the text. */
+/** In text copied from a table, each cell may be a separate line: number and date, in either order, then the text. */
 function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   const joined: { line: string; at: number }[] = []
   for (const [index, line] of lines.entries()) {
@@ -183,7 +185,7 @@ function joinCells(lines: readonly string[]): { line: string; at: number }[] {
   return joined
 }
 
-/** What a row begins with; undefined for any other line. */
+/** How a row begins; undefined for any other line. */
 const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
   STARTS.map((start) => start.exec(line)?.groups).find((found) => found !== undefined)
 
@@ -194,7 +196,7 @@ const draft = (number = '', filedOn = '', text = ''): DraftRow => ({
   listed: new Map(),
 })
 
-/** Undefined where there is no such day. */
+/** Undefined if the day does not exist. */
 function anyDate(written: string): string | undefined {
   const [first = '', second = '', third = ''] = written.match(/\d+/g) ?? []
   const name = /[a-z]{3}/i.exec(written)?.[0].toLowerCase()
@@ -203,11 +205,11 @@ function anyDate(written: string): string | undefined {
 }
 
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
-/** Where courts go on behind the docket text. */
+/** What courts print after the docket text. */
 const BEHIND_TEXT =
   /^[^\S\n]*(?:\S{0,40}[^\S\n]+)?notice (?:has been|will (?:not )?be) |the following document\(s\)|document description:/im
 
-/** What a court's system sends by mail once something was filed; several may be pasted one after another. */
+/** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
 function readNotices(pasted: string): DocketSheet {
   const rows: SheetRow[] = []
   const problems: string[] = []
@@ -222,10 +224,11 @@ function readNotices(pasted: string): DocketSheet {
     const row = draft(number, filed && anyDate(filed), text)
     if (filer) row.filer = oneLine(filer)
     if (text.trim()) rows.push(finished(row))
-    else problems.push(`The notice of ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
+    else
+      problems.push(`The notice for ${number ? `No. ${number}` : 'an entry'} has no docket text.`)
     const also = others.join(', ')
     if (also)
-      problems.push(`The notice of No. ${number} also has ${also}. Take this case’s number.`)
+      problems.push(`The notice for No. ${number} also lists ${also}. Use this case’s number.`)
   }
   return { rows, problems }
 }

@@ -1,6 +1,6 @@
 import { oneLine } from './clean-text.ts'
 
-/** Words before the one that names a filing: a motion for an order, or for summary judgment, is a motion. */
+/** Words that may precede the type; a motion for an order or for summary judgment is still a motion. */
 const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief)\b)[\w-]+ ){0,3}`
 
 const TYPES: [RegExp, string][] = [
@@ -24,17 +24,17 @@ const TYPES: [RegExp, string][] = [
   [/^(?:[\w-]+ ){0,4}(?:statement|report)\b/i, 'Report'],
 ]
 
-/** Empty where the words name none. */
+/** Empty if the text names no known type. */
 export function filingType(text: string): string {
   return TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 }
 
 const LONGEST_TITLE = 140
-/** Not the period of an abbreviation. */
+/** A period that does not belong to an abbreviation. */
 const SENTENCE_END =
   /(?<!\b(?:Inc|INC|Corp|Co|CO|Ltd|LTD|No|Nos|Mr|Ms|Mrs|Dr|Jr|Sr|Hon|v|vs|U\.S|St|Fed|Civ|[A-Z]))\.\s/
 
-/** The text up to where the clerk turns to who filed it, when, or what else. */
+/** The text up to where it goes on to the filer, date, or other details. */
 export function filingTitle(text: string): string {
   const plain = oneLine(text)
   const ends = [/\s\(/, /;/, /:?\s(?:filed\s)?by\s/i, SENTENCE_END]
@@ -59,11 +59,11 @@ const CLERKS_NOTE = /^clerk['’`]?s\b/i
 const FILED_BY =
   /\bfiled by (?!\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)(.+)/i
 
-/** Whose writing tells who is to file, or what somebody filed before. */
+/** Here "filed by" is about who must file, or an earlier filing. */
 const isOfTheCourt = (text: string) =>
   CLERKS_NOTE.test(text) || (COURTS_OWN.has(filingType(text)) && !BY_PARTIES.test(text))
 
-/** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes name nobody. */
+/** "filed by X on behalf of Y" is Y's filing; orders and clerk's notes have no filer. */
 export function filedBy(text: string): string {
   const plain = oneLine(text)
   if (isOfTheCourt(plain)) return ''

@@ -1,6 +1,6 @@
 import { counted } from './number-rules.ts'
 
-/** As lawyers cite it: 45 the main document, 45-2 its second attachment. */
+/** As lawyers cite it: 45 for the main document, 45-2 for its second attachment. */
 export function formatMark(entryNumber: number | null, attachmentNumber: number): string {
   if (entryNumber === null) return attachmentNumber === 0 ? 'Main' : `Att. ${attachmentNumber}`
   return attachmentNumber === 0 ? `${entryNumber}` : `${entryNumber}-${attachmentNumber}`

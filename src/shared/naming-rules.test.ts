@@ -95,7 +95,7 @@ describe('proposed numbers', () => {
       fc.property(fc.array(name, { maxLength: 20 }), used, (names, taken) => {
         const numbers = propose(names, taken)
         expect(new Set([...numbers, ...taken]).size).toBe(names.length + taken.length)
-        // Names that all give a number of this entry's attachments leave the main document out.
+        // If every name gives an attachment number of this entry, there is no main document.
         const allNumbered = names.every((name) => readReference(name)?.entryNumber === 45)
         expect(allNumbered || numbers.includes(0) || taken.includes(0)).toBe(true)
       }),

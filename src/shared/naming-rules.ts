@@ -6,7 +6,7 @@ export interface FileReference {
   /** 0 is the main document. */
   attachmentNumber: number
   words: string
-  /** By RECAP's or CourtListener's name, whose numbers are certainly docket numbers. */
+  /** RECAP's or CourtListener's naming, whose numbers are certainly docket numbers. */
   isRecap: boolean
 }
 
@@ -21,7 +21,7 @@ export const TITLE_MOST = 500
 export const ATTACHMENT_MOST = 99_999
 const FILE_NAME_MOST = 255
 
-/** `gov.uscourts.azd.1085839.3.0`, also with the `_1` of a second copy. */
+/** `gov.uscourts.azd.1085839.3.0`, optionally with `_1` for a second copy. */
 const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,9})\.(\d{1,5})(?:_\d+)?$/i
 /** `45`, `45-2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
 const numberedName =
@@ -29,20 +29,20 @@ const numberedName =
 /** `20240315`, `2024_03_15`, `03_15_2024` */
 const datedName =
   /^(?:(?:19|20)\d\d[\s_.-]?(?:0[1-9]|1[0-2])[\s_.-]?(?:0[1-9]|[12]\d|3[01])|\d{1,2}[_.-]\d{1,2}[_.-](?:19|20)?\d\d)(?!\d)/
-/** `1-20-cv-10189 12-1`: the number of the case before that of the entry. */
+/** `1-20-cv-10189 12-1`: a case number before the entry number. */
 const caseBefore =
   /^(?:case[\s_-]*)?\d{1,2}[-_.]\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z]{1,4})*(?:[\s_-]+|$)/i
-/** What a browser adds to a second copy. */
+/** Browsers add this to a second copy. */
 const copied = /\s?\(\d{1,2}\)$/
 const exhibitName = /\b(?:ex|exh|exhibit|att|attachment|appendix|app|proposed order)(?![a-z])/i
 
-/** Without folders and control characters. */
+/** Removes folders and control characters. */
 export function cleanFileName(typed: string): string {
   const name = /[^/\\]*$/.exec(typed.slice(-4 * FILE_NAME_MOST))?.[0] ?? ''
   return oneLine(name).slice(-FILE_NAME_MOST).toWellFormed() || 'document.pdf'
 }
 
-/** The docket numbers in a file's name, as courts, RECAP and this service's own downloads write them. */
+/** Reads the docket numbers in a file name as written by courts, RECAP, and this service's own downloads. */
 export function readReference(fileName: string): FileReference | undefined {
   const stem = stemOf(fileName).replace(copied, '').replace(caseBefore, '')
   const recap = recapName.exec(stem)
@@ -57,9 +57,9 @@ export function readReference(fileName: string): FileReference | undefined {
 }
 
 /**
- * By the entry's own numbers in a file's name, or by a title that the docket text gives to an attachment. Of the other
- * files one becomes the main document where there is none (a motion rather than its exhibit); the rest take the attachments
- * that the docket text names, then follow the highest number in use.
+ * Goes by the entry's number in a file name, or by an attachment title in the docket text. If there is no main document
+ * yet, one of the other files becomes it (a motion rather than its exhibit); the rest get the attachment numbers listed in
+ * the docket text, then the next numbers after the highest in use.
  */
 export function proposeNumbers(
   fileNames: readonly string[],
@@ -84,12 +84,12 @@ export function proposeNumbers(
   return numbers.map((number) => number ?? listed.next().value ?? ++highest)
 }
 
-/** Whether only the order of the files gave it its number. */
+/** Whether the number was assigned only by the order of the files. */
 export function isCounted(fileName: string, number: number, { description = '' }: NamedEntry) {
   return number > 0 && !readReference(fileName) && readAttachments(description).size === 0
 }
 
-/** Where a file was refused, those that were only counted follow each other: 53-2, 53-3. */
+/** If a file was refused, renumbers those that were numbered only by their order: 53-2, 53-3. */
 export function closeGaps<
   File extends { attachmentNumber?: number | undefined; isCounted?: boolean },
 >(files: readonly File[], used: readonly number[]): File[] {
@@ -98,10 +98,9 @@ export function closeGaps<
   return files.map((file) => (file.isCounted ? { ...file, attachmentNumber: ++last } : file))
 }
 
-/** Where neither the docket text nor the file's name has one. */
+/** Used if neither the docket text nor the file name has a title. */
 export const attachmentTitle = (number: number) => `Attachment ${number}`
 
-/** From the docket text, or from the words in the file's name. */
 export function proposeTitle(
   fileName: string,
   attachmentNumber: number,

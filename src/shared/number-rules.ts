@@ -1,7 +1,7 @@
 /** The highest docket number. */
 export const NUMBER_MOST = 999_999_999
 
-/** A number as a person types it, leading zeros allowed; undefined for anything else, or outside the bounds. */
+/** Parses a typed number, with leading zeros allowed; undefined for anything else or out of range. */
 export function parseWholeNumber(typed: string, least: number, most: number): number | undefined {
   const digits = typed.trim()
   if (!/^\d{1,15}$/.test(digits)) return undefined

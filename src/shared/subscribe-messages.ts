@@ -1,14 +1,14 @@
 export interface SubscribeOutcome {
   state: SubscribeState
   email?: string | undefined
-  /** What the server says about the address. */
+  /** The server's message about the address. */
   detail?: string | undefined
   retryAfterSeconds?: number | undefined
   /** No subscriber is mailed until the site goes live. */
   isTesting?: boolean | undefined
 }
 
-/** The API's `status` or `code` (CONTRACT.md section 3), and `failed` for any other. */
+/** The API's `status` or `code` (CONTRACT.md section 3), or `failed` for anything else. */
 export type SubscribeState = keyof typeof MESSAGES
 
 type Told = Omit<SubscribeOutcome, 'state'> & { address: string }
@@ -43,7 +43,7 @@ const MESSAGES = {
 export const subscribeStateOf = (told = ''): SubscribeState =>
   Object.hasOwn(MESSAGES, told) ? (told as SubscribeState) : 'failed'
 
-/** One wording for the page and for the script. */
+/** Shared by the page and the script. */
 export const subscribeMessage = ({ state, ...outcome }: SubscribeOutcome) =>
   MESSAGES[state]({ ...outcome, address: outcome.email || 'this address' })
 

@@ -1,4 +1,4 @@
-/** `07`, `30`, `2026` and so on; the hour from 00 to 23. */
+/** Values such as `07`, `30`, `2026`; hours run from 00 to 23. */
 type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 export function clockAt(time: number, timeZone: string): Clock {
@@ -16,7 +16,7 @@ export function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...date, part('hour'), part('minute'), part('second')) - second
 }
 
-/** `Eastern Time`; where a zone has no such name, the long one: `Coordinated Universal Time`. */
+/** `Eastern Time`, or the long name if the zone has no generic one: `Coordinated Universal Time`. */
 export function nameOfZone(timeZone: string): string {
   const generic = zoneName(timeZone, 'longGeneric')
   return generic.startsWith('GMT') ? zoneName(timeZone, 'long') : generic
@@ -29,7 +29,7 @@ function zoneName(timeZone: string, timeZoneName: 'longGeneric' | 'long' | 'shor
 
 const DAY_MS = 86_400_000
 
-/** `EDT` or `EST` for a minute that comes twice because clocks are set back; undefined for any other. */
+/** `EDT` or `EST` for a time that occurs twice because clocks are set back; undefined otherwise. */
 export function nameOfRepeated(time: number, timeZone: string): string | undefined {
   const day = Math.floor(time / DAY_MS)
   const [before, after] = [offsetOn(day - 1, timeZone), offsetOn(day + 2, timeZone)]
@@ -40,7 +40,7 @@ export function nameOfRepeated(time: number, timeZone: string): string | undefin
   return isRepeated ? zoneName(timeZone, 'short', time) : undefined
 }
 
-/** Kept by day: a CSV file asks this of each of its rows. */
+/** Cached by day, because CSV exports ask for every row. */
 const offsets = new Map<string, number>()
 
 function offsetOn(day: number, timeZone: string): number {
@@ -50,7 +50,7 @@ function offsetOn(day: number, timeZone: string): number {
   return offset
 }
 
-/** Making a formatter costs far more than using one. */
+/** Creating a formatter costs far more than using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

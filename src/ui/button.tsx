@@ -10,7 +10,7 @@ export function Button({ kind, ...button }: Looks & ButtonHTMLAttributes<HTMLBut
   return <button type="submit" class={classOf(kind)} {...button} />
 }
 
-/** Enter in a field presses a form's first button, which has to be Save. */
+/** Pressing Enter in a field clicks the form's first button, so that has to be Save. */
 export function EnterButton(button: ButtonHTMLAttributes<HTMLButtonElement>) {
   const unseen = { class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const
   return (

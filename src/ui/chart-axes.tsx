@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { formatDate } from '../shared/date.ts'
 
-/** Pixels; the plot is as wide as the page. The dates stand below it. */
+/** In pixels; the plot is as wide as the page, with the dates below it. */
 export const PLOT = { top: 22, height: 220, foot: 26 } as const
 export const DRAWING_HEIGHT = PLOT.top + PLOT.height + PLOT.foot
 
@@ -16,14 +16,14 @@ export function valueScale(highest: number) {
   }
 }
 
-/** From here on gaps would take more room than bars: they touch, and read as one outline. */
+/** With more bars, gaps would take more room than bars: the bars touch and read as one outline. */
 const MOST_BARS_APART = 120
 
 export const isDense = (count: number): boolean => count > MOST_BARS_APART
 
 export type BandScale = ReturnType<typeof bandScale>
 
-/** In percent of the plot's width. A bar has its share of the plot, less the gap around it. */
+/** In percent of the plot's width. A bar fills its share of the plot, minus the gap around it. */
 export function bandScale(count: number) {
   const share = 100 / count
   const gap = isDense(count) ? 0 : share / 4
@@ -36,8 +36,8 @@ export function bandScale(count: number) {
 }
 
 /**
- * Dates that divide the time as calendars do: weeks, months, years.
- * @param edge percent of the width: nearer to an edge a label would be cut off
+ * Dates that divide the time range by weeks, months, or years.
+ * @param edge percent of the width; a label closer to an edge would be cut off
  * @returns the indexes of their bars, at least one
  */
 export function dateTicks(days: readonly string[], most: number, edge: number): number[] {
@@ -99,7 +99,7 @@ export function Grid({ ticks, yOf }: ValueScale) {
 interface DateAxisProps {
   days: readonly string[]
   band: BandScale
-  /** The page's width decides which of the two is shown. */
+  /** Both are in the page; its width decides which is shown. */
   width: keyof typeof ROOM
 }
 
@@ -129,12 +129,11 @@ export function DateAxis({ days, band, width }: DateAxisProps) {
   )
 }
 
-/** Stacked: the plain part below, the hatched part above it. The mark is a line across: another count for the same day. */
+/** The hatched part is stacked on the plain part. The mark is a line across for another count of the same day. */
 const PARTS = ['plain', 'hatched', 'mark'] as const
 
 type Part = (typeof PARTS)[number]
 
-/** What the parts of a bar are called. */
 export type LegendWords = Record<Part, string>
 
 interface ChartLegendProps {

@@ -27,11 +27,11 @@ interface ChartProps {
   label: string
   summaryId: string
   legend: LegendWords
-  /** A line at the left edge of a bar, with its words. */
+  /** A labeled line at the left edge of a bar. */
   divider?: { index: number; label: string } | undefined
 }
 
-/** An SVG with places in percent needs no script and no inline style. client/tables/chart-reader.ts adds pointer and keys. */
+/** Percent positions need no script and no inline style. client/tables/chart-reader.ts adds pointer and keyboard. */
 export function BarChart(props: ChartProps) {
   const { bars, label, summaryId, legend } = props
   const values = valueScale(bars.reduce((most, bar) => Math.max(most, heightOf(bar)), 0))
@@ -71,7 +71,7 @@ export function BarChart(props: ChartProps) {
 const heightOf = ({ plain, hatched, mark }: ChartBar): number =>
   Math.max(plain + hatched, mark ?? 0)
 
-/** Told apart without color, and on paper. */
+/** Distinguishable without color, and in print. */
 function Hatching() {
   return (
     <defs>
@@ -91,7 +91,7 @@ function Hatching() {
 
 type BarProps = { bar: ChartBar; index: number; band: BandScale; values: ValueScale }
 
-/** A pointer meets its share of the plot, so that days without downloads can be read as well. */
+/** The pointer target is the bar's whole share of the plot, so that days without downloads can be read, too. */
 function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf } }: BarProps) {
   const place = { x: percent(band.startOf(index)), width: percent(band.width) }
   const [base, middle] = [PLOT.height, lifted(yOf(plain), plain, PLOT.height)]
@@ -126,7 +126,7 @@ function Bar({ bar: { plain, hatched, mark, text }, index, band, values: { yOf }
   )
 }
 
-/** At least two pixels, so that one download among thousands is seen. */
+/** At least two pixels, so that a single download shows next to thousands. */
 const lifted = (y: number, value: number, below: number): number =>
   value > 0 ? Math.min(y, below - 2) : below
 

@@ -7,7 +7,7 @@ export interface ConflictRow {
   mine: string
 }
 
-/** Another administrator saved first: their values beside the typed ones, so that overwriting them is a decision. */
+/** Another administrator saved first: shows their values next to the typed ones, so that overwriting them is a decision. */
 export function ConflictNotice({ title, rows }: { title: string; rows: readonly ConflictRow[] }) {
   return (
     <Notice kind="warn" title={title}>

@@ -1,6 +1,5 @@
 import { linkContacts } from '../shared/contact-links.ts'
 
-/** With its e-mail addresses and phone numbers as links. */
 export function Contact({ text }: { text: string }) {
   return linkContacts(text).map(({ text: part, href }) =>
     href ? (

@@ -3,11 +3,11 @@ interface CopyTextProps {
   label: string
   /** `Citation`, as in "Citation copied". */
   noun: string
-  /** What it belongs to, for screen readers. */
+  /** What the text belongs to, for screen readers. */
   what?: string | undefined
 }
 
-/** Where the clipboard is refused, the field shows the text selected. */
+/** If the clipboard is unavailable, the field shows the text, selected. */
 function CopyText({ text, label, noun, what }: CopyTextProps) {
   return (
     <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script hidden>

@@ -5,7 +5,7 @@ interface FigureProps {
   value: number
 }
 
-/** Other programs read it (CONTRACT.md section 5): the text is the number alone, without the commas that people see. */
+/** Other programs read `data-figure` (CONTRACT.md section 5): its text is the bare number, without the commas people see. */
 export function Figure({ name, value }: FigureProps) {
   if (value < 1000) {
     return (

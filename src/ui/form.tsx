@@ -9,7 +9,7 @@ interface LabelledProps {
   hint?: string | undefined
   errors?: readonly string[] | undefined
   required?: boolean | undefined
-  /** Where two fields of one name share a page. */
+  /** Needed if two fields on a page have the same name. */
   id?: string | undefined
 }
 
@@ -21,7 +21,7 @@ type InputSettings = Pick<
 interface FieldProps extends LabelledProps, InputSettings {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
   value?: string | number | undefined
-  /** Offered; anything else may be typed as well. */
+  /** Suggested values; anything else may be typed. */
   suggestions?: readonly string[] | undefined
 }
 
@@ -30,7 +30,7 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
   const list = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
     <Labelled {...labelled}>
-      {/* Preact's types would take one kind of input only. */}
+      {/* Preact's types accept only one literal type here. */}
       <input
         class="control"
         type={type as 'text'}
@@ -79,7 +79,7 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
 
 interface SelectProps extends LabelledProps {
   value?: string | undefined
-  /** Their labels, by value. */
+  /** Labels by value. */
   options: Readonly<Record<string, string>>
 }
 
@@ -134,12 +134,12 @@ export function CsrfField({ token }: { token: string }) {
 
 interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
-  /** What its button says, or its buttons. */
+  /** The label of the submit button, or the buttons themselves. */
   submit: ComponentChildren
   cancel?: string
 }
 
-/** The token comes first: what has a wrong one is refused before the rest is read. */
+/** The token comes first, so that a forged request is refused before the rest is read. */
 export function PostForm({ token, submit, cancel, children, ...form }: PostFormProps) {
   return (
     <form class="form" method="post" {...form}>
@@ -201,7 +201,7 @@ export function Labelled({ children, ...labelled }: LabelledControl) {
   )
 }
 
-/** The place for errors is always there, so that a script can fill it. */
+/** The element for errors is always present, so that a script can fill it. */
 function Explanation({ id, hint, errors = [] }: LabelledControl) {
   return (
     <>
@@ -217,7 +217,7 @@ function Explanation({ id, hint, errors = [] }: LabelledControl) {
   )
 }
 
-/** What a field's control and the text around it need of each other. */
+/** Connects a control with its label, hint, and errors. */
 export function tie<Props extends LabelledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-const spoken = { success: 'Done: ', warn: 'Please note: ', error: 'Not done: ', info: '' }
+const spoken = { success: 'Done: ', warn: 'Please note: ', error: 'Error: ', info: '' }
 
 interface NoticeProps {
   kind: keyof typeof spoken
@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ComponentChildren
 }
 
-/** Errors interrupt a screen reader; the rest waits. */
+/** Errors interrupt a screen reader; other notices wait. */
 export function Notice({ kind, title, children }: NoticeProps) {
   return (
     <div class={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -23,7 +23,7 @@ export function Notice({ kind, title, children }: NoticeProps) {
   )
 }
 
-/** Instead of an empty list: why it is empty, and what to do next. */
+/** Shown instead of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ title, children }: Omit<NoticeProps, 'kind'>) {
   return (
     <div class="empty-state">

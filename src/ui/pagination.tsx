@@ -39,7 +39,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
   )
 }
 
-/** First, last, and the current one with its neighbors; undefined is a gap of two pages or more. */
+/** First, last, and the current page with its neighbors; undefined is a gap of two or more pages. */
 export function pagesToShow(page: number, pageCount: number): (number | undefined)[] {
   const shown: (number | undefined)[] = []
   for (let number = 1; number <= pageCount; number++) {

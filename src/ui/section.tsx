@@ -1,7 +1,7 @@
 import type { ComponentChildren, HTMLAttributes } from 'preact'
 
 interface SectionProps extends HTMLAttributes<HTMLElement> {
-  /** One of its kind on the page. */
+  /** Unique on the page. */
   name: string
   heading: string
 }
@@ -18,7 +18,7 @@ export function Section({ name, heading, children, ...section }: SectionProps) {
 }
 
 interface FactsProps {
-  /** By their labels; what is empty is left out. */
+  /** Keyed by label; empty values are left out. */
   facts: Readonly<Record<string, ComponentChildren>>
   class?: string
 }

@@ -6,8 +6,8 @@ import { Section } from './section.tsx'
 export type SubscribeFormProps = Partial<SubscribeOutcome>
 
 /**
- * client/forms/subscribe.ts sends it without leaving the page; else the fragment brings the answer into view below a long
- * docket.
+ * client/forms/subscribe.ts submits it without leaving the page. Without JavaScript, the fragment scrolls to the answer,
+ * which may be below a long docket.
  */
 export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormProps) {
   const { state, email } = outcome
@@ -42,7 +42,7 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
           <Button kind="primary">Subscribe</Button>
         </div>
       </div>
-      {/* Bots that fill in every field give themselves away here; people and screen readers never meet it. */}
+      {/* Bots that fill in every field reveal themselves here; people and screen readers never reach it. */}
       <div class="decoy" aria-hidden="true">
         <label>
           Leave this field empty

@@ -4,7 +4,7 @@ import { Field, Select } from './form.tsx'
 interface Filter {
   q: string
   state: string | undefined
-  /** Where it is not the table's own order. */
+  /** Set if it differs from the table's default order. */
   sort?: string | undefined
 }
 

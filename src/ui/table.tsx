@@ -8,22 +8,22 @@ interface Sorted {
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ComponentChildren
-  /** Makes the column sortable; values compare as numbers where all are. */
+  /** Makes the column sortable; compared as numbers if all values are numbers. */
   sortBy?: (row: Row) => string | number
-  /** Sorted by the server instead: where the heading leads, and how the rows are sorted now. */
+  /** For sorting by the server: the heading's link, and the current direction. */
   sorted?: Sorted
 
   numeric?: boolean
-  /** In long tables, whose columns do not fit themselves to their contents; a number is narrow. */
+  /** For long tables, whose columns do not adapt to their contents; numeric columns are narrow. */
   width?: 'narrow' | 'wide'
-  /** What the row is about: a phone shows it on a line of its own, with the other cells below it. */
+  /** The row's subject: on a phone it gets its own line, with the other cells below. */
   main?: boolean
-  /** Whether it needs its heading beside it there; a number always does. */
+  /** Shows the column's heading next to the cell there; always on for numbers. */
   labelled?: boolean
   total?: ComponentChildren
 }
 
-/** Above it the browser lays out only the rows in sight: 10,000 entries open in a third of the time. */
+/** Above this the browser lays out only visible rows: 10,000 entries open in a third of the time. */
 const longTable = 1000
 
 interface TableProps<Row> {
@@ -33,15 +33,15 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClass?: (row: Row) => string | undefined
-  /** For renderWithRows to put in. */
+  /** renderWithRows adds them. */
   isWithoutRows?: boolean
 }
 
-/** Scrolling sideways with the arrow keys needs the focus (WCAG 2.1.1). */
+/** Focusable, so that the arrow keys can scroll it sideways (WCAG 2.1.1). */
 export const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
 
-/** Sorted and filtered in the browser, whole without JavaScript. */
+/** Sorted and filtered in the browser; complete without JavaScript. */
 export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProps<Row>) {
   const { columns, rows } = table
   return (
@@ -78,7 +78,7 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
 
 interface TableRowsProps<Row>
   extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowClass'> {
-  /** Of the whole table. */
+  /** The number of rows in the whole table. */
   length: number
 }
 
@@ -120,7 +120,7 @@ function Totals<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   )
 }
 
-/** In a long table the headings in each cell would double the page. */
+/** In a long table, repeating the heading in each cell would double the page's size. */
 function isStackable<Row>(columns: readonly Column<Row>[], rowCount: number): boolean {
   return rowCount <= longTable && columns.some(({ main }) => main)
 }
@@ -137,13 +137,13 @@ function tableClass<Row>(columns: readonly Column<Row>[], rowCount: number): str
   return ['table', 'table-long', ...widths].join(' ')
 }
 
-/** A number is a count; one that is a name, as a docket number is, comes as a text. */
+/** Numbers are counts and get commas; a number that is a name, such as a docket number, is passed as text. */
 function shown<Row>({ cell }: Column<Row>, row: Row): ComponentChildren {
   const content = cell(row)
   return typeof content === 'number' ? content.toLocaleString('en-US') : content
 }
 
-/** Left out where the cell shows just that. */
+/** Left out if the cell shows the same value. */
 function sortValue<Row>(column: Column<Row>, row: Row): string | undefined {
   if (!column.sortBy) return undefined
   const value = String(column.sortBy(row))
@@ -156,7 +156,7 @@ interface TableFilterProps {
   total: number
 }
 
-/** Filters as you type. Without JavaScript it stays hidden: the browser's own search finds everything on the page. */
+/** Filters as you type. Hidden without JavaScript, where the browser's own search finds everything on the page. */
 export function TableFilter({ table, label, total }: TableFilterProps) {
   return (
     <div class="table-filter" data-needs-script hidden>

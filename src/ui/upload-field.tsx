@@ -5,15 +5,15 @@ import { Labelled, tie } from './form.tsx'
 interface UploadFieldProps {
   label?: string
   errors?: readonly string[] | undefined
-  /** The entry that the files are added to; undefined on the form of a new one. */
+  /** The entry that the files are added to; undefined on the form for a new entry. */
   entry?: NamedEntry
   usedNumbers?: readonly number[]
   maxBytes?: number
 }
 
 /**
- * In a `data-upload-form` client/upload/upload.ts adds dropping, order and progress. Each file in `documents` then has its
- * `document_title` and `document_attachment_number`, in the same order.
+ * In a `data-upload-form`, client/upload/upload.ts adds drag and drop, ordering, and progress. It sends one `document_title`
+ * and one `document_attachment_number` per file in `documents`, in the same order.
  */
 export function UploadField(props: UploadFieldProps) {
   const { label = 'Documents', errors, entry, usedNumbers = [], maxBytes } = props
@@ -39,7 +39,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** The docket text may be long; names are read from this part alone. */
+/** Docket text may be long, and attachment names are read only from this part. */
 function namesAttachments({ description = '' }: NamedEntry): string {
   const list = attachmentList(description)
   return list && `(Attachments: ${list})`

@@ -1,7 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import { CopyLink } from './copy-text.tsx'
 
-/** Closed until client/viewer/viewer.ts fills it and makes the frame, so that nothing is requested before. */
+/** client/viewer/viewer.ts adds the frame when it opens, so that nothing is requested earlier. */
 export function ViewerDialog() {
   return (
     <dialog class="viewer" data-viewer aria-labelledby="viewer-title">
@@ -35,7 +35,7 @@ export function ViewerDialog() {
   )
 }
 
-/** The frame's place on the document's own page; shown where the client rules allow it. */
+/** Placeholder for the frame on the document's own page; shown if the client rules allow it. */
 export function InlineViewer({ address, title }: { address: string; title: string }) {
   return (
     <div

@@ -59,7 +59,7 @@ describe('keyboard shortcuts', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     const [box, label] = await Promise.all([
       page.locator('[data-shortcuts-on]').boundingBox(),
-      page.getByText('Single-key shortcuts are on').boundingBox(),
+      page.getByText('Use single-key shortcuts').boundingBox(),
     ])
     expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(label?.x ?? 0)
     await page.keyboard.press('Escape')
@@ -89,7 +89,7 @@ describe('keyboard shortcuts', () => {
     expect(await isListOpen(page)).toBe(0)
     await page.fill('[name=title]', '')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    await page.getByLabel('Single-key shortcuts are on').uncheck()
+    await page.getByLabel('Use single-key shortcuts').uncheck()
     await page.keyboard.press('Escape')
     await page.reload()
     await page.keyboard.press('?')

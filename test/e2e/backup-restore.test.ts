@@ -79,9 +79,9 @@ test('nothing is overwritten, and half a backup is refused', async () => {
   const [data, backup] = [testFolder(), testFolder()]
   const made = await runDocket(['database:migrate'], { DATA_DIR: data })
   expect(made.code).toBe(0)
-  await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a whole backup')
+  await expect(run('restore.sh', backup, testFolder())).rejects.toThrow('is not a complete backup')
   await run('backup.sh', backup, data)
-  await expect(run('restore.sh', backup, data)).rejects.toThrow('is there already')
+  await expect(run('restore.sh', backup, data)).rejects.toThrow('already exists')
 })
 
 test('what is not a backup of this program is refused, and nothing is left of it', async () => {

@@ -33,7 +33,7 @@ it('a running installation moves: nobody notices but by the address of the datab
   const refused = await copy()
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringMatching(/the service is at work \(process \d+ on .*stop it first/),
+    expect.stringMatching(/the service is running \(process \d+ on .*stop it first/),
   ])
   expect(await before.stop()).toBe(0)
   const moved = await copy()
@@ -52,7 +52,7 @@ it('a running installation moves: nobody notices but by the address of the datab
   expect(saved.status).toBe(303)
   expect(await (await fetch(after.url)).text()).toContain('Roe v. Doe')
   expect(await after.stop()).toBe(0)
-  expect((await copy()).stderr).toMatch(/--to names a database that is not empty/)
+  expect((await copy()).stderr).toMatch(/--to points to a database that is not empty/)
 })
 
 it('a rehearsal copies while the service goes on, and has nothing to send', async () => {

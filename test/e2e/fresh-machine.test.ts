@@ -81,7 +81,7 @@ describe('bin/docket.mjs under an older Node', () => {
     expect(runOlder(testFolder())).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'docket: needs Node 24 or newer, and this is Node 20.20.2.\n',
+      stderr: 'docket: needs Node 24 or newer; this is Node 20.20.2.\n',
     })
   })
 

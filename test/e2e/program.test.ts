@@ -146,7 +146,7 @@ describe('settings that cannot be used', () => {
     const folder = testFolder()
     writeFileSync(join(folder, 'file'), 'x')
     expect((await refusal({ DATA_DIR: join(folder, 'file') })).stderr).toMatch(
-      /DATA_DIR cannot be made/,
+      /DATA_DIR cannot be created/,
     )
     writeFileSync(join(folder, 'docket.db'), 'Dear Sir or Madam, this is a letter and no database.')
     expect((await refusal({ DATA_DIR: folder })).stderr).toMatch(/not a database/)
@@ -220,7 +220,7 @@ describe('a storage that is gone', () => {
       503,
       expect.stringContaining('The document storage is not responding.'),
     ])
-    expect((await refusal({ DATA_DIR: folder })).stderr).toContain('which is missing')
+    expect((await refusal({ DATA_DIR: folder })).stderr).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     // The answer is kept for some seconds.

@@ -61,7 +61,7 @@ describe('a start that refuses, with one sentence', () => {
 
   it('a store that may only be read', async () => {
     place.proxy.fault = ({ method }) => (method === 'PUT' ? 'denied' : undefined)
-    expect(await stop({})).toMatch(/the credentials may not write objects/)
+    expect(await stop({})).toMatch(/the credentials are not allowed to write objects/)
   })
 
   it('redirects without a store, or to one that browsers would not load', async () => {
@@ -70,7 +70,7 @@ describe('a start that refuses, with one sentence', () => {
       say(['serve'], { ...place.environment, ...redirect, ...more })
     expect((await refuse({ STORAGE_URL: '' })).stderr).toMatch(/needs an S3-compatible store/)
     const secure = { PUBLIC_URL: 'https://docket.example.com' }
-    expect((await refuse(secure)).stderr).toMatch(/visitors reach with https/)
+    expect((await refuse(secure)).stderr).toMatch(/visitors can reach over https/)
   })
 })
 

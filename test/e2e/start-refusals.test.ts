@@ -50,7 +50,7 @@ it.each(['serve', 'worker', 'admin:list'])(
       expect(code).toBe(1)
       expect(stderr).toMatch(
         new RegExp(
-          `^docket ${command}: ${name} must be set where NOTIFICATIONS_MODE=live: .*for example .+\\n$`,
+          `^docket ${command}: ${name} must be set when NOTIFICATIONS_MODE=live: .*for example .+\\n$`,
         ),
       )
     }
@@ -89,7 +89,7 @@ it('a host that is not known', async () => {
 
 it('a password with signs that an address cannot hold', async () => {
   const url = 'postgres://docket:hun#ter2@:127.0.0.1/docket'
-  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not an address/)
+  expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not a valid address/)
 })
 
 it('what the address asks of the connection is honoured: TLS that the server does not speak', async () => {
@@ -105,7 +105,7 @@ it('a user who may not create tables', async () => {
   await run(url, `create role ${user} login password 'hunter2'`)
   onTestFinished(() => run(`${inject('postgresUrl')}/postgres`, `drop role ${user}`))
   expect(await refusal({ DATABASE_URL: as(user, 'hunter2') })).toMatch(
-    /DATABASE_URL names a database in which that user may not create tables/,
+    /DATABASE_URL points to a database where that user is not allowed to create tables/,
   )
 })
 

@@ -1,4 +1,4 @@
-/** The arrows of a `data-arrange` list move its lines; the form's Save keeps the order. */
+/** The arrows in a `data-arrange` list move its lines; Save stores the order. */
 export function startArranging(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[data-arrange]')) {
     list.addEventListener('click', (event) => {
@@ -8,7 +8,7 @@ export function startArranging(): void {
       event.preventDefault()
       if (button.dataset.move === 'up') line.previousElementSibling?.before(line)
       else line.nextElementSibling?.after(line)
-      // The unsaved form's note asks for it (unsaved.ts).
+      // unsaved.ts looks for this.
       list.dataset.moved = ''
       for (const arrow of list.querySelectorAll<HTMLButtonElement>('[data-move]')) {
         const end = arrow.dataset.move === 'up' ? 'first' : 'last'

@@ -3,7 +3,7 @@ import { readDocketRow } from '../../shared/docket-sheet-rules.ts'
 import { element } from '../element.ts'
 import { type FieldName, fillFields, isAsProposed, namesOf } from './proposed-fields.ts'
 
-/** Docket text pasted into a `data-docket-text` form fills the fields in which nothing was typed, and says which. */
+/** Pasting docket text into a `data-docket-text` form fills the fields in which nothing was typed, and says which. */
 export function startDocketText(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-docket-text]')) {
     const text = form.elements.namedItem('description')
@@ -22,7 +22,7 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
     isLost = !row && text.value === '' && pasted.trim() !== ''
     if (!row) return
     event.preventDefault()
-    // As if typed, so that undo works.
+    // Inserted as if typed, so that undo works.
     document.execCommand('insertText', false, row.description)
     for (const name of fillFields(form, row, true)) filled.add(name)
     text.dispatchEvent(new Event('input', { bubbles: true }))

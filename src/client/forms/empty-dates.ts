@@ -1,4 +1,4 @@
-/** WebKit shows today's date in a date field that is empty; controls.css hides it there until somebody types. */
+/** WebKit shows today's date in an empty date field; controls.css hides it until someone types. */
 export function markEmptyDates(): void {
   const mark = () => {
     for (const field of document.querySelectorAll<HTMLInputElement>('input[type=date]')) {

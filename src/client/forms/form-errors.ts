@@ -12,7 +12,7 @@ export interface Refusal {
   files: readonly RefusedFile[]
 }
 
-/** Shows the reasons as the server's own page would: a summary on top, each reason beside its field. */
+/** Shows errors the way the server's own page would: a summary on top, each reason beside its field. */
 export function showFormErrors(form: HTMLElement, { summary, errors, files }: Refusal): void {
   clearFormErrors(form)
   for (const [name, messages] of Object.entries(errors)) showAtField(form, name, messages.join(' '))
@@ -57,7 +57,7 @@ function listItems(name: string, messages: readonly string[]): HTMLLIElement[] {
   )
 }
 
-/** A page that reports an outcome begins there: screen readers do not announce what a page already has when it loads. */
+/** Moves the focus to the outcome, because screen readers do not announce what a page has when it loads. */
 export function focusOutcome(): void {
   const main = document.querySelector('main')
   const outcome =
@@ -65,7 +65,7 @@ export function focusOutcome(): void {
     main?.querySelector<HTMLElement>(
       '.notice-error:not([hidden]), .notice-success, form .notice-warn',
     )
-  // A fragment names another place; a field that asks for the focus keeps it.
+  // A fragment or an autofocus field takes precedence.
   if (!outcome || location.hash || main?.querySelector('[autofocus]')) return
   outcome.tabIndex = -1
   outcome.focus()

@@ -1,16 +1,16 @@
 import { element } from '../element.ts'
 
-/** A posted form, kept in this tab until it is known that the server accepted it. */
+/** A submitted form, kept in this tab until the server is known to have accepted it. */
 interface KeptForm {
   page: string
-  /** Where it is sent, to know it again among the page's forms. */
+  /** Its address, to find it again among the page's forms. */
   action: string
-  /** Nobody else gets it back. */
+  /** It is restored only for this administrator. */
   email: string
   fields: [name: string, value: string][]
-  /** Their names: a browser does not give files back. */
+  /** Only their names: scripts cannot restore files. */
   files: string[]
-  /** Whether the server asked to sign in, or refused the form as too old, instead of accepting it. */
+  /** Whether the server asked to sign in, or refused the form as out of date. */
   isReturned: boolean
 }
 
@@ -20,7 +20,7 @@ const keepForm = (form: KeptForm) => sessionStorage.setItem(KEY, JSON.stringify(
 const findKeptForm = (): KeptForm | null => JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
 const forgetForm = () => sessionStorage.removeItem(KEY)
 
-/** A form posted after the session has ended is given back after signing in. One with a password is never kept. */
+/** Restores a form that was submitted after the session ended. Forms with a password are never kept. */
 export function keepPostedForms(): void {
   giveBack()
   document.addEventListener('submit', ({ target, submitter }) => {
@@ -54,7 +54,7 @@ function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): st
   return new URL(action, location.href).pathname
 }
 
-/** On the first page after signing in. Any other admin page means that the server accepted the form. */
+/** Runs on the first page after signing in. Any other admin page means that the server accepted the form. */
 function giveBack() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
@@ -69,14 +69,14 @@ function giveBack() {
   form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** @returns whether there was anything that a person had typed or chosen */
+/** @returns whether there was anything that someone had typed or chosen */
 function fill(form: HTMLFormElement, fields: KeptForm['fields']): boolean {
   let isTyped = false
   for (const [name, values] of Map.groupBy(fields, ([name]) => name)) {
     const controls = form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
     for (const [index, control] of controls.entries()) {
       const value = values[index]?.[1]
-      // The version that was edited comes back too, so that others' changes since then are noticed.
+      // The version is restored too, so that others' changes since then are noticed.
       if (control.type === 'hidden' && name !== 'version') continue
       if (control.type === 'checkbox' || control.type === 'radio') {
         control.checked = values.some(([, one]) => one === control.value)
@@ -105,7 +105,7 @@ function notice({ files }: KeptForm, isTyped: boolean): HTMLElement {
   return made
 }
 
-/** On the sign-in or error page that came instead of an answer: says that nothing typed is lost. */
+/** On the sign-in or error page shown instead: says that nothing typed is lost. */
 export function startKeptAtSignIn(): void {
   const signIn = document.querySelector<HTMLFormElement>('form[action="/admin/login"]')
   const heading = document.querySelector('.error-page h1')
@@ -120,7 +120,7 @@ export function startKeptAtSignIn(): void {
       ),
     )
   } else {
-    // An error page stands at the form's own address.
+    // An error page is served at the form's address.
     if (location.pathname !== kept.action) return
     const back = element('a', { href: kept.page }, 'Open the form again')
     heading?.after(say('What you typed is kept in this tab. ', back, '.'))

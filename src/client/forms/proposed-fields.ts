@@ -11,10 +11,10 @@ export type Proposal = Partial<Record<FieldName, string | undefined>>
 
 const NAMES = Object.keys(FIELDS) as FieldName[]
 
-/** What was proposed in each form, by a PDF or by pasted text. */
+/** What was proposed in each form, from a PDF or from pasted text. */
 const proposals = new WeakMap<HTMLFormElement, Map<FieldName, string>>()
 
-/** Fills the fields in which nothing was typed. @param isSurer whether it replaces an earlier proposal that was not changed */
+/** Fills fields in which nothing was typed. @param isSurer also replaces earlier proposals that were not edited */
 export function fillFields(form: HTMLFormElement, values: Proposal, isSurer: boolean): FieldName[] {
   const proposed = proposals.get(form) ?? new Map<FieldName, string>()
   proposals.set(form, proposed)
@@ -23,7 +23,7 @@ export function fillFields(form: HTMLFormElement, values: Proposal, isSurer: boo
     const field = findField(form, name)
     const value = values[name]
     if (!value || !field) return false
-    // A new entry's date begins as today; what an edited entry has was typed by somebody.
+    // On a new entry, today's date is only a default; on an existing entry, someone typed it.
     const isDefault = name === 'filed_on' && !isEdited && field.value === field.defaultValue
     const isReplaced = isSurer && field.value === proposed.get(name)
     const isOpen = isDefault && (isSurer || !proposed.has(name))
@@ -35,7 +35,7 @@ export function fillFields(form: HTMLFormElement, values: Proposal, isSurer: boo
   })
 }
 
-/** Whether the field still has what was proposed. */
+/** Whether a field still has its proposed value. */
 export const isAsProposed = (form: HTMLFormElement) => (name: FieldName) =>
   findField(form, name)?.value === proposals.get(form)?.get(name)
 

@@ -6,7 +6,7 @@ export function startShowPassword(): void {
       button.textContent = isShown ? 'Hide password' : 'Show password'
     }
     button.addEventListener('click', () => show(input?.getAttribute('type') === 'password'))
-    // Before it is sent, so that neither this site nor the browser takes it for other text.
+    // Hidden again before submitting, so that the browser still treats it as a password.
     document.addEventListener('submit', () => show(false), { capture: true })
   }
 }

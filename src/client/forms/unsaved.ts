@@ -1,9 +1,9 @@
 import { element } from '../element.ts'
 
-/** Dispatched by upload.ts when the server has accepted a form that was sent without leaving the page. */
+/** Dispatched by upload.ts once the server has accepted a form. */
 export const SAVED = 'form-saved'
 
-/** Leaving a `data-unsaved` form with changes asks first. A form that the server refused is not saved either. */
+/** Asks before leaving a `data-unsaved` form with changes. A form that the server refused also counts as unsaved. */
 export function startUnsavedWarning(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) watch(form)
 }
@@ -39,7 +39,7 @@ function watch(form: HTMLFormElement) {
   show()
 }
 
-/** Compared with what the server sent, so that what a browser restores counts as typed. */
+/** Compares with what the server sent, so that values restored by the browser count as changes. */
 function isChanged(form: HTMLFormElement): boolean {
   return (
     form.querySelector('[data-upload-file], [data-moved]') !== null ||

@@ -1,6 +1,6 @@
 import { element } from '../element.ts'
 
-/** Reads each `data-chart` bar by bar. It is a slider, so that screen readers pass on the arrow keys and speak the bar's text. */
+/** Lets users read each `data-chart` bar by bar. Screen readers pass arrow keys to a slider and speak its text. */
 export function startCharts(): void {
   for (const plot of document.querySelectorAll<HTMLElement>('[data-chart]')) makeReadable(plot)
 }
@@ -53,7 +53,7 @@ function makeReadable(plot: HTMLElement) {
   })
 }
 
-/** The browser's own tooltip would stand beside ours. */
+/** Removes the title, because the browser would show its own tooltip next to ours. */
 function takeText(bar: SVGGElement): string {
   const title = bar.querySelector('title')
   title?.remove()
@@ -93,7 +93,7 @@ const STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Where a key leads from a bar, as on any slider (WAI-ARIA); undefined for other keys. */
+/** The bar that a key moves to, as on any slider (WAI-ARIA); undefined for other keys. */
 export function moved(key: string, from: number, count: number): number | undefined {
   if (!Object.hasOwn(STEPS, key)) return undefined
   return Math.min(count - 1, Math.max(0, from + (STEPS[key] ?? 0)))

@@ -1,6 +1,6 @@
 const pauseMs = 1000
 
-/** `data-live-url` answers JSON such as `{ "sent": 12, "finished": false }`; `data-live="sent"` shows that member. */
+/** `data-live-url` returns JSON such as `{ "sent": 12, "finished": false }`; `data-live="sent"` shows that member. */
 export function startLiveProgress(): void {
   const place = document.querySelector<HTMLElement>('[data-live-url]')
   if (place) setTimeout(() => follow(place), pauseMs)
@@ -13,7 +13,7 @@ async function follow(place: HTMLElement) {
   else setTimeout(() => follow(place), pauseMs)
 }
 
-/** Where the server does not answer, the next second may do better. */
+/** If the server does not answer, the next poll tries again. */
 async function fetchFigures(url: string): Promise<Record<string, unknown> | undefined> {
   const response = await fetch(url, { headers: { accept: 'application/json' } }).catch(() => null)
   return response?.ok ? response.json().catch(() => undefined) : undefined

@@ -1,6 +1,6 @@
 import { element } from '../element.ts'
 
-/** Filters a table as one types: `data-filter-input` names the `data-filter-table`. */
+/** Filters a table as you type: `data-filter-input` names the `data-filter-table`. */
 export function startLocalFilters(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-filter-input]')) {
     const name = input.dataset.filterInput ?? ''
@@ -27,7 +27,7 @@ function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HT
     planned = requestAnimationFrame(apply)
   }
   input.addEventListener('input', plan)
-  // A browser brings back what was typed when a reader returns to the page.
+  // Browsers restore what was typed when a reader returns to the page.
   if (input.value !== '') plan()
 }
 
@@ -49,7 +49,7 @@ export function matchingRows(texts: readonly string[], query: string): Set<numbe
   return matching
 }
 
-/** Makes the `data-sort-column` headings of `data-sortable` tables buttons that sort. */
+/** Turns the `data-sort-column` headings of `data-sortable` tables into buttons that sort. */
 export function startSortableTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
     for (const heading of table.querySelectorAll<HTMLTableCellElement>('th[data-sort-column]')) {
@@ -87,7 +87,7 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 
 type SortDirection = 'ascending' | 'descending'
 
-/** By size where all are numbers, else as text with its numbers by size; empty values stay last in both directions. */
+/** Sorts as numbers if all values are, otherwise as text with embedded numbers by size. Empty values always come last. */
 export function sortedPositions(values: readonly string[], direction: SortDirection): number[] {
   const sign = direction === 'ascending' ? 1 : -1
   const filled = values.filter((value) => value !== '')

@@ -9,7 +9,7 @@ interface DroppedFile {
   progress: HTMLProgressElement
 }
 
-/** Sends `data-drop-form` without leaving the page, and shows how far each file and the whole have come. */
+/** Submits `data-drop-form` without leaving the page, and shows progress for each file and overall. */
 export function startDropForm(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-drop-form]')
   if (!form) return
@@ -52,7 +52,7 @@ export function startDropForm(): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-drop-input]')) {
     input.addEventListener('change', () => {
       add(input.files ?? [])
-      // An emptied picker can add more files.
+      // Cleared, so that more files can be added.
       input.value = ''
     })
   }
@@ -80,10 +80,10 @@ export function startDropForm(): void {
   })
 }
 
-/** Also those in folders, however deep. */
+/** Includes files in folders, at any depth. */
 async function filesIn({ items, files }: DataTransfer): Promise<File[]> {
   const plain = [...files]
-  // They are gone once this function has waited for anything.
+  // `items` is emptied at the first `await`.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.every((entry) => entry.isFile)) return plain
   return (await Promise.all(entries.map(filesBelow))).flat()
@@ -95,7 +95,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const inside: FileSystemEntry[] = []
-  // A browser gives a hundred at a time.
+  // Chromium returns at most 100 entries per call.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((use, fail) => reader.readEntries(use, fail))
     if (some.length === 0) break

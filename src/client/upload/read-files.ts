@@ -6,7 +6,7 @@ interface Answer extends Proposal {
   documents: ReadDocument[]
 }
 
-/** Has the server read chosen PDFs before anything is saved: fills empty fields, and shows what they may give away. */
+/** Has the server read chosen PDFs before anything is saved; fills empty fields and shows findings. */
 export function readChosenFiles(form: HTMLFormElement, place: UploadPlace, files: UploadFiles) {
   const { readFiles: address } = form.dataset
   if (!address) return
@@ -20,7 +20,8 @@ export function readChosenFiles(form: HTMLFormElement, place: UploadPlace, files
   }
 }
 
-const NOT_READ = 'The PDFs could not be read here, so nothing was filled in. You can go on without.'
+const NOT_READ =
+  'The PDFs could not be read, so nothing was filled in. You can fill in the fields yourself.'
 
 async function ask(form: HTMLFormElement, address: string, files: readonly File[]) {
   const body = new FormData()
@@ -34,7 +35,8 @@ async function ask(form: HTMLFormElement, address: string, files: readonly File[
 function summary(form: HTMLFormElement, { documents, ...proposal }: Answer): string {
   const filled = fillFields(form, proposal, false)
   const count = documents.reduce((sum, { findings }) => sum + findings.length, 0)
-  const fields = filled.length > 0 ? `Filled from the PDF: ${namesOf(filled)}. Please check.` : ''
+  const fields =
+    filled.length > 0 ? `Filled in from the PDF: ${namesOf(filled)}. Please check.` : ''
   const found = count === 1 ? 'One finding' : `${count} findings`
-  return `${fields} ${count > 0 ? `${found}: see beside the files.` : ''}`.trim()
+  return `${fields} ${count > 0 ? `${found}, shown with the files.` : ''}`.trim()
 }

@@ -5,14 +5,13 @@ interface Upload {
   form: HTMLFormElement
   /** In the order of the form's documents. */
   files: readonly File[]
-  /** What else is sent. */
   fields?: readonly (readonly [name: string, value: string])[]
-  /** @param shares of each file @param share of the whole */
+  /** @param shares fraction sent of each file @param share fraction sent of all */
   onProgress: (shares: readonly number[], share: number) => void
   onReply: (reply: UploadReply) => void
 }
 
-/** Not called back where the request is aborted. */
+/** If the request is aborted, `onReply` is not called. */
 export function sendUpload(upload: Upload): XMLHttpRequest {
   const { form, files, fields = [], onProgress, onReply } = upload
   const request = new XMLHttpRequest()
@@ -22,7 +21,7 @@ export function sendUpload(upload: Upload): XMLHttpRequest {
   })
   request.addEventListener('load', async () => {
     const { status, responseText, responseURL } = request
-    // No second time: the next token is of the same session.
+    // Happens at most once: the new token belongs to the current session.
     if (isForgery(status, responseText) && (await renewToken(form))) sendUpload(upload)
     else onReply(readUploadReply(status, responseText, responseURL))
   })
@@ -38,8 +37,8 @@ export function sendUpload(upload: Upload): XMLHttpRequest {
 }
 
 /**
- * The share of each file that has been sent. The browser counts the bytes of the whole request; what is not file
- * (fields and part headers) is small and counted first.
+ * The fraction of each file that has been sent. The browser reports bytes of the whole request; the rest (fields and part
+ * headers) is small and counted first.
  */
 export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
   const inFiles = sizes.reduce((sum, size) => sum + size, 0)
@@ -57,8 +56,8 @@ export const uploadStatus = (share: number) =>
 const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
 
 /**
- * The administrator signed in again in another tab: this page's forms still carry the old session's token.
- * @returns whether there is a new one
+ * If the administrator signed in again in another tab, this page's forms still carry the old session's token.
+ * @returns whether a new one was found
  */
 async function renewToken(form: HTMLFormElement): Promise<boolean> {
   const answer = await fetch('/admin/account', { headers: { accept: 'text/html' } }).catch(
@@ -78,7 +77,7 @@ async function renewToken(form: HTMLFormElement): Promise<boolean> {
 
 export type UploadReply =
   | { kind: 'saved'; location: string }
-  /** Good files stay although others were refused: `added` has their names. */
+  /** Good files are kept even if others were refused; `added` has their names. */
   | (Refusal & { kind: 'refused'; added: string[] })
 
 const failure = 'Something went wrong on the server. Nothing was saved. Please try again.'
@@ -90,12 +89,12 @@ const summaries: Record<number, string> = {
   413: 'The files are too large.',
 }
 
-/** `status` 0 means that no answer came; `finalUrl` is where redirects led. */
+/** `status` 0 means that there was no response; `finalUrl` is the address after redirects. */
 export function readUploadReply(status: number, body: string, finalUrl: string): UploadReply {
   const { location = finalUrl, detail, errors = {}, files = [], added = [] } = parseAnswer(body)
   if (status >= 200 && status < 300) return { kind: 'saved', location }
   const refusal = { kind: 'refused', errors, files, added } as const
-  // The page, and what was typed on it, are still here, which the server does not know.
+  // Unlike the server, we know that the page and everything typed on it are still here.
   if (status === 401) return { ...refusal, summary: signedOut }
   if (status !== 422) return { ...refusal, summary: detail ?? summaries[status] ?? failure }
   const kept = added.length > 0 ? 'The other files were added.' : 'Nothing was saved.'
@@ -110,7 +109,7 @@ interface Answer {
   added?: string[]
 }
 
-/** A page instead of JSON is from a redirect, or from a proxy. */
+/** Redirects and proxies return a page instead of JSON. */
 function parseAnswer(body: string): Answer {
   try {
     return JSON.parse(body) ?? {}

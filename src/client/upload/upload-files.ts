@@ -37,7 +37,7 @@ export class UploadFiles {
       const row = makeRow(file)
       this.listed.push({ file, row, ...untyped })
       this.#listen(row)
-      // Said at once rather than after the upload; the server decides all the same.
+      // Reported before the upload; the server checks again.
       if (file.size > this.#place.maxBytes) {
         row.error.textContent = `Larger than ${formatBytes(this.#place.maxBytes)}.`
       }
@@ -46,7 +46,7 @@ export class UploadFiles {
     this.#place.whenAdded(added)
   }
 
-  /** @param files those that were sent; each of them is one of the list, or was removed since */
+  /** @param files those that were sent; some may have been removed from the list since */
   showRead(files: readonly File[], documents: readonly ReadDocument[]): void {
     const left = [...documents]
     const read = new Map<File, ReadDocument>()
@@ -71,7 +71,7 @@ export class UploadFiles {
     return this.listed.findIndex(({ row }) => row.line === line)
   }
 
-  /** They are documents of the entry now; their numbers are taken. */
+  /** These files are now documents of the entry, so their numbers are taken. */
   removeAdded(names: readonly string[]): void {
     const isAdded = ({ file }: ListedFile) => names.includes(file.name)
     const added = closeGaps(this.listed.filter(isAdded), this.#place.usedNumbers)
@@ -126,7 +126,7 @@ export class UploadFiles {
     )
   }
 
-  /** The focus stays with a line that moved. */
+  /** Keeps the focus on a line that moved. */
   #arrange(files: readonly ListedFile[]): void {
     this.listed = propose(files, this.#place.findEntry(), this.#place.usedNumbers)
     const { reason } = this.#place
@@ -147,7 +147,7 @@ export class UploadFiles {
 export function acceptFiles({ picker, zone }: UploadPlace, files: UploadFiles): void {
   picker.addEventListener('change', () => {
     files.add(picker.files ?? [])
-    // An emptied picker can add more files, and the same one again.
+    // Cleared, so that more files can be added, even the same one again.
     picker.value = ''
   })
   acceptDrops(zone, (dropped) => files.add(dropped))
@@ -179,7 +179,7 @@ function lineOf(event: DragEvent): Element | null {
   return (event.target as Element).closest('[data-upload-file]')
 }
 
-/** What was typed is not replaced by a new proposal. */
+/** Typed values are never replaced by proposals. */
 export interface ChosenFile {
   file: { name: string; size: number }
   title: string
@@ -190,7 +190,7 @@ export interface ChosenFile {
   read?: ReadDocument
 }
 
-/** By the server's own rules, so that the list shows what will be filed. */
+/** Uses the server's own rules, so that the list shows what will be filed. */
 export function propose<File extends ChosenFile>(
   files: readonly File[],
   entry: NamedEntry,
@@ -212,17 +212,17 @@ export function propose<File extends ChosenFile>(
   })
 }
 
-/** Names that scanners and filing systems give. */
+/** Names assigned by scanners and filing systems. */
 const SAYS_NOTHING = /^(?:main|document|main document|attachment|scan|file|untitled)?[\s\d().-]*$/i
 
-/** By the docket text or the file's name; where the name says nothing, by the first page. */
+/** From the docket text or the file name; if the name says nothing, from the first page. */
 function titleOf({ file, read }: ChosenFile, number: number, entry: NamedEntry): string {
   const named = proposeTitle(file.name, number, { ...entry, title: '' })
   if (!SAYS_NOTHING.test(named)) return named
   return read?.title || proposeTitle(file.name, number, entry)
 }
 
-/** What was typed, then what courts stamped, unless another file has that number. */
+/** Typed numbers first, then stamped ones unless another file has the number. */
 function fixNumbers<File extends ChosenFile>(files: readonly File[], used: readonly number[]) {
   const fixed = new Map<File, number>()
   for (const chosen of files) if (chosen.isNumberTyped) fixed.set(chosen, chosen.attachmentNumber)

@@ -30,7 +30,7 @@ export function makeUploadPlace(form: HTMLFormElement) {
     list,
     reading,
     report,
-    /** Why a file is published that may give something away. */
+    /** The field for the reason to publish despite findings. */
     reason: form.querySelector<HTMLElement>('[data-findings-reason]'),
     whenAdded: (_files: readonly File[]) => {},
     status,
@@ -51,19 +51,19 @@ function findEntry(form: HTMLFormElement, { dataset }: HTMLInputElement): NamedE
   }
 }
 
-/** What the server read of a chosen file. */
+/** What the server read from a chosen file. */
 export interface ReadDocument {
   name: string
-  /** Of its first page; empty: none was found. */
+  /** From the first page; empty if none was found. */
   title: string
-  /** Null: nothing tells which. */
+  /** Null if unknown. */
   attachment_number: number | null
   findings: readonly { kind: string; sentence: string; is_disclosure: boolean }[]
 }
 
 export type UploadRow = ReturnType<typeof makeRow>
 
-/** Its fields have no name: the script sends them, in the order of the list. */
+/** The fields have no names: the script sends them in the order of the list. */
 export function makeRow(file: File) {
   const bounds = { min: '0', max: String(ATTACHMENT_MOST) }
   const number = control({ type: 'number', ...bounds, 'data-upload-number': true })

@@ -181,8 +181,8 @@ test('chosen PDFs are read at once: empty fields are filled, findings shown, and
   const report = page.locator('[data-read-report]')
   await expect
     .poll(() => report.textContent())
-    .toContain('Filled from the PDF: filing date and title.')
-  expect(await report.textContent()).toContain('One finding: see beside the files.')
+    .toContain('Filled in from the PDF: filing date and title.')
+  expect(await report.textContent()).toContain('One finding, shown with the files.')
   expect(await Promise.all(sent)).toEqual([
     ['_csrf=token', 'documents:scan1.pdf', 'documents:scan2.pdf'],
   ])

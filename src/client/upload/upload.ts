@@ -14,7 +14,7 @@ interface Upload {
   files: UploadFiles
 }
 
-/** Sends `data-upload-form` without leaving the page: one sent back by the server could not keep the chosen files. */
+/** Submits `data-upload-form` without leaving the page: a form returned by the server would lose the chosen files. */
 export function startUploadForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload-form]')) {
     const place = makeUploadPlace(form)
@@ -63,12 +63,12 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   return request
 }
 
-/** A file's title and number, in the order of the files, and the button that was pressed. */
+/** Each file's title and number, in order, and the button that was clicked. */
 function typedFields({ files }: Upload, submitter: HTMLElement | null): [string, string][] {
   const isNamed = submitter instanceof HTMLButtonElement && submitter.name !== ''
   return [
     ...files.listed.flatMap(({ title, attachmentNumber, isCounted }): [string, string][] => [
-      // The number in it may change.
+      // The server names it, since the number may change.
       ['document_title', title === attachmentTitle(attachmentNumber) ? '' : title],
       ['document_attachment_number', String(attachmentNumber)],
       ['document_is_counted', isCounted ? '1' : ''],

@@ -1,6 +1,6 @@
 const confirmationMs = 4000
 
-/** Copies a text, or shows it selected where the clipboard is refused or absent. */
+/** Copies a text, or shows it selected if the clipboard is unavailable. */
 export function startCopyLinks(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('[data-copy-button]')

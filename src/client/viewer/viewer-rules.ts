@@ -3,19 +3,19 @@ export interface BrowserTraits {
   userAgent: string
   platform: string
   maxTouchPoints: number
-  /** undefined where the browser does not tell: it may show an empty frame. */
+  /** undefined if the browser does not say; it may show an empty frame. */
   pdfViewerEnabled: boolean | undefined
 }
 
 /** CSS pixels; specification, client rule 6. */
 const viewerBreakpoint = 768
 
-/** Instead of in a frame (specification, client rule 6; CONTRACT.md section 3). */
+/** Otherwise in a frame (specification, client rule 6; CONTRACT.md section 3). */
 export function opensInNewTab(traits: BrowserTraits): boolean {
   return traits.width < viewerBreakpoint || isAppleTouchDevice(traits) || !traits.pdfViewerEnabled
 }
 
-/** With the page at which a viewer opens it (RFC 8118, section 3); the server never sees that part. */
+/** Adds the page to open (RFC 8118, section 3); the server never sees the fragment. */
 export function atPdfPage(downloadUrl: string, page: string | undefined): string {
   return page && /^[1-9]\d{0,6}$/.test(page) ? `${downloadUrl}#page=${page}` : downloadUrl
 }
@@ -26,7 +26,7 @@ function isAppleTouchDevice({ userAgent, platform, maxTouchPoints }: BrowserTrai
   return /Macintosh|MacIntel/.test(`${userAgent} ${platform}`) && maxTouchPoints > 0
 }
 
-/** Without the viewer's list of pages (Adobe's open parameters), so that the page has the whole width. */
+/** Hides the viewer's page list (Adobe's open parameters), so that the page gets the full width. */
 export function inFrame(pdf: string): string {
   return `${pdf}${pdf.includes('#') ? '&' : '#'}navpanes=0`
 }

@@ -6,7 +6,7 @@ import { PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { InlineViewer, ViewerDialog } from '../../ui/viewer.tsx'
 
-/** What the whole site proves in test/e2e/viewer.test.ts is not repeated here: these are the corners. */
+/** Edge cases only; the main behavior is tested in test/e2e/viewer.test.ts. */
 let fixture: ClientFixture
 
 beforeAll(async () => {
@@ -149,7 +149,7 @@ test('reloaded while open, back leads to the docket all the same', async () => {
 
 test('a click with Control is the browser’s own', async () => {
   const page = await fixture.open('/')
-  // The tab stays in the background, where a busy machine may leave it for long: that it asks is enough.
+  // The tab stays in the background, where a busy machine may not load it for long, so only its request is checked.
   const address = `${fixture.address}/documents/1`
   const asked = page.context().waitForEvent('request', (request) => request.url() === address)
   await page.click(link(1), { modifiers: ['Control'] })

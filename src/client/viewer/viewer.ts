@@ -2,11 +2,11 @@ import { element } from '../element.ts'
 import { atPdfPage, inFrame, opensInNewTab, readBrowserTraits } from './viewer-rules.ts'
 
 /*
- * Documents open over the docket, at the address of their own page. The history keeps step: back closes, forward opens
- * again, and closing in any other way goes back.
+ * Documents open over the docket, at the address of their own page. The browser history stays in sync: Back closes, Forward
+ * reopens, and closing in any other way goes back.
  */
 
-/** The step back after closing arrives later; a document opened in between waits for it. */
+/** Going back after closing is asynchronous; a document opened in between waits for it. */
 let isGoingBack = false
 let openNext: (() => void) | undefined
 let opener: HTMLAnchorElement | undefined
@@ -26,7 +26,7 @@ export function startViewer(): void {
   window.addEventListener('popstate', (event) => followHistory(event, dialog))
 }
 
-/** Any other click asks the browser for a tab, a window or a download. */
+/** Any other click asks the browser for a new tab, a window, or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   return event.button === 0 && !isModified && !event.defaultPrevented
@@ -48,7 +48,7 @@ function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLD
   else open()
 }
 
-/** Every browser follows a real link; a window opened by script may be blocked. Afterwards the link is what it was. */
+/** Browsers may block windows opened by scripts, but follow a real link. It is restored afterward. */
 function openLinkInNewTab(link: HTMLAnchorElement, downloadUrl: string): void {
   const page = link.pathname + link.search
   link.href = downloadUrl
@@ -68,14 +68,14 @@ function show(viewed: ViewedDocument, dialog: HTMLDialogElement) {
   focusPanel(dialog)
 }
 
-/** A PDF's frame keeps its keys to itself; with the focus on the panel, Escape closes. */
+/** The PDF's frame would swallow keystrokes; with focus on the panel, Escape closes the viewer. */
 const focusPanel = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('[data-viewer-panel]')?.focus()
 
 const stepsOf = (dialog: HTMLElement) =>
   dialog.querySelectorAll<HTMLButtonElement>('[data-viewer-step]')
 
-/** In place of what is shown, so that Back still leads to the docket. */
+/** Replaces the history entry, so that Back still leads to the docket. */
 function step(dialog: HTMLElement, by: number) {
   const link = findNeighbor(viewedInHistory(), by)
   if (!link) return
@@ -83,11 +83,11 @@ function step(dialog: HTMLElement, by: number) {
   const viewed = readDocument(link)
   history.replaceState({ viewedDocument: viewed.id, page: viewed.page }, '', viewed.url)
   fillPanel(dialog, viewed)
-  // At the end the button that was pressed is disabled, and would take the focus with it.
+  // At the last document the clicked button becomes disabled and would lose the focus.
   if (dialog.querySelector('[data-viewer-step]:disabled')) focusPanel(dialog)
 }
 
-/** The document before or after it on the page; the first of several links to one counts. */
+/** The previous or next document on the page; if several links lead to one, the first counts. */
 function findNeighbor(id: string | undefined, by: number): HTMLAnchorElement | undefined {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-view-document]')]
   const ids = [...new Set(links.map((link) => link.dataset.viewDocument))]
@@ -110,7 +110,7 @@ function followHistory(event: PopStateEvent, dialog: HTMLDialogElement) {
   if (link) show(readDocument(link), dialog)
   else {
     dialog.close()
-    // A step back to an address with a fragment, as the skip link leaves it, moves the focus there.
+    // Going back to an address with a fragment, such as the skip link's, moves the focus to it first.
     requestAnimationFrame(() => opener?.focus({ preventScroll: true }))
   }
   openNext?.()
@@ -122,7 +122,7 @@ function viewedInHistory(state: unknown = history.state): string | undefined {
   return String(Number(state.viewedDocument))
 }
 
-/** The link that opened the document, at that page where there are several. */
+/** The link that opened the document; if there are several, the one to that page. */
 function findLink(state: unknown): HTMLAnchorElement | null {
   const id = viewedInHistory(state)
   if (id === undefined) return null
@@ -134,7 +134,7 @@ function findLink(state: unknown): HTMLAnchorElement | null {
 
 type ViewedDocument = ReturnType<typeof readDocument>
 
-/** `permalink` is the absolute address that Copy Link copies. */
+/** `permalink` is the absolute address for Copy Link. */
 function readDocument(link: HTMLAnchorElement) {
   const { viewDocument: id = '', heading = '', downloadUrl = '', page } = link.dataset
   const { link: permalink = '' } = link.dataset
@@ -165,17 +165,17 @@ function clearPanel(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
 }
 
-/** The address is set before the frame is in the page, so that each view is one request. Browsers show no PDF in a sandbox. */
+/** Sets the address before inserting the frame, so that each view is one request. Browsers show no PDFs in a sandbox. */
 function makeViewerFrame(pdf: string, title: string): HTMLIFrameElement {
   return element('iframe', { title, src: inFrame(pdf) })
 }
 
-/** The document's own page shows the frame at once; where the client rules forbid it, its link remains. */
+/** Shows the frame on the document's own page; if the client rules forbid it, only the link remains. */
 export function startInlineViewer(): void {
   const place = document.querySelector<HTMLElement>('[data-inline-viewer]')
   if (!place) return
   if (opensInNewTab(readBrowserTraits())) {
-    // Releases the place that the styles keep for it.
+    // Releases the space that the styles reserve.
     place.dataset.elsewhere = ''
     return
   }
@@ -187,7 +187,7 @@ export function startInlineViewer(): void {
 
 const ownAddress = location.pathname + location.search
 
-/** After a reload with the viewer open, Back changes the address alone: the page has to be fetched. */
+/** After a reload with the viewer open, Back changes only the address, so the page has to be loaded. */
 export function startAddressGuard(): void {
   window.addEventListener('popstate', () => {
     const isOwn = location.pathname + location.search === ownAddress

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit'
 import { afterAll, expect, test } from 'vitest'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 
-/* What the process that reads PDFs says of whole files. */
+/* What the process that reads PDFs reports about whole files. */
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-checked-'))
 const path = join(folder, 'file.pdf')
@@ -46,8 +46,8 @@ test('what a file carries besides its pages', async () => {
   )
   expect(await sentences(bytes)).toEqual([
     'carried: Names its author: Jane Penhallow.',
-    'carried: Has other files attached to it: 1.',
-    'carried: Has scripts (JavaScript).',
+    'carried: Has other files attached: 1.',
+    'carried: Contains scripts (JavaScript).',
   ])
 })
 
@@ -70,10 +70,10 @@ test('a script that runs when the file is opened', async () => {
     script.end(undefined)
     Object.assign((pdf as never as { _root: { data: object } })._root.data, { OpenAction: script })
   })
-  expect(await sentences(bytes)).toEqual(['carried: Has scripts (JavaScript).'])
+  expect(await sentences(bytes)).toEqual(['carried: Contains scripts (JavaScript).'])
 })
 
-/** Adds a part of changes to the end, as editors do. */
+/** Appends an incremental update, as editors do. */
 function changedLater(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
   const [, before = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? []
@@ -85,7 +85,7 @@ function changedLater(bytes: Buffer): Buffer {
 test('earlier revisions', async () => {
   const bytes = changedLater(await made((pdf) => pdf.text('The lease ended.')))
   expect(await sentences(bytes)).toEqual([
-    'carried: May still hold what was on its pages before: it was changed once by adding to its end.',
+    'carried: May still contain earlier versions of its pages: it was edited and resaved once.',
   ])
 })
 

@@ -11,8 +11,8 @@ import {
 } from './page-view.ts'
 
 /*
- * Text that can be copied but not seen. The page is drawn twice, with and without its text: where a character makes no
- * difference, something covers it, or it has the color of what is behind it. So the kind of cover does not matter.
+ * Text that can be copied but not seen. The page is drawn with and without its text: a character that makes no difference
+ * is covered, or has the color of its background. This works for any kind of cover.
  */
 
 export interface CoveredText {
@@ -20,18 +20,18 @@ export interface CoveredText {
   box: Box
 }
 
-/** Pixels a point: 108 dots an inch, at which a letter of 5 points still has some pixels of its own. */
+/** Pixels per point: 108 dpi, at which a 5-point letter still has a few pixels. */
 const SCALE = 1.5
-/** Of 255: less is the noise of edges. */
+/** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
-/** Some programs put a scan on top of its recognized text: most of a page is unpainted there, and this much of it seen. */
+/** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
 const MOST = 0.7
-/** One letter alone is a kerning accident or a ligature's second half. */
+/** A single letter is an artifact of kerning or half of a ligature. */
 const LEAST_CHARACTERS = 2
 
 /**
- * @returns the runs of such characters, in the order of the text, for each character whether it can be seen, and a function
- * that tells whether anything but text is drawn inside the page's margins (it looks at every pixel)
+ * @returns the covered runs in text order, whether each character can be seen, and a function that checks whether anything
+ * but text is drawn inside the page's margins (slow: it looks at every pixel)
  */
 export function findCovered(page: PageView) {
   const { characters } = page
@@ -53,7 +53,7 @@ export function findCovered(page: PageView) {
   return { covered, isSeen, hasInk: () => hasInk(page, withoutText) }
 }
 
-/** Darker than the paper of a scan. */
+/** Out of 255. Anything darker is not the paper of a scan. */
 const INK = 200
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
@@ -61,7 +61,7 @@ function hasInk({ width, height }: PageView, picture: Picture): boolean {
   return somePixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
 }
 
-/** For each character. Those of words that stand over other words are looked at by themselves. */
+/** For each character. Words that overlap other words are drawn and checked separately. */
 function whichArePainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {
   const { characters } = page
   const slivers = new Map<number, number>()
@@ -91,16 +91,16 @@ function whichArePainted(page: PageView, everything: Picture, withoutText: Pictu
   return isPlain
 }
 
-/** Of a letter's height: nobody reads what sticks out from under a cover, if it is less. */
+/** Share of a letter's height. A smaller part sticking out from under a cover cannot be read. */
 const LEAST_SHARE = 0.4
-/** A letter of fewer lines of pixels is too small for shares. */
+/** Rows of pixels. For smaller letters the share means nothing. */
 const LEAST_LINES = 6
-/** Of 255: a line of a letter that is seen at all. */
+/** Out of 255. A row of a letter that shows at all. */
 const TRACE = 4
 
 interface Difference {
   picture: Picture
-  /** Of 255, at a pixel. */
+  /** Difference at a pixel, out of 255. */
   at: (pixel: number) => number
 }
 
@@ -118,7 +118,7 @@ const differenceFrom = (picture: Picture, colors: readonly number[]): Difference
 const largest = (difference: (color: number) => number) =>
   Math.max(Math.abs(difference(0)), Math.abs(difference(1)), Math.abs(difference(2)))
 
-/** Lines of pixels along the text: how many there are in a letter's box, how many have some of it, and whether it is seen at all. */
+/** Rows of pixels along the text: `of` in the box, `seen` with a trace of the letter; `isSeen` if one shows clearly. */
 function linesPainted({ box, isUpright }: Character, { picture, at }: Difference) {
   const { left, top, right, bottom } = inPixels(picture, box ?? NOWHERE)
   const [lines, length] = isUpright ? [bottom - top, right - left] : [right - left, bottom - top]
@@ -138,13 +138,13 @@ function linesPainted({ box, isUpright }: Character, { picture, at }: Difference
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
 /**
- * Recognized text lies unseen over the scanned letters: there is a picture of each. Where all around it is one color, the
- * scanned letter has been covered, and the text that was recognized has not.
+ * Recognized text lies invisibly over the scanned letters. If the scan shows a single color there, the scanned letter was
+ * covered, but the recognized text can still be copied.
  */
 function isOverInk({ text, box }: Character, picture: Picture): boolean {
   if (!box || !isLetterOrDigit(text)) return true
   const margin = (box.bottom - box.top) / 4
-  // Across, recognized text may be a little off; up and down, a cover may be no larger than the letters.
+  // Recognized text may be slightly off horizontally; a cover may be no taller than the letters.
   const inner = {
     left: box.left - margin,
     right: box.right + margin,
@@ -160,7 +160,6 @@ function isOverInk({ text, box }: Character, picture: Picture): boolean {
   })
 }
 
-/** A box off the page has no pixel. */
 function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
   const { left, top, right, bottom } = inPixels(picture, box)
   for (let y = top; y < bottom; y++) {
@@ -169,7 +168,7 @@ function somePixel(picture: Picture, box: Box, is: (at: number) => boolean): boo
   return false
 }
 
-/** Characters that follow each other, on one line each. */
+/** Groups consecutive covered characters, line by line. */
 function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): CoveredText[] {
   const runs: CoveredText[] = []
   let run: CoveredText | undefined
@@ -190,5 +189,5 @@ function runsOf(characters: readonly Character[], isSeen: readonly boolean[]): C
   return runs.map((found) => ({ ...found, text: tidy(found.text) }))
 }
 
-/** What follows the last letter may be seen or not: nobody can tell. */
+/** Drops what follows the last letter or digit: whether that can be seen was not checked. */
 const tidy = (text: string) => text.replace(/\s+/g, ' ').replace(/^ |[^\p{L}\p{N}]+$/gu, '')

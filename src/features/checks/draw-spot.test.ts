@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawSpot } from './draw-spot.ts'
 import type { PageView, Picture } from './page-view.ts'
 
-/** White, with each character ten points wide. */
+/** A white page with each character ten points wide. */
 function pageWith(text: string) {
   const drawn: Picture[] = []
   const page: PageView = {

@@ -3,7 +3,7 @@ import { findIdentifiers } from './identifier-rules.ts'
 import { type Box, inPixels, type PageView, type Picture } from './page-view.ts'
 import { placeIdentifiers } from './read-page.ts'
 
-/** Pixels a point. */
+/** Pixels per point. */
 const NEAR = 2
 const WHOLE = 1
 /** Points around the spot. */
@@ -11,7 +11,7 @@ const AROUND = { x: 150, y: 60 }
 const BLACK = [0, 0, 0] as const
 const RED = [200, 0, 0] as const
 
-/** A PNG of the spot and what is around it; without a spot, of the whole page. */
+/** A PNG of the spot and its surroundings, or of the whole page if there is no spot. */
 export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   const picture = page.draw(spot ? NEAR : WHOLE)
   for (const box of identifyingBoxes(page)) fill(picture, grown(box, 0.5, 1.5), BLACK)
@@ -22,7 +22,7 @@ export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   return page.toPng(cut(picture, grown(box, AROUND.x, AROUND.y)))
 }
 
-/** The characters of identifiers that nobody is to see again: all but the last four. */
+/** The characters of identifiers to paint over: all but the last four. */
 function identifyingBoxes({ characters, notes }: PageView): Box[] {
   const onPage = placeIdentifiers(characters).flatMap(({ places, masked }) =>
     places.flatMap(({ box }, index) => (box && masked[index] === 'x' ? [box] : [])),

@@ -5,7 +5,7 @@ import { isDisclosure } from './finding-rules.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 import { isCutOff } from './recognize-file.ts'
 
-/** Pages, and words of each: first those of the project's own PDFs, then of the real ones. None is a scan. */
+/** Page counts, and words on each page, of the project's own PDFs and then of real ones. None is a scan. */
 const CONTENT: Record<string, [pageCount: number, words: string]> = {
   brief: [10, 'BRIEF IN OPPOSITION'],
   letter: [1, 'Dear Judge Doe'],
@@ -23,7 +23,7 @@ const CONTENT: Record<string, [pageCount: number, words: string]> = {
   'image-only': [1, ''],
 }
 
-/** Where a page gives away what it should not: `[left, top]` in points. */
+/** Where pages disclose what they should not: `[left, top]` in points. */
 const DISCLOSURES: Record<string, [number, number][]> = {
   'bad-redaction': [
     [147, 235],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bombInFirstPage, endlessForms, hugeTable } from '../../../test/support/hostile-pdfs.ts'
 import { ownInspectors } from '../../../test/support/own-inspectors.ts'
 
-/* Files that would take all of a processor or of the memory. */
+/* Files that would use up a processor or the memory. */
 
 const { inspectWith, expectNextFileToBeRead } = ownInspectors()
 

@@ -1,15 +1,15 @@
 import type { Stamp } from './stamp-rules.ts'
 
-/** The kinds are those of CONTRACT 9. */
+/** The kinds are listed in CONTRACT 9. */
 export const KIND_LABELS = {
-  covered_text: 'Text under a cover',
+  covered_text: 'Hidden text',
   identifier: 'Personal identifier',
-  sealed_legend: 'Not for the public',
-  carried: 'Carried along',
-  other_case: 'Another case',
-  pages_missing: 'Pages missing',
-  duplicate: 'Published already',
-  mismatch: 'Does not match',
+  sealed_legend: 'Sealing legend',
+  carried: 'Embedded data',
+  other_case: 'Different case',
+  pages_missing: 'Missing pages',
+  duplicate: 'Duplicate',
+  mismatch: 'Mismatch',
   no_text: 'No text',
   unreadable: 'Could not be checked',
 } as const
@@ -25,7 +25,7 @@ export interface Finding {
   page: number | null
   /** Null: the whole page or file. */
   box: FindingBox | null
-  /** A sentence or the words found; identifiers are masked but for the last four. */
+  /** A sentence, or the words found; identifiers are masked except for the last four characters. */
   text: string
 }
 
@@ -34,30 +34,29 @@ export const ofWholeFile = (kind: FindingKind, text: string): Finding => ({
   text,
 })
 
-/** What was read of a PDF, whatever entry it belongs to. */
+/** What was read from a PDF, independent of its entry. */
 export interface FileReading {
-  /** Of all pages, in order, each once. */
+  /** From all pages, in order, without repeats. */
   stamps: Stamp[]
-  /** Numbers that the pages' stamps give ("Page 2 of 12"), in the order of the pages; null: none on that page. */
+  /** For each page, the number in its stamp ("Page 2 of 12"); null if there is none. */
   stampedPages: (number | null)[]
-  /** The caption's title or the first heading ("MOTION TO DISMISS"); empty: none was found. */
+  /** The title below the caption or the first heading ("MOTION TO DISMISS"); empty if none was found. */
   heading: string
-  /** What the file alone tells: covered text, identifiers, legends, carried parts, no text, unreadable. */
+  /** Those found from the file alone: covered text, identifiers, legends, carried parts, no text, unreadable. */
   findings: Finding[]
 }
 
-/** Where on a page: what a picture shows of it. */
 export type FindingPlace = { page: number; box: FindingBox | null }
 
-/** What cannot be taken back once it was public: an entry with such a finding waits for a decision. */
+/** These cannot be undone once public, so an entry with one waits for a decision. */
 const DISCLOSURES: readonly FindingKind[] = ['covered_text', 'identifier', 'sealed_legend']
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
 export const NOT_LOOKED_FOR =
-  'Not looked for: names of minors, faces, handwriting, and what only a scan shows.'
+  'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'
 
-/** `Text under a cover on page 2: “xxx-xx-1234”.` */
+/** `Personal identifier on page 2: Social Security number xxx-xx-1234` */
 export function findingSentence({ kind, page, text }: Pick<Finding, 'kind' | 'page' | 'text'>) {
   const where = page === null ? '' : ` on page ${page}`
   return `${KIND_LABELS[kind]}${where}: ${text}`

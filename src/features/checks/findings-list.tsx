@@ -5,12 +5,11 @@ interface FindingsListProps<Row extends Finding> {
   findings: readonly Row[]
   /** The address of the PDF. */
   file: string
-  /** The address of the picture; only a place on a page has one. */
+  /** The address of the picture, shown only for findings at a place on a page. */
   picture: (finding: Row) => string
   decision?: (finding: Row) => ComponentChildren
 }
 
-/** What was found in one file. */
 export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>) {
   const { findings, file, picture, decision } = props
   if (findings.length === 0) return null
@@ -35,7 +34,7 @@ export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>)
               <img
                 class="finding-picture"
                 src={address}
-                alt={`The place on page ${page}, outlined`}
+                alt={`Page ${page}, with the finding outlined`}
                 loading="lazy"
               />
             )}

@@ -48,7 +48,7 @@ test('no more places than somebody reads', () => {
   expect(findings.at(-1)).toEqual({
     ...finding,
     page: 2,
-    text: 'There are 3 more places like these, from page 2 on.',
+    text: '3 more like these, starting on page 2.',
   })
 })
 
@@ -62,7 +62,7 @@ describe('one finding for what is on several pages', () => {
         kind: 'carried',
         page: 2,
         box: [10, 20, 20, 25],
-        text: 'Carries comments or marks: 2, on pages 2–3.',
+        text: 'Contains comments or markup: 2, on pages 2–3.',
       },
     ])
   })

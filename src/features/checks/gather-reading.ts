@@ -2,7 +2,7 @@ import { type FileReading, type Finding, ofWholeFile, pageList } from './finding
 import { boxOf, type PageReading } from './read-page.ts'
 import { chooseStamp, type Stamp } from './stamp-rules.ts'
 
-/** The reading of a file from those of its pages that were told before its check ended or was ended. */
+/** Combines the pages that were read before the check ended or was stopped. */
 export function gatherReading(
   pageCount: number,
   pages: readonly PageReading[],
@@ -31,13 +31,13 @@ export function gatherReading(
   }
 }
 
-/** A list of customers may have thousands, and nobody reads that many. */
+/** A customer list may have thousands of identifiers, and nobody reads that many findings. */
 const MOST_PLACES = 200
 
 function atMost(findings: readonly Finding[]): readonly Finding[] {
   const [first, ...rest] = findings.slice(MOST_PLACES)
   if (!first) return findings
-  const text = `There are ${rest.length + 1} more places like these, from page ${first.page} on.`
+  const text = `${rest.length + 1} more like these, starting on page ${first.page}.`
   return [...findings.slice(0, MOST_PLACES), { ...first, box: null, text }]
 }
 
@@ -49,7 +49,7 @@ function stampedPage(page: PageReading | undefined, main: Stamp | undefined): nu
   return page.stamps.find((stamp) => stampKey(stamp) === stampKey(main))?.page ?? null
 }
 
-const NOTES = { comment: 'comments or marks', field: 'filled form fields' }
+const NOTES = { comment: 'comments or markup', field: 'completed form fields' }
 
 function notesFound(pages: readonly PageReading[]): Finding[] {
   return (['comment', 'field'] as const).flatMap((kind) => {
@@ -59,7 +59,7 @@ function notesFound(pages: readonly PageReading[]): Finding[] {
     const [first] = found
     if (!first) return []
     const where = pageList([...new Set(found.map(({ page }) => page))])
-    const text = `Carries ${NOTES[kind]}: ${found.length}, on ${where}.`
+    const text = `Contains ${NOTES[kind]}: ${found.length}, on ${where}.`
     return [{ kind: 'carried' as const, ...first, text }]
   })
 }

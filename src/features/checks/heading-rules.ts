@@ -1,24 +1,24 @@
 import type { Line } from './page-view.ts'
 
-/* The title of a filing: below the caption, in capitals, large or centered, with a word that titles have. */
+/* Finds a filing's title: below the caption; in capitals, large, or centered; with a word that titles use. */
 
 const TITLE_WORD =
   /\b(?:motions?|orders?|declaration|affidavit|affirmation|notice|memorandum|brief|complaint|answer|reply|response|opposition|objections?|stipulation|opinion|judgment|petition|application|report|certificat(?:e|ion)|statement|request|summons|subpoena|appendix|index|plan|schedules?|agreement|entry of appearance|transcript|verdict|indictment|exhibit|attachment|proof of (?:service|claim)|bill of costs|lease|contract)\b/i
-/** Court, parties and number; also what stands above and below a caption. */
+/** Court, parties, and number, and what appears above and below a caption. */
 const CAPTION =
   /\bcourt\b(?!['’]s)|\bdistrict of\b|\bdivision\b|\bcircuit\b|^in re\b|^in the matter\b|\bvs?\.|\bcase\b|\bcivil action\b|\bc\.?a\.? no|\bno\. ?\d|^chapter \d|^hon|^judge\b|\bet al\b|^page \d|\d:\d\d-|^\(?(?:plaintiff|defendant|petitioner|respondent|debtor|appell(?:ant|ee)|movant|claimant)s?\b[^a-z]*$/i
 
 /** Ends a title of several lines. */
 const AFTER = /^(?:case|civil|no\.|judge|hon|dated?|by)\b|\d:\d\d-/i
 
-/** A large heading is so many times as high as the page's other lines. */
+/** Times the height of the page's other lines. */
 const LARGE = 1.25
-/** Of the page's width: how far from the middle a centered line may be. */
+/** Share of the page's width: how far off-center a centered line may be. */
 const CENTERED = 0.05
 const LONGEST_HEADING = 200
 const MOST_WORDS = 14
 
-/** Of the first page; empty where nothing is surely a title. @param width of the page, in points */
+/** For the first page; empty if nothing is clearly a title. @param width of the page, in points */
 export function findHeading(lines: readonly Line[], width: number): string {
   const heights = lines.map(heightOf).sort((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
@@ -42,7 +42,7 @@ export function findHeading(lines: readonly Line[], width: number): string {
     .replace(/[\s,;:)(_*]+$/, '')
 }
 
-/** Whether both may be lines of one heading: written alike, close, and one above the other. */
+/** Whether both may be lines of one heading: similar, close, and one above the other. */
 function isAbove(upper: Line | undefined, lower: Line | undefined): lower is Line {
   if (!upper || !lower || isCapital(upper.text) !== isCapital(lower.text)) return false
   const gap = lower.box.top - upper.box.bottom

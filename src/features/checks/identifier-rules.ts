@@ -2,13 +2,13 @@ import { isoDate } from '../../shared/date.ts'
 
 /*
  * Personal identifiers that Fed. R. Civ. P. 5.2 and Fed. R. Bankr. P. 9037 keep out of public filings: all but the last
- * four digits of numbers, all but the year of a date of birth. A number that is masked already is fine.
+ * four digits of numbers, all but the year of a date of birth. Numbers that are already masked are not reported.
  */
 
 export interface FoundText {
-  /** What it is, as the clerk reads it. */
+  /** What the clerk sees. */
   label: string
-  /** Offsets into the text: from the first character to the one after the last. */
+  /** Offsets into the text; `end` is exclusive. */
   start: number
   end: number
   masked: string
@@ -16,19 +16,19 @@ export interface FoundText {
 
 interface Rule {
   label: string
-  /** The identifier is the group `id`. */
+  /** The identifier is in the group `id`. */
   pattern: RegExp
   isReal?: (id: string) => boolean
-  /** Where it is not the last four characters that may be shown. */
+  /** For identifiers of which something other than the last four characters may be shown. */
   mask?: (id: string) => string
 }
 
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
-/** Beside the word "account" it is when something was paid. */
+/** After the word "account", a date is usually that of a payment. */
 const DATE =
   /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$/
 
-/** Between a word and the number that it announces. */
+/** What may stand between a label and its number. */
 const GAP = String.raw`(?:\s*\([a-z/]{2,12}\))?[\s:#.=()_-]{0,12}`
 const NUMBER_WORD = String.raw`(?:[\s(]*(?:no|num|number|nos|numbers|numbered)\b\.?)?`
 
@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** A number counts beside such words alone; a line may end between any two of them. */
+/** Matches a number only after one of these labels; a line may break between any two words. */
 function words(names: string, id: string): RegExp {
   return new RegExp(
     `(?<![a-z])(?:${names.replaceAll(' ', '\\s+')})${NUMBER_WORD}${GAP}(?:is |was )?(?<id>${id})(?![\\w])`,
@@ -107,10 +107,10 @@ function words(names: string, id: string): RegExp {
   )
 }
 
-/** In the order in which they stand; of two that overlap the first rule's. */
+/** In order of appearance; if two overlap, the earlier rule wins. */
 export function findIdentifiers(written: string): FoundText[] {
   const found: FoundText[] = []
-  // Word processors write other hyphens, and some fonts have minus signs for them.
+  // Word processors and some fonts use other characters for the hyphen.
   const text = written.replace(/[‐‑–−]/g, '-')
   for (const { label, pattern, isReal, mask: hide = mask } of RULES) {
     for (const match of text.matchAll(pattern)) {
@@ -132,7 +132,6 @@ export function mask(id: string): string {
   return id.replace(/[\p{L}\p{N}]/gu, (character, at: number) => (isShown(at) ? character : 'x'))
 }
 
-/** All but the year. */
 function maskDay(day: string): string {
   if (/^\d{4}-/.test(day)) return `${day.slice(0, 4)}-xx-xx`
   return day.replace(/[\p{L}\p{N}](?=.*[^\p{N}])/gu, 'x')
@@ -140,7 +139,7 @@ function maskDay(day: string): string {
 
 const digitsOf = (id: string) => id.replace(/\D/g, '')
 
-/** Numbers that the Social Security Administration never gives. */
+/** Excludes numbers that the Social Security Administration never issues. */
 function isSocialSecurityNumber(id: string): boolean {
   const digits = digitsOf(id)
   return !/^(?:000|666|9)/.test(digits) && digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000'

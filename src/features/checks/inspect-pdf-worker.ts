@@ -18,15 +18,15 @@ import { recognizeText } from './recognize-page.ts'
 import { layOut, type TextLine } from './text-layout.ts'
 
 /*
- * Opens other people's PDFs in a process of its own (inspect-pdf.ts): is sent one InspectionRequest at a time and answers
- * with InspectionMessages. Arguments: megabytes of memory, characters of text.
+ * Opens untrusted PDFs in a separate process (inspect-pdf.ts): receives one InspectionRequest at a time and answers with
+ * InspectionMessages. Arguments: megabytes of memory, characters of text.
  */
 
 export interface InspectionRequest {
   path: string
-  /** Draws this place. */
+  /** If set, draws this place. */
   place?: FindingPlace
-  /** Recognizes the text of this scanned page; without either, inspects the file. */
+  /** If set, recognizes the text of this scanned page. If neither is set, the file is inspected. */
   scannedPage?: number
 }
 
@@ -34,12 +34,12 @@ export type InspectionMessage =
   | { kind: 'ready' }
   | { kind: 'opened'; pageCount: number }
   | { kind: 'text'; text: string }
-  /** All of the text was told; from here on pages are checked. */
+  /** All text was sent; page checks begin. */
   | { kind: 'read' }
   | { kind: 'carried'; findings: Finding[] }
   | { kind: 'checked'; page: PageReading }
   | { kind: 'finished' }
-  /** A PNG in base64, or the text; empty where the page cannot be drawn. */
+  /** A PNG in base64, or the text; empty if the page cannot be drawn. */
   | { kind: 'looked'; answer: string }
   | { kind: 'refused'; why: Unopened }
   /** The disk failed, not the PDF. */
@@ -53,7 +53,7 @@ limitMemory(memoryMegabytes)
 // Visitors come first, even on a small server.
 lowerPriority()
 process.on('disconnect', () => process.exit())
-// pdfjs leaves failing promises behind; the awaited one reports the failure.
+// pdfjs leaves rejected promises behind; the awaited one reports the failure.
 process.on('unhandledRejection', () => {})
 process.on('message', (request: InspectionRequest) => {
   handle(request).then(tell, (error) => tell({ kind: 'unreadable', error: String(error) }))
@@ -72,8 +72,8 @@ function tell(message: InspectionMessage): void {
 }
 
 /**
- * Kills this process when it holds too much memory or its parent is gone. V8's own limit does not cover the buffers into
- * which a PDF's streams unpack (1 MB may become 1 GB), and a busy thread cannot watch itself.
+ * Kills this process if it uses too much memory or its parent is gone. V8's own limit does not cover the buffers that a
+ * PDF's streams unpack into (1 MB may become 1 GB), and a busy thread cannot watch itself.
  */
 function limitMemory(megabytes: number): void {
   const watch = `
@@ -93,12 +93,12 @@ async function inspect(path: string): Promise<InspectionMessage> {
   return { kind: 'finished' }
 }
 
-/** After a crash, PDFium's memory is in no known state. */
+/** After a crash, PDFium's memory can no longer be trusted. */
 function endAfterCrash(error: unknown): void {
   if (error instanceof WebAssembly.RuntimeError) process.exit()
 }
 
-/** Tells the text of each page. @returns what else the file has, or why it does not open */
+/** Sends the text of each page. @returns what else the file contains, or why it does not open */
 async function readText(path: string): Promise<Besides | Unopened> {
   const task = openPdf(path)
   try {
@@ -130,7 +130,7 @@ async function countHiddenLayers(pdf: PDFDocumentProxy): Promise<number> {
   return [...layers].filter(([, { visible }]) => !visible).length
 }
 
-/** For `hasJSActions` of pdfjs, every field that is to be signed has a script. */
+/** pdfjs's own `hasJSActions` is true for every signature field. */
 async function hasScripts(pdf: PDFDocumentProxy): Promise<boolean> {
   const fields = [...((await pdf.getFieldObjects())?.values() ?? [])].flat()
   return (
@@ -138,7 +138,7 @@ async function hasScripts(pdf: PDFDocumentProxy): Promise<boolean> {
   )
 }
 
-/** Tells what the file carries and what each page gives away; a page that cannot be drawn is not told. */
+/** Sends what the file carries and what was found on each page; skips pages that cannot be drawn. */
 async function check(path: string, besides: Besides): Promise<void> {
   const pdf = await openWithPdfium(path)
   if (!pdf) return
@@ -174,7 +174,7 @@ async function look(
 
 function whyUnopened(error: unknown): Unopened {
   if (!(error instanceof Error)) return 'damaged'
-  // The file is not there.
+  // The file does not exist.
   if (error.name === 'ResponseException') throw error
   if (error.name === 'PasswordException') return 'password'
   return /encrypt/i.test(error.message) ? 'unknown protection' : 'damaged'
@@ -185,7 +185,7 @@ function openPdf(path: string) {
   const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
   return getDocument({
     url: pathToFileURL(path),
-    // Reads only what the pages and their text need: 200 MB of scans stay on disk.
+    // Reads only what is needed for the text: 200 MB of scans stay on disk.
     rangeChunkSize: 262_144,
     disableAutoFetch: true,
     disableStream: true,
@@ -225,6 +225,6 @@ async function pageText(page: PDFPageProxy, characterLimit: number): Promise<str
   }
   const text = layOut(lines)
   await reader.cancel(new Error('enough text'))
-  // Fonts with a wrong map produce NUL and half surrogate pairs.
+  // Fonts with a broken character map produce NUL and lone surrogates.
   return storable(`${text.slice(0, characterLimit - 1).trimEnd()}\n`)
 }

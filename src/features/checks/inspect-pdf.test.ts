@@ -38,7 +38,7 @@ describe('a PDF that opens', () => {
     const inspection = await inspectBytes(bytes.subarray(0, Math.floor(bytes.length * part)))
     expect(inspection).toEqual({
       accepted: false,
-      reason: expect.stringMatching(/^This PDF is cut off: /),
+      reason: expect.stringMatching(/^This PDF is incomplete: /),
     })
   })
 
@@ -55,7 +55,7 @@ describe('protected PDFs', () => {
   test('one that asks for a password is refused', async () => {
     expect(await inspectMade({ userPassword: 'hunter2', pdfVersion: '1.7' }, words)).toEqual({
       accepted: false,
-      reason: 'This PDF asks for a password. Save a copy without a password and add that file.',
+      reason: 'This PDF requires a password. Save a copy without a password and add that file.',
     })
   })
 

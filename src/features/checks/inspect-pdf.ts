@@ -11,7 +11,7 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** Time for the text, and then for the check of all pages: some 30 ms for each. */
+/** The time limits are for reading the text and for checking all pages; a page takes about 30 ms. */
 const LIMITS = {
   timeLimitMs: 60_000,
   checkLimitMs: 60_000,
@@ -25,34 +25,35 @@ export interface PdfInspectorOptions extends Partial<typeof LIMITS> {
 }
 
 export interface PdfInspector {
-  /** Rejects where the file cannot be read or the inspector was closed; a refusal's reason leaves out the file's name. */
+  /** Rejects if the file cannot be read or the inspector was closed. Reasons for refusal do not include the file name. */
   inspect(path: string, fileName: string): Promise<PdfInspection>
   /**
-   * A PNG of the place with its surroundings (without a box, of the whole page), the spot outlined, and identifiers painted
-   * over but for their last four. @returns undefined where the page cannot be drawn
+   * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
+   * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
    */
   picture(path: string, place: FindingPlace): Promise<Buffer | undefined>
-  /** The text of a scanned page, as its drawing is read; empty where nothing could be read. */
+  /** OCR text of a scanned page; empty if nothing could be read. */
   recognize(path: string, page: number): Promise<string>
   close(): Promise<void>
 }
 
 const STARTS_WITHIN_MS = 60_000
-/** pdfjs leaks a little of every file. */
+/** pdfjs leaks a little memory with every file. */
 const RETIRES_AFTER_FILES = 100
-/** Uploads come in bursts; the memory is given back in between. */
+/** Uploads come in bursts; idle processes are ended to free their memory. */
 const RESTS_MS = 60_000
 
 const CUT_OFF_REASON =
-  'This PDF is cut off: its end is missing. Download or save it again, completely, and add the new file.'
+  'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
 
 const UNOPENED_REASONS: Record<Unopened, string> = {
-  password: 'This PDF asks for a password. Save a copy without a password and add that file.',
+  password: 'This PDF requires a password. Save a copy without a password and add that file.',
   'unknown protection':
-    'This PDF is protected in a way that keeps readers from opening it. Save or print a copy without protection and add that file.',
-  'no pages': 'This PDF has no pages. Save it again in the program that made it and add that file.',
+    'This PDF is protected in a way that keeps readers from opening it. Save or print an unprotected copy and add that file.',
+  'no pages':
+    'This PDF has no pages. Save it again in the program that created it and add that file.',
   damaged:
-    'This PDF is damaged and cannot be opened. Save it again in the program that made it, or print it to PDF, and add that file.',
+    'This PDF is damaged and cannot be opened. Save it again in the program that created it, or print it to PDF, and add that file.',
   'too slow':
     'This PDF took too long to open. Print it to PDF, which makes a simpler file, and add that file.',
 }
@@ -105,7 +106,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
 type Reader = ReturnType<typeof createReader>
 type ReaderOptions = typeof LIMITS & { program: string }
 
-/** Reads one file after another in a process that starts with the first and is replaced after it has died. */
+/** Reads files one at a time in a process that starts on first use and is replaced if it dies. */
 function createReader(options: ReaderOptions) {
   let child: ChildProcess | undefined
   let files = 0
@@ -121,7 +122,6 @@ function createReader(options: ReaderOptions) {
     await exit
   }
 
-  /** @param work with a process that has begun */
   async function use<T>(work: (process: ChildProcess) => Promise<T>): Promise<T> {
     clearTimeout(rest)
     if (!child?.connected || hasEnded(child) || files >= RETIRES_AFTER_FILES) {
@@ -144,8 +144,8 @@ function createReader(options: ReaderOptions) {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 /**
- * A process, not a thread: V8 ends the whole service when a thread outgrows its resourceLimits, and a process can be killed
- * at any time. It may read files, and nothing else: no writing, no programs, no environment with secrets in it.
+ * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
+ * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
  */
 function spawn({ program, memoryMegabytes, characterLimit }: ReaderOptions): ChildProcess {
   return fork(program, [String(memoryMegabytes), String(characterLimit)], {
@@ -172,7 +172,7 @@ async function begin(child: ChildProcess): Promise<void> {
 
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'looked']
 
-/** Yields until the last message of the answer, or the end of the process, which is killed where a step takes too long. */
+/** Yields messages until the answer is complete or the process ends; kills the process if a step takes too long. */
 async function* ask(
   child: ChildProcess,
   request: InspectionRequest,
@@ -180,7 +180,7 @@ async function* ask(
 ) {
   const killIn = (limitMs: number) => setTimeout(() => child.kill('SIGKILL'), limitMs)
   const messages = on(child, 'message', { close: ['disconnect'] })
-  // Where the request cannot be sent, the process has ended, and its messages with it.
+  // If sending fails, the process has ended, which also ends the messages below.
   child.send(request, () => {})
   let timer = killIn(request.place || request.scannedPage ? checkLimitMs : timeLimitMs)
   try {
@@ -198,7 +198,7 @@ async function* ask(
   }
 }
 
-/** A file that opened is accepted with what was told of it, whatever happened to the process afterwards. */
+/** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
   child: ChildProcess,
   path: string,
@@ -224,7 +224,7 @@ async function read(
   return { accepted: true, pageCount, pages: searchable(texts, pages), reading }
 }
 
-/** Text that cannot be seen is not found (PROMISES 32), nor is that of a page of which nobody knows. */
+/** Text that cannot be seen is not searchable (PROMISES 32), nor is text on pages that were not checked. */
 function searchable(texts: readonly string[], pages: readonly PageReading[]): string[] {
   const checked = new Map(pages.map((page) => [page.page, page]))
   return texts.map((text, index) => {
@@ -233,7 +233,7 @@ function searchable(texts: readonly string[], pages: readonly PageReading[]): st
   })
 }
 
-/** @returns empty where the process ended before it had answered, too */
+/** @returns empty also if the process ended before it answered */
 async function look(
   child: ChildProcess,
   request: InspectionRequest,

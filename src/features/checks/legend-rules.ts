@@ -1,6 +1,6 @@
 /*
- * Words that keep a filing from the public, as a header, a stamp or a watermark has them: by themselves, in capitals or
- * title case. A sentence that talks of sealing is none.
+ * Words that mark a filing as not public, as they appear in a header, stamp, or watermark: on their own, in capitals or
+ * title case. A sentence about sealing does not count.
  */
 
 const LEGENDS = [
@@ -12,12 +12,12 @@ const LEGENDS = [
   /^\W*(?:SEALED(?: DOCUMENT)?|UNDER SEAL|SUBJECT TO PROTECTIVE ORDER)\W*$/,
   /\bunredacted version of documents? sought to be (?:filed under seal|sealed)\b/i,
 ]
-/** A line that quotes the words, or says that this is what the public may have. */
+/** A line that quotes the words, or says that this is the public version. */
 const TALK =
   /[“"][^”"]{0,40}\b(?:confidential|only|seal)\b|\b(?:confidential|only|seal)\W?[”"]|\b(?:redacted|public) version\b/i
 const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subject', 'only'])
 
-/** @returns the words; undefined where the line has none, or talks of them */
+/** @returns the words; undefined if the line has none or only mentions them */
 export function findLegend(line: string): string | undefined {
   const found = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
   return found.find((words) => !TALK.test(line) && (isTitled(words) || isNearlyAll(words, line)))
@@ -28,7 +28,7 @@ const isNearlyAll = (words: string, line: string) => line.length <= words.length
 const isTitled = (words: string) =>
   words.split(/[\s*]+/).every((word) => SMALL_WORDS.has(word) || !/^\p{Ll}/u.test(word))
 
-/** A line that has the legend and next to nothing else. */
+/** Whether the line consists of the legend and little else. */
 export function isLegendAlone(line: string): boolean {
   const words = findLegend(line)
   return words !== undefined && line === line.toUpperCase() && isNearlyAll(words, line)

@@ -1,11 +1,11 @@
 import type { Box, Character } from './page-view.ts'
 
 /*
- * Words that stand over other words: "REDACTED" on a black box, with the name that it hides below. With both left out, nobody can
- * tell which of the two is seen.
+ * Words over other words, such as "REDACTED" on a black box with the hidden name below. Drawing the page without both would
+ * not show which of the two can be seen.
  */
 
-/** Words of which none stands over another, and what to leave out to see whether they are seen. */
+/** Runs that do not overlap one another, and the other runs to leave out when checking whether these can be seen. */
 export interface Overlapped {
   runs: Set<number>
   others: Set<number>
@@ -13,12 +13,12 @@ export interface Overlapped {
 
 /** Points: characters are compared with those in the same square. */
 const SQUARE = 24
-/** Each costs a picture of the page. */
+/** Each layer takes another drawing of the page. */
 const MOST_LAYERS = 3
-/** A page that piles up more in one square, or has characters larger than so many squares, means harm. */
+/** A page with more characters in one square, or characters that cover more squares, is hostile. */
 const MOST_IN_SQUARE = 60
 const MOST_SQUARES = 400
-/** Of the smaller of two letters: less is kerning. */
+/** Share of the smaller of two letters. A smaller overlap is kerning. */
 const LEAST_SHARED = 0.1
 
 export function overlappingText(characters: readonly Character[]): Overlapped[] {
@@ -52,7 +52,7 @@ function* squaresOf({ left, top, right, bottom }: Box): Generator<string> {
   for (let x = fromX; x <= toX; x++) for (let y = fromY; y <= toY; y++) yield `${x} ${y}`
 }
 
-/** A letter that is painted twice, to look bold or to throw a shadow, is one. */
+/** A letter painted twice, for bold or a shadow, does not overlap itself. */
 function overlap(a: Character, b: Character): boolean {
   if (!a.box || !b.box) return false
   const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
@@ -70,7 +70,7 @@ function link(beside: Map<number, Set<number>>, a: number, b: number): void {
   beside.set(b, (beside.get(b) ?? new Set()).add(a))
 }
 
-/** Of two runs that overlap, each is in a layer of its own. */
+/** Puts overlapping runs into separate layers. */
 function layersOf(beside: ReadonlyMap<number, ReadonlySet<number>>): Set<number>[] {
   const layers: Set<number>[] = []
   for (const [run, others] of beside) {

@@ -1,6 +1,6 @@
 /*
- * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the page as it
- * is shown.
+ * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
+ * page as displayed.
  */
 
 export interface Box {
@@ -12,34 +12,34 @@ export interface Box {
 
 export interface Character {
   text: string
-  /** Null for what PDFium adds between the characters of the file: spaces and line ends. */
+  /** Null for spaces and line ends that PDFium inserts. */
   box: Box | null
-  /** Painted with no color, as recognized text over a scan is, and letters cut out of a gradient. */
+  /** Painted with no color, like recognized text over a scan, or letters cut out of a gradient. */
   isInvisible: boolean
-  /** What it is painted with: characters of one run have the same number; 0 for none. */
+  /** The same number for all characters painted as one text object; 0 for none. */
   run: number
   /** Whether the line runs from left to right. */
   isUpright: boolean
 }
 
-/** What somebody wrote on a page or into its form. */
+/** An annotation on a page, or a filled-in form field. */
 export interface Note {
-  /** A redaction is only marked: whoever applies it takes the mark away. */
+  /** A redaction here was marked but not applied: applying it removes the mark. */
   kind: 'comment' | 'field' | 'redaction'
   text: string
   box: Box
 }
 
-/** Four bytes a pixel: red, green, blue, and one without meaning. The next page's pictures are written over it. */
+/** Four bytes per pixel: red, green, blue, unused. Drawing the next page overwrites it. */
 export interface Picture {
   width: number
   height: number
-  /** Pixels a point. */
+  /** Pixels per point. */
   scale: number
   pixels: Uint8Array
 }
 
-/** A box in whole pixels, as far as it is on the picture. */
+/** The box in whole pixels, clipped to the picture. */
 export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   return {
     left: Math.max(0, Math.floor(box.left * scale)),
@@ -49,26 +49,26 @@ export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   }
 }
 
-/** With `noText` as if nothing were written; with `textAlone` nothing else, on `BEHIND_TEXT`; or without these runs. */
+/** `noText` leaves out all text; `textAlone` draws only text, on `BEHIND_TEXT`; a set leaves out these runs. */
 export type Drawn = 'everything' | 'noText' | 'textAlone' | ReadonlySet<number>
 
-/** Red, green and blue: a color that nobody writes in. */
+/** Red, green, and blue of a color that documents do not use for text. */
 export const BEHIND_TEXT = [0x7f, 0x01, 0x7e] as const
 
 export interface PageView {
-  /** Points. */
+  /** In points. */
   width: number
   height: number
   characters: Character[]
   notes: Note[]
-  /** @param scale pixels a point; less where the page is very large; only the first two pictures outlive the next one */
+  /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture
   toPng(picture: Picture): Buffer
 }
 
 export const isLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** A run of characters on one line; columns are lines of their own. */
+/** Characters on one line; columns are separate lines. */
 export interface Line {
   text: string
   box: Box
@@ -104,10 +104,10 @@ export const around = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** The share of a page, at its head and at its foot, that headers, footers and stamps have. */
+/** The share of a page, at top and bottom, used by headers, footers, and stamps. */
 const MARGIN = 1 / 10
 
-/** On a page that was turned after it was stamped, the stamp runs along a side. */
+/** If a page was rotated after it was stamped, the stamp runs along a side. */
 export function isInMargin({ box, isUpright }: Pick<Line, 'box' | 'isUpright'>, page: PageView) {
   const at = isUpright
     ? (box.top + box.bottom) / 2 / page.height

@@ -19,23 +19,23 @@ import {
   type ToDevice,
 } from './pdfium/objects.ts'
 
-/* What PDFium tells of a file and its pages. */
+/* Reads a file and its pages with PDFium. */
 
 export interface OpenPdf {
   pageCount: number
-  /** Calls `look` with the page, and then lets go of it. @throws where the page cannot be read */
+  /** Calls `look` with the page, then closes it. @throws if the page cannot be read */
   withPage<T>(number: number, look: (page: PageView) => T): T
   carried(): CarriedParts
   close(): void
 }
 
-/** @returns undefined where PDFium cannot open it */
+/** @returns undefined if PDFium cannot open the file */
 export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   const library = await loadPdfium()
   const heap = heapOf(library)
   const file = openSync(path, 'r')
   const size = fstatSync(file).size
-  // FPDF_FILEACCESS: the length, a function that reads a piece, and what it is called with.
+  // FPDF_FILEACCESS: the length, a function that reads a block, and the parameter passed to it.
   const read = heap.addFunction((_: number, position: number, target: number, length: number) => {
     const piece = new Uint8Array(length)
     if (readSync(file, piece, 0, length, position) !== length) return 0
@@ -83,7 +83,7 @@ export async function openPdf(path: string): Promise<OpenPdf | undefined> {
   }
 }
 
-/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP: what shows its letters, if anything, is a picture. */
+/** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP: such letters show only as part of a picture, if at all. */
 const UNPAINTED = [3, 7]
 /** FPDFBitmap_BGRx, FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER */
 const WITHOUT_ALPHA = 3
@@ -94,7 +94,7 @@ const WHITE = 0xffffffff
 const MOST_PIXELS = 16_000_000
 
 const PICTURES_KEPT = 2
-/** A page's first picture, its second, and the latest of any others: each new one of megabytes would cost more than what is drawn on it. */
+/** Reused for a page's first picture, its second, and the latest other: allocating megabytes costs more than drawing. */
 const buffers: Uint8Array[] = []
 
 function borrowBuffer(index: number, bytes: number): Uint8Array {
@@ -142,7 +142,7 @@ function viewOf(loaded: LoadedPage): PageView {
       picture.width * 4,
     )
     const [red, green, blue] = BEHIND_TEXT
-    // The bitmap's own order is blue, green, red: drawing turns it around, filling does not.
+    // AS_RGB applies to drawing but not to filling, so the colors are swapped here.
     const behind = isAlone ? 0xff000000 + blue * 0x10000 + green * 0x100 + red : WHITE
     library.FPDFBitmap_FillRect(bitmap, 0, 0, picture.width, picture.height, behind)
     const place = [0, 0, picture.width, picture.height, 0] as const
@@ -168,10 +168,10 @@ function viewOf(loaded: LoadedPage): PageView {
   }
 }
 
-/** What the library's whole device pixels are parts of: places are right to a hundredth of a point. */
+/** PDFium returns whole device pixels; this many across a page give positions to a hundredth of a point. */
 const SPAN = 1_000_000
 
-/** A page is turned and moved, never bent: where three of its points are shown tells it of all. */
+/** The mapping is affine, so three points determine it. */
 function deviceOf({ library, page }: LoadedPage, width: number, height: number): ToDevice {
   const at = allocate(library, 8)
   function place(x: number, y: number): [number, number] {
@@ -196,7 +196,7 @@ function deviceOf({ library, page }: LoadedPage, width: number, height: number):
   })
 }
 
-/** The characters, and the text objects that have a letter or digit: blocks (█) can be what covers them. */
+/** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
 function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice) {
   const pdfium = directOf(library)
   const numbers = allocate(library, 4 * 8)
@@ -232,7 +232,6 @@ function readCharacters({ library, page, text }: LoadedPage, toDevice: ToDevice)
   return { characters, lettered }
 }
 
-/** Small, and still quick. */
 const COMPRESSION = 6
 
 function encode(library: WrappedPdfiumModule, { width, height, pixels }: Picture): Buffer {

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Pdf = PDFKit.PDFDocument
 
-/** What is read of a page with this on it. */
+/** Reads a page with this content. */
 async function reading(draw: (pdf: Pdf) => void): Promise<PageReading> {
   const path = join(folder, 'page.pdf')
   const pdf = new PDFDocument({ size: 'LETTER', margin: 0 })
@@ -171,7 +171,7 @@ test('a redaction that was marked and never applied', async () => {
     write(pdf, 'Jane Penhallow', [100, 300])
     pdf.annotate(98, 298, 90, 16, { Subtype: 'Redact' } as never)
   })
-  expect(kinds(read)).toEqual([['covered_text', expect.stringMatching(/^This is marked for/)]])
+  expect(kinds(read)).toEqual([['covered_text', expect.stringMatching(/^Marked for redaction/)]])
 })
 
 const STAMP = 'Case 1:20-cv-10189-FDS Document 12-1 Filed 02/05/20 Page 1 of 2'

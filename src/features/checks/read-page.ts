@@ -17,21 +17,21 @@ import {
 } from './page-view.ts'
 import { readStamps, type Stamp } from './stamp-rules.ts'
 
-/** What the check found on one page; the process that reads PDFs tells it page by page. */
+/** What was found on one page; the process that reads PDFs sends one of these per page. */
 export interface PageReading {
   page: number
-  /** Where the page has text that cannot be seen: what can be. */
+  /** The visible text, if the page also has text that cannot be seen. */
   seenText?: string
   stamps: Stamp[]
-  /** Of the first page. */
+  /** Only set for the first page. */
   heading: string
-  /** A picture with no words but those in its margins. */
+  /** The page is a picture, with words only in its margins. */
   isScan: boolean
   notes: Pick<Note, 'kind' | 'box'>[]
   findings: Finding[]
 }
 
-const UNAPPLIED = 'This is marked for redaction, but was not redacted: it can still be read.'
+const UNAPPLIED = 'Marked for redaction but not redacted: it can still be read.'
 
 export function readPage(page: PageView, number: number): PageReading {
   const { characters, notes } = page
@@ -96,7 +96,6 @@ function identifiersOf(characters: readonly Character[], notes: readonly Note[])
   }))
 }
 
-/** The identifiers of a page, with their characters. */
 export function placeIdentifiers(characters: readonly Character[]) {
   const ends: number[] = []
   for (const { text } of characters) ends.push((ends.at(-1) ?? 0) + text.length)
@@ -109,7 +108,7 @@ export function placeIdentifiers(characters: readonly Character[]) {
   })
 }
 
-/** Points: letters of a stamp or watermark are higher than those of a heading. */
+/** Points. Letters taller than this belong to a stamp or watermark, not a heading. */
 const STAMP_HEIGHT = 20
 
 function legendsOf(lines: readonly Line[], page: PageView) {

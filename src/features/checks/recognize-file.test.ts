@@ -44,9 +44,9 @@ test('an empty file is called empty', () => {
 })
 
 test('what nobody recognises is still no PDF, whatever its name', () => {
-  expect(reasonFor('\x01\x02\x03', 'a.PDF')).toMatch(/^This is not a PDF, although its name/)
+  expect(reasonFor('\x01\x02\x03', 'a.PDF')).toMatch(/^This is not a PDF, even though its name/)
   expect(reasonFor('\x01\x02\x03', 'a.xyz')).toBe(
-    'This is not a PDF. Save it as PDF and add that file.',
+    'This is not a PDF. Save it as a PDF and add that file.',
   )
 })
 

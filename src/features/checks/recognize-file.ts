@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-const SAVE = 'Save it as PDF and add that file.'
+const SAVE = 'Save it as a PDF and add that file.'
 const PRINT = 'Open it, print it to PDF and add that file.'
 const PRINT_PAGE = 'Download the document itself, or print the page to PDF, and add that file.'
 const UNPACK = 'Unpack it and add the PDF inside.'
@@ -48,7 +48,7 @@ export function notPdfReason(ends: FileEnds, fileName: string): string {
   const [what, remedy] = recognize(ends) ?? []
   if (what) return `This is ${what}, not a PDF. ${remedy}`
   if (fileName.toLowerCase().endsWith('.pdf')) {
-    return 'This is not a PDF, although its name ends in .pdf. Open the original in the program that made it, save it as PDF and add that file.'
+    return 'This is not a PDF, even though its name ends in .pdf. Open the original in the program that created it, save it as a PDF, and add that file.'
   }
   return `This is not a PDF. ${SAVE}`
 }
@@ -56,7 +56,7 @@ export function notPdfReason(ends: FileEnds, fileName: string): string {
 function recognize({ head, tail }: FileEnds): [what: string, remedy: string] | undefined {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   if (text.startsWith('PK\x03\x04')) {
-    // Office files are ZIP archives, with the names of their parts at both ends.
+    // Office files are ZIP archives; part names can be found near either end.
     const part = ARCHIVE_PARTS.find(([name]) => head.includes(name) || tail.includes(name))
     return part ? [part[1], SAVE] : ['a ZIP archive', 'Unpack it and add the PDF files inside.']
   }
@@ -73,7 +73,7 @@ export interface FileEnds {
 }
 
 const HEAD_BYTES = 4096
-/** Real court PDFs have line ends, padding, or a gateway's leftovers after their last line. */
+/** Real court PDFs may have line ends, padding, or data from mail gateways after the last line. */
 const TAIL_BYTES = 65_536
 
 export async function readFileEnds(path: string): Promise<FileEnds> {
@@ -90,7 +90,7 @@ export async function readFileEnds(path: string): Promise<FileEnds> {
   }
 }
 
-/** Mail gateways and old Macs put a few bytes before the header (PDF 1.7, annex H.3). */
+/** Mail gateways and old Macs add a few bytes before the header (PDF 1.7, annex H.3). */
 const HEADER_WITHIN = 1024
 
 export function hasPdfHeader({ head }: FileEnds): boolean {
@@ -98,8 +98,8 @@ export function hasPdfHeader({ head }: FileEnds): boolean {
 }
 
 /**
- * Whether the end of the PDF is missing (PDF 1.7, 7.5.5). Readers rebuild such a file and show some of its pages, so that
- * parsing alone would publish half a filing.
+ * Whether the end of the PDF is missing (PDF 1.7, 7.5.5). PDF libraries repair such files and show some of the pages, so
+ * parsing alone would let half a filing be published.
  */
 export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
   const end = tail.toString('latin1')
@@ -109,7 +109,7 @@ export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
 
   const offset = /^startxref\s*(\d{1,15})/.exec(end.slice(start, marker))?.[1]
   if (offset === undefined || Number(offset) > byteSize) return true
-  // A linearized PDF has such lines near its beginning, too, with offset 0 (annex F.3).
+  // A linearized PDF also has these lines near its beginning, with offset 0 (annex F.3).
   if (Number(offset) === 0 && head.includes('/Linearized')) return true
   // Objects after the last marker belong to a later change, whose own end is missing (7.5.6).
   return /\s\d{1,10} \d{1,5} o(?:b(?:j|$)|$)/.test(end.slice(marker))

@@ -5,14 +5,14 @@ import { storable } from '../../shared/clean-text.ts'
 import type { PageView, Picture } from './page-view.ts'
 import { layOut } from './text-layout.ts'
 
-/** 216 dpi: more takes longer and reads no better. */
+/** 216 dpi; a higher resolution takes longer and reads no better. */
 const PIXELS_A_POINT = 3
-/** Of 100: what is surer of less are seals, signatures and specks. */
+/** Out of 100. Lines with less confidence are seals, signatures, and specks. */
 const LEAST_CONFIDENCE = 50
 
 let starting: Promise<Worker> | undefined
 
-/** With its data from npm: nothing is fetched, and nothing is written. */
+/** Uses the language data from npm, so that nothing is downloaded or written. */
 function start(): Promise<Worker> {
   starting ??= (async () => {
     const { createWorker, OEM } = await import('tesseract.js')
@@ -23,9 +23,9 @@ function start(): Promise<Worker> {
   return starting
 }
 
-/** Its lines, with a blank one between paragraphs. Only the inspection process calls this. */
+/** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
-  // As it is drawn: what is under a cover is not on it. At once: nobody keeps the page open for what follows.
+  // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(PIXELS_A_POINT)
   const worker = await start()
   await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
@@ -42,7 +42,7 @@ export async function recognizeText(page: PageView): Promise<string> {
   return storable(layOut(lines).trim())
 }
 
-/** The plainest format that leptonica reads, in grays (ITU-R BT.601): a PNG would take as long as to draw the page. */
+/** Leptonica's simplest format, in grays (ITU-R BT.601): encoding a PNG would take as long as drawing the page. */
 function asPgm({ width, height, pixels }: Picture): Buffer {
   const header = Buffer.from(`P5\n${width} ${height}\n255\n`)
   const image = Buffer.alloc(header.length + width * height)

@@ -1,8 +1,8 @@
 import { isoDate } from '../../shared/date.ts'
 
 /*
- * The line that a court's filing system prints at the head (rarely the foot) of each page. Every court writes its own;
- * they share a case number that comes first, then labeled fields in any order.
+ * The line that a court's filing system prints at the top (rarely the bottom) of each page. Formats vary by court, but all
+ * begin with a case number, followed by labeled fields in any order.
  */
 
 export interface Stamp {
@@ -12,31 +12,31 @@ export interface Stamp {
   entryNumber: string
   /** 0 is the main document. */
   attachmentNumber: number
-  /** YYYY-MM-DD; null where the stamp has no date. */
+  /** YYYY-MM-DD; null if the stamp has no date. */
   filedOn: string | null
-  /** Which page this is; null where the stamp does not say. */
+  /** This page's number; null if the stamp does not give one. */
   page: number | null
-  /** The "of N"; null where the stamp does not say. */
+  /** The "of N"; null if the stamp does not give it. */
   pageCount: number | null
 }
 
 const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,4}-\d{1,6}(?:-[a-z0-9]{1,8}){0,4}`
-/** The office is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
+/** The office code is a digit before (`1-20-40001-ess`) or after the number (`20-01234-5-DMW`). */
 const OTHER = String.raw`(?:\d-)?\d{2}-\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,4}\d{0,2}){0,3}`
-/** The last are those of the Judicial Panel on Multidistrict Litigation. */
+/** The last form is used by the Judicial Panel on Multidistrict Litigation. */
 const CASE_NUMBER = String.raw`(${DISTRICT}|${OTHER}|(?:MDL|Pending) No\. \d{1,4})`
-/** Of most courts; two of them print the number alone, followed by a field. With words after a comma it is a lawyer's footer. */
+/** Used by most courts; BARE is for the two that print no label. Words after a comma mean a lawyer's own footer. */
 const LABELED = String.raw`\b(?:Case|Appeal)(?:\s+(?:No\.?|Number))?\s*[:#]?\s*#?\s*${CASE_NUMBER}(?![\w/-]|, [a-z]+ [a-z])`
 const BARE = String.raw`(?<![\w:/-]|\bNos?\. )${CASE_NUMBER}(?=,?\s+(?:Doc(?:ument)?\b|Dkt\b|Date Filed|#\s*\d|ECF))`
 const START = new RegExp(`${LABELED}|${BARE}`, 'gi')
 
-/** A stamp is a line, at most two. */
+/** Characters: one line, at most two. */
 const LONGEST = 260
 
-/** Longer numbers are made up: the Fifth Circuit has eleven digits, the Tenth twelve. */
+/** Twelve digits at most: the Fifth Circuit uses eleven, the Tenth twelve. */
 const ENTRY =
   /(?:\bDoc(?:ument|ket(?= No))?|\bDkt|\bDktEntry|\bECF|\bEntry Number)\b\.?(?:\s*No\.?)?\s*[:#]*\s*(\d{1,12})(?:[-.](\d{1,4}))?(?![\d/:-])/i
-/** The Central District of Illinois has `# 12-1`; the Eighth Circuit names nothing but the number of the entry. */
+/** The Central District of Illinois prints `# 12-1`; the Eighth Circuit prints only the entry's ID. */
 const ENTRY_ELSEWHERE = [
   /(?:^|\s)#\s*(\d{1,12})(?:-(\d{1,4}))?(?![\d/:-])/,
   /\bEntry ID:\s*(\d{1,12})()(?!\d)/i,
@@ -45,7 +45,7 @@ const DATE = String.raw`(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))(?!\d)`
 const FILED = [
   new RegExp(String.raw`\bFiled:?\s*(?:in (?:US[BD]C )?[\w/]+ )?(?:on )?${DATE}`, 'i'),
   new RegExp(`, ${DATE},`),
-  // Southern Florida and Nevada's bankruptcy court have no other.
+  // The only date in stamps of Southern Florida and of Nevada's bankruptcy court.
   new RegExp(String.raw`\bEntered:?\s*(?:on \w+ Docket )?${DATE}`, 'i'),
 ]
 const PAGE = [
@@ -58,11 +58,11 @@ const PAGE = [
 const MOST_PAGES_DIGITS = 5
 
 /**
- * The stamps in the head or foot of a page, in their order. A filing that was an exhibit elsewhere carries one of each
- * court. A line that claims what cannot be, such as a date that does not exist, is no stamp.
+ * The stamps at the top and bottom of a page, in order. An exhibit that was filed before in another court has a stamp from
+ * each. A line with impossible values, such as a date that does not exist, is not a stamp.
  */
 export function readStamps(text: string): Stamp[] {
-  // Some fonts of the courts have minus signs for hyphens.
+  // Some courts' fonts use minus signs for hyphens.
   const line = text.replace(/\s+/g, ' ').replace(/[‐‑–−]/g, '-')
   const starts = [...line.matchAll(START)]
   return starts.flatMap((start, place) => {
@@ -90,7 +90,7 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
   return {
     caseNumber,
     entryNumber,
-    // Two circuits count the main document: 29.1, then 29.2.
+    // Two circuits number the main document, too: 29.1, then 29.2.
     attachmentNumber: isCounted && attachment === '1' ? 0 : Number(attachment),
     filedOn,
     page: Number(pageNumber) || null,
@@ -101,7 +101,7 @@ function stampOf(caseNumber: string, fields: string): Stamp | undefined {
 const firstMatch = (patterns: readonly RegExp[], text: string) =>
   patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null)
 
-/** Some circuits stamp a number of the document's own, of seven digits and more. */
+/** Some circuits stamp an ID of the document instead, with seven digits or more. */
 const DOCKET_DIGITS = 6
 
 export const hasDocketNumber = ({ entryNumber }: Stamp) =>
@@ -110,15 +110,15 @@ export const hasDocketNumber = ({ entryNumber }: Stamp) =>
 const CORE = /(\d{2}(?=-)|MDL No(?=\.)|Pending No(?=\.))[-. ]+(?:([a-z]{2,4})-)?0*(\d{1,6})(?!\d)/i
 
 /**
- * Year, kind and number of a case: what remains when courts leave out the office, the judges' initials and zeros.
- * Empty where the text has no case number.
+ * Year, kind, and number of a case, without the office, judges' initials, and leading zeros, which courts may omit.
+ * Empty if the text has no case number.
  */
 export function caseKey(caseNumber: string): string {
   const [, year, kind = '', number] = CORE.exec(caseNumber) ?? []
   return year ? `${year}-${kind}-${number}`.toLowerCase() : ''
 }
 
-/** `09-00429` and `4:09-bk-00429` are one case: not every stamp has the kind. */
+/** `09-00429` and `4:09-bk-00429` are the same case: some stamps omit the kind. */
 export function isSameCase(a: string, b: string): boolean {
   const [one, other] = [caseKey(a).split('-'), caseKey(b).split('-')]
   if (one.length < 3 || other.length < 3) return false
@@ -127,8 +127,8 @@ export function isSameCase(a: string, b: string): boolean {
 }
 
 /**
- * The stamp that counts: the newest of those that name this case (an exhibit may have been filed in it before); where none
- * does or the case has no number, the newest of all. Of those filed on one day, the first.
+ * The stamp to go by: the newest one for this case (an exhibit may have been filed in it before), otherwise the newest of
+ * all. Among stamps of the same day, the first.
  */
 export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
   const dateKey = (stamp: Stamp) => stamp.filedOn ?? ''

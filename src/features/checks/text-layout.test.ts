@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layOut, type TextLine } from './text-layout.ts'
 
-/** Lines of 12 points below each other. */
+/** Lines set 12 points apart. */
 const column = (
   lines: readonly [text: string, baseline: number, left?: number, height?: number][],
 ) =>

@@ -1,21 +1,21 @@
-/* Where the paragraphs of a page are, from where its lines are: a blank line goes between them. */
+/* Finds a page's paragraphs from the positions of its lines, and puts a blank line between them. */
 
 /** Points, from the page's lower left corner. */
 export interface TextLine {
   text: string
   left: number
   baseline: number
-  /** Of its letters; 0 where there are none. */
+  /** Height of its letters; 0 if there are none. */
   height: number
 }
 
-/** Of the usual distance between two lines of the page. */
+/** Times the usual line spacing: a larger step begins a paragraph. */
 const WIDER = 1.35
-/** Of a line's height: how far the first line of a paragraph is moved in. */
+/** Times the line's height: the least indent of a paragraph's first line. */
 const INDENT = 1.2
-/** Of the height: other letters than those before are a heading, or end one. */
+/** Share of the height: letters that differ more from the line before begin or end a heading. */
 const OTHER_SIZE = 0.2
-/** Heights of a line: what is farther below is another part of the page. */
+/** Times the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
 export function layOut(lines: readonly TextLine[]): string {
@@ -33,7 +33,7 @@ export function layOut(lines: readonly TextLine[]): string {
 
 function beginsParagraph(line: TextLine, before: TextLine, usual: number): boolean {
   const step = before.baseline - line.baseline
-  // At the top of the next column the sentence may go on.
+  // The sentence may continue at the top of the next column.
   if (step < -line.height) return !/^\s*\p{Ll}/u.test(line.text)
   if (step <= line.height / 2) return false
   const size = Math.abs(line.height - before.height)

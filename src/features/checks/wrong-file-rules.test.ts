@@ -58,23 +58,28 @@ describe('pages', () => {
       'the last is missing',
       [1, 2],
       3,
-      'The stamp says 3 pages; this file has 2. Missing by the stamp: page 3.',
+      'The stamp says 3 pages; this file has 2. Missing, according to the stamp: page 3.',
     ],
     [
       'of one in the middle',
       [1, 3],
       3,
-      'The stamp says 3 pages; this file has 2. Missing by the stamp: page 2.',
+      'The stamp says 3 pages; this file has 2. Missing, according to the stamp: page 2.',
     ],
-    ['where the stamp counts none', [1, 2, 4], null, 'Missing by the stamp: page 3.'],
-    ['a foreign one', [1, null, 2, 3], 3, 'Without the stamp of Document 12: page 2 of this file.'],
+    ['where the stamp counts none', [1, 2, 4], null, 'Missing, according to the stamp: page 3.'],
+    ['a foreign one', [1, null, 2, 3], 3, 'Not stamped Document 12: page 2 of this file.'],
     [
       'one in place of another',
       [1, null, 3],
       3,
-      'The stamp says 3 pages; this file has 3. Missing by the stamp: page 2. Without the stamp of Document 12: page 2 of this file.',
+      'The stamp says 3 pages; this file has 3. Missing, according to the stamp: page 2. Not stamped Document 12: page 2 of this file.',
     ],
-    ['out of order', [2, 1, 3], 3, 'By the stamp, its pages are out of order or come twice.'],
+    [
+      'out of order',
+      [2, 1, 3],
+      3,
+      'According to the stamp, its pages are out of order or repeated.',
+    ],
   ])('%s', (_, stampedPages, pageCount, text) => {
     expect(pages(stampedPages, pageCount)).toEqual([`pages_missing: ${text}`])
   })
@@ -116,7 +121,7 @@ describe('the entry', () => {
     [
       'attachment',
       { attachmentNumber: 0 },
-      'Stamped as attachment 1; here it is as the main document.',
+      'Stamped as attachment 1; filed here as the main document.',
     ],
   ])('of another %s', (_, change, text) => {
     expect(found(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
@@ -154,6 +159,6 @@ describe('a heading that disagrees with the file’s name', () => {
 test('the same content, and where it is', () => {
   const publishedElsewhere = ['3-1, Exhibit A', '5, Lease']
   expect(found(whole, { ...own, publishedElsewhere })).toEqual([
-    'duplicate: Already here as 3-1, Exhibit A and 5, Lease.',
+    'duplicate: Same file as 3-1, Exhibit A and 5, Lease.',
   ])
 })

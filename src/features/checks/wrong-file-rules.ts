@@ -3,16 +3,16 @@ import { type FileReading, type Finding, ofWholeFile, pageList } from './finding
 import { chooseStamp, hasDocketNumber, isSameCase, type Stamp } from './stamp-rules.ts'
 
 export interface ComparisonContext {
-  /** Of this site; empty where it is not known. */
+  /** This site's case; empty if not set. */
   caseNumber: string
   entry?: { number: number | null; filed_on: string } | undefined
   /** 0 is the main document. */
   attachmentNumber?: number | undefined
-  /** How documents with the same content are named. */
+  /** Names of published documents with the same content. */
   publishedElsewhere?: readonly string[]
 }
 
-/** Of a PDF beside the entry that it is to belong to: what tells that this may be the wrong file: other case, pages missing, duplicate, mismatch. */
+/** Compares a PDF with its entry and finds signs of a wrong file: other case, missing pages, duplicate, mismatch. */
 export function compareFile(
   { name, pageCount, reading }: { name: string; pageCount: number; reading: FileReading },
   context: ComparisonContext,
@@ -27,12 +27,12 @@ export function compareFile(
   return [
     ...(byStamp ?? []),
     ...otherTitle(reading.heading, name),
-    ...(elsewhere ? [ofWholeFile('duplicate', `Already here as ${elsewhere}.`)] : []),
+    ...(elsewhere ? [ofWholeFile('duplicate', `Same file as ${elsewhere}.`)] : []),
   ]
 }
 
 function otherCase(stamp: Stamp, { caseNumber }: ComparisonContext): Finding[] {
-  // An administrator may have written a case number that no court stamps.
+  // The site's case number may be in a format that no court stamps.
   if (!isSameCase(caseNumber, caseNumber) || isSameCase(stamp.caseNumber, caseNumber)) return []
   const text = `Stamped for case ${stamp.caseNumber}; this site’s case is ${caseNumber}.`
   return [ofWholeFile('other_case', text)]
@@ -41,9 +41,9 @@ function otherCase(stamp: Stamp, { caseNumber }: ComparisonContext): Finding[] {
 function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Finding[] {
   const { stampedPages, findings, stamps } = reading
   const { pageCount, entryNumber } = stamp
-  // Nobody knows what is stamped on pages that could not be checked.
+  // Stamps on unchecked pages are unknown.
   if (findings.some(({ kind }) => kind === 'unreadable')) return []
-  // The numbers are those of the newest stamp.
+  // `stampedPages` holds the numbers of the newest stamp.
   const isNumbered = chooseStamp(stamps, '') === stamp
   const numbers = isNumbered ? stampedPages.filter((page) => page !== null) : []
   const counts =
@@ -52,7 +52,7 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
     const isAlike = pageCount === null || pageCount === filePages
     return isAlike ? [] : [ofWholeFile('pages_missing', counts.trim())]
   }
-  // Without a count, a part of a filing may begin anywhere.
+  // If the stamp has no page count, part of a filing may begin with any page.
   const first = pageCount === null ? Math.min(...numbers) : 1
   const length = (pageCount ?? Math.max(...numbers)) - first + 1
   const present = new Set(numbers)
@@ -62,10 +62,9 @@ function missingPages(stamp: Stamp, reading: FileReading, filePages: number): Fi
   const foreign = stampedPages.flatMap((page, index) => (page === null ? [index + 1] : []))
   const isOrdered = numbers.every((page, index) => index === 0 || page > (numbers[index - 1] ?? 0))
   const sentences = [
-    missing.length > 0 && `${counts}Missing by the stamp: ${pageList(missing)}.`,
-    foreign.length > 0 &&
-      `Without the stamp of Document ${entryNumber}: ${pageList(foreign)} of this file.`,
-    !isOrdered && 'By the stamp, its pages are out of order or come twice.',
+    missing.length > 0 && `${counts}Missing, according to the stamp: ${pageList(missing)}.`,
+    foreign.length > 0 && `Not stamped Document ${entryNumber}: ${pageList(foreign)} of this file.`,
+    !isOrdered && 'According to the stamp, its pages are out of order or repeated.',
   ]
   const text = sentences.filter(Boolean).join(' ')
   return text ? [ofWholeFile('pages_missing', text)] : []
@@ -80,7 +79,7 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
       `Stamped Document ${stamp.entryNumber}; this entry is ${entry.number}.`,
     attachmentNumber !== undefined &&
       stamp.attachmentNumber !== attachmentNumber &&
-      `Stamped ${part(stamp.attachmentNumber)}; here it is ${part(attachmentNumber)}.`,
+      `Stamped ${part(stamp.attachmentNumber)}; filed here ${part(attachmentNumber)}.`,
     stamp.filedOn !== null &&
       stamp.filedOn !== entry.filed_on &&
       `Stamped as filed on ${formatDate(stamp.filedOn)}; this entry’s date is ${formatDate(entry.filed_on)}.`,
@@ -91,7 +90,7 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
 const part = (attachment: number) =>
   attachment === 0 ? 'as the main document' : `as attachment ${attachment}`
 
-/** What a filing is, by its name or heading; words for the same are one. */
+/** What a filing is, by its name or heading; synonyms share a kind. */
 const KINDS: readonly [kind: string, words: RegExp][] = [
   ['motion', /\b(?:motion|application|petition)s?\b/i],
   ['ruling', /\b(?:order|opinion|judgment)s?\b/i],
@@ -102,7 +101,7 @@ const KINDS: readonly [kind: string, words: RegExp][] = [
   ['stipulation', /\bstipulation\b/i],
 ]
 
-/** Its name may say what it belongs to. */
+/** An exhibit's name may describe the filing it belongs to. */
 const EXHIBIT = /(?:^|[^a-z])(?:exh?|exhibit|att|attachment|appendix)s?(?![a-z])/i
 
 function otherTitle(heading: string, name: string): Finding[] {

@@ -27,7 +27,7 @@ const ENTRY_NAMES = [...(Object.keys(BLANK) as (keyof typeof BLANK)[]), 'filed_o
 
 const LONGEST = 200_000
 
-/** Takes over the whole form as typed; what cannot be published so is said when it is tried. */
+/** Saves the whole form as typed. Values are checked only when the filing is published. */
 export function correctFiling({ db, clock, config }: Actions, id: number, form: Form) {
   return db.transaction().execute(async (trx) => {
     const at = clock()
@@ -50,7 +50,7 @@ export function correctFiling({ db, clock, config }: Actions, id: number, form: 
 
 export class ClosedFilingError extends ConflictError {
   constructor() {
-    super('This filing is finished: all of it was published, kept as drafts, or discarded.')
+    super('This filing is closed: everything in it was published, saved as a draft, or discarded.')
   }
 }
 
@@ -66,14 +66,14 @@ async function correctEntries(
   for (const entry of entries) {
     const typed = ENTRY_NAMES.map((name) => {
       const field = `${name}-${entry.id}`
-      // A reason stands only for what was shown beside it.
+      // A reason applies only to the findings it was typed for, so a form without one clears it.
       const isSent = form.has(field) || name === 'reason'
       const value = isSent ? form.text(field) : entry[name]
       return [name, cutText(storable(value), LONGEST).trim()] as const
     })
     const fields = Object.fromEntries(typed) as Pick<FilingEntry, (typeof ENTRY_NAMES)[number]>
     if (ENTRY_NAMES.every((name) => fields[name] === entry[name])) continue
-    // Its documents go to the entry that has the number only once the page has said so: a Save, not a publication.
+    // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
     const isRenumbered = fields.number !== entry.number
     const isShown = !['publish', 'draft'].includes(form.text('action'))
     const number = parseWholeNumber(fields.number, 1, NUMBER_MOST)
@@ -110,12 +110,12 @@ async function correctDocuments(
   }
 }
 
-/** Not of an entry that was published meanwhile, nor a file that was not taken. */
+/** False if the document's entry was published in the meantime, or if the file was refused. */
 const isMovable = ({ storage_key, filing_entry_id }: ListedFile, entries: readonly FilingEntry[]) =>
   storage_key !== '' &&
   (filing_entry_id === null || entries.some((entry) => entry.id === filing_entry_id))
 
-/** The two change places. */
+/** The former main document gets the attachment number of the new one. */
 async function makeMain(trx: Transaction<Schema>, filingId: number, id: number): Promise<void> {
   const documents = await listFilingDocuments(trx, filingId)
   const chosen = documents.find((document) => document.id === id)
@@ -130,7 +130,7 @@ async function makeMain(trx: Transaction<Schema>, filingId: number, id: number):
   await updateFilingDocument(trx, id, { attachment_number: '0' })
 }
 
-/** An entry whose documents were all moved away was none. */
+/** Removes proposed entries whose documents were all moved to others. */
 async function removeEmptied(
   trx: Transaction<Schema>,
   { entries, documents, id }: Correcting & { id: number },

@@ -14,7 +14,6 @@ interface DocumentRowsProps {
   documents: readonly ListedFile[]
   choices: readonly Choice[]
   findings: readonly FilingFinding[]
-  /** Of the form. */
   action: string
 }
 

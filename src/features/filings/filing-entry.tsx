@@ -9,9 +9,8 @@ import type { ListedFile } from './queries.ts'
 
 interface EntryFieldsetProps {
   entry: FilingEntry
-  /** Of the form. */
   action: string
-  /** The entry that its documents are added to. */
+  /** The existing entry that the documents are added to. */
   holder: Entry | undefined
   documents: readonly ListedFile[]
   findings: readonly FilingFinding[]
@@ -20,7 +19,7 @@ interface EntryFieldsetProps {
 
 export function EntryFieldset(props: EntryFieldsetProps) {
   const { entry, action, holder, documents, findings, choices } = props
-  const name = entry.number ? `No. ${entry.number}` : 'Without a number'
+  const name = entry.number ? `No. ${entry.number}` : 'Unnumbered entry'
   const heading = `entry-heading-${entry.id}`
   const of = <span class="visually-hidden">: {entry.title || name}</span>
   const one = { formAction: `${action}?only=${entry.id}`, name: 'action' }
@@ -34,11 +33,11 @@ export function EntryFieldset(props: EntryFieldsetProps) {
       {findings.some(needsDecision) && (
         <TextArea
           name={`reason-${entry.id}`}
-          label="Publish anyway, because"
+          label="Reason for publishing anyway"
           value={entry.reason}
           rows={2}
           required={false}
-          hint="Recorded with your name on the entry’s page and in the audit log. Without a reason, it is not published."
+          hint="Recorded with your name on the entry’s page and in the audit log. The entry is not published without a reason."
         />
       )}
       <div class="form-actions">
@@ -63,14 +62,14 @@ function AddedTo({ holder }: { holder: Entry }) {
     <Notice kind="info">
       <p>
         These documents are added to <a href={`/admin/entries/${holder.id}`}>{entryName(holder)}</a>{' '}
-        ({STATE_LABELS[state].toLowerCase()}). Its own date, title and text stay.
-        {state === 'draft' && ' Publish makes the whole entry public.'}
+        ({STATE_LABELS[state].toLowerCase()}). Its date, title, and text do not change.
+        {state === 'draft' && ' Publishing makes the whole entry public.'}
       </p>
     </Notice>
   )
 }
 
-/** Of an entry that exists, only the number matters. */
+/** For an existing entry, only the number can be edited here. */
 function EntryFields({ entry, isAdded }: { entry: FilingEntry; isAdded: boolean }) {
   const field = (name: 'number' | 'filed_on' | 'title' | 'description' | 'type' | 'filed_by') => ({
     name: `${name}-${entry.id}`,

@@ -6,7 +6,7 @@ import { findEntry } from '../docket/entries/queries.ts'
 import type { FilingFinding } from './filing-rules.ts'
 import { listFilingDocuments, listFilingEntries } from './queries.ts'
 
-/** By the row of the proposed entry, not done yet, that the files belong to as it is now; null: to none. */
+/** Keyed by the id of the open proposed entry; null for files without one. */
 export async function listFindingsOfFiling(
   db: Queryable,
   filingId: number,
@@ -37,7 +37,7 @@ export async function listFindingsOfFiling(
 
 const numberOf = (typed: string, least = 1) => parseWholeNumber(typed, least, NUMBER_MOST) ?? null
 
-/** The entries that rows became, or that their documents are added to, by id. */
+/** The entries that the rows became, or that their documents were added to, by id. */
 export async function findHolders(
   db: Queryable,
   rows: readonly { entry_id: number | null }[],

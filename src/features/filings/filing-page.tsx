@@ -17,11 +17,9 @@ export interface FilingPageProps {
   filing: Filing
   entries: readonly FilingEntry[]
   documents: readonly ListedFile[]
-  /** By the row of the proposed entry. */
+  /** Keyed by the id of the proposed entry. */
   findings: ReadonlyMap<number | null, readonly FilingFinding[]>
-  /** The entries that rows became, or that documents are added to, by id. */
   known: ReadonlyMap<number, Entry>
-  /** What was not understood of the docket text. */
   notes: readonly string[]
 }
 
@@ -33,7 +31,7 @@ export function FilingPage(props: FilingPageProps) {
     <AdminLayout {...layout}>
       <Outcome {...props} open={open} />
       {refused.length > 0 && (
-        <Notice kind="error" title="These files were not taken.">
+        <Notice kind="error" title="These files were not accepted.">
           <ul>
             {refused.map(({ id, file_name, refused: reason }) => (
               <li key={id}>
@@ -44,7 +42,7 @@ export function FilingPage(props: FilingPageProps) {
         </Notice>
       )}
       {notes.length > 0 && (
-        <Notice kind="warn" title="Not understood of the docket text:">
+        <Notice kind="warn" title="Not recognized in the docket text:">
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -62,7 +60,7 @@ type OpenProps = FilingPageProps & { open: readonly FilingEntry[] }
 function Outcome({ filing, entries, open, known }: OpenProps) {
   const done = entries.filter(({ done_at }) => done_at !== null)
   if (filing.closed_at !== null && done.length === 0) {
-    return <Notice kind="info" title="This filing was discarded. Nothing of it was published." />
+    return <Notice kind="info" title="This filing was discarded. Nothing was published." />
   }
   if (done.length === 0) return null
   const made = done.flatMap(({ entry_id }) => known.get(entry_id ?? 0) ?? [])
@@ -71,7 +69,7 @@ function Outcome({ filing, entries, open, known }: OpenProps) {
   const sentence = [
     done.length > drafts && `${entriesOf(done.length - drafts)} published`,
     drafts > 0 && `${entriesOf(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
-    open.length > 0 && `${entriesOf(open.length)} still here`,
+    open.length > 0 && `${entriesOf(open.length)} remaining`,
   ]
   return (
     <Notice kind="success" title={`${sentence.filter(Boolean).join(', ')}.`}>
@@ -112,8 +110,7 @@ function ProposalForm(props: OpenProps) {
       <CsrfField token={layout.csrfToken} />
       <EnterButton name="action" value="save" />
       <p>
-        {entriesOf(open.length)} proposed from what was read. Nothing below is public yet.{' '}
-        {NOT_LOOKED_FOR}
+        {entriesOf(open.length)} proposed. Nothing below is public yet. {NOT_LOOKED_FOR}
       </p>
       <Actions />
       {open.map((entry) => (
@@ -129,8 +126,10 @@ function ProposalForm(props: OpenProps) {
       ))}
       {loose.length > 0 && (
         <section class="proposed" aria-labelledby="loose-heading">
-          <h2 id="loose-heading">Belonging to no entry</h2>
-          <p class="field-hint">Nothing says where these go. Choose an entry, or leave them out.</p>
+          <h2 id="loose-heading">Not assigned to an entry</h2>
+          <p class="field-hint">
+            It is unclear where these go. Choose an entry, or leave them out.
+          </p>
           <DocumentRows
             documents={loose}
             choices={choices}
@@ -147,7 +146,7 @@ function ProposalForm(props: OpenProps) {
       <Actions />
       <details class="form-part">
         <summary>Discard this filing</summary>
-        <p>Nothing that is still on this page will be kept. This cannot be undone.</p>
+        <p>Everything still on this page will be deleted. This cannot be undone.</p>
         <Button name="action" value="discard">
           Discard
         </Button>

@@ -50,7 +50,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
     const documents = await listFilingDocuments(db, parseId(request.params))
     const document = documents.find(({ id }) => id === parseId({ id: typed }))
     const filing = document && (await findFiling(db, document.filing_id))
-    // After that the sweep may have taken its file.
+    // Once a filing is closed, the sweep may have removed its files.
     if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
     return document
   }
@@ -104,7 +104,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       const action = form.text('action')
       const filing = await findFiling(db, id)
       if (!filing) throw new NotFoundError('There is no such filing.')
-      // Pressed twice: the page says what became of it.
+      // The button was clicked twice.
       if (filing.closed_at !== null) return reply.redirect(`/admin/filings/${id}`, 303)
       if (action === 'discard') await discardFiling(platform, { id, by })
       else await correctFiling(platform, id, form)
@@ -118,7 +118,6 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
       return reply.redirect(`/admin/filings/${id}`, 303)
     },
 
-    /** The PDF as it was dropped. */
     file: async (request: FastifyRequest, reply: FastifyReply) =>
       sendPdf(reply, files, await findOpenDocument(request)),
 
@@ -132,7 +131,7 @@ export function createFilingHandlers(platform: Platform, { inspector, layout }: 
   }
 }
 
-/** What was not taken from the docket text: with files, only the rows of their numbers are. */
+/** Lists what was left out of the docket text. If there are files, only rows with their numbers are used. */
 function notesOn(
   docketText: string,
   entries: readonly { number: string }[],
@@ -148,10 +147,10 @@ function notesOn(
   const unnumbered = hasFiles ? rows.filter(({ number }) => number === '') : []
   return [
     ...problems,
-    ...(list === '' ? [] : [`In the docket text, but without a file here: ${list}.`]),
+    ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}.`]),
     ...(hasFiles ? again : []).map(
-      ({ number, title }) => `No. ${number} comes again in the docket text: “${title}”.`,
+      ({ number, title }) => `No. ${number} appears again in the docket text: “${title}”.`,
     ),
-    ...unnumbered.map(({ title }) => `Without a number in the docket text: “${title}”.`),
+    ...unnumbered.map(({ title }) => `Unnumbered in the docket text: “${title}”.`),
   ]
 }

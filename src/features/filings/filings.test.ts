@@ -83,7 +83,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     expect(await entriesWith([a, b])).toEqual([])
     const shown = await page(filing)
     expect(shown).toContain(`value="${a}"`)
-    expect(shown).toContain('Not looked for: names of minors')
+    expect(shown).toContain('Not checked: names of minors')
     const keys = (await rowsOf('filing_documents', filing)).map((row) => String(row.storage_key))
     expect(await findNamedKeys(db(), keys)).toEqual(new Set(keys))
 
@@ -106,8 +106,8 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const one = nextNumber()
     const text = `11/22/2026\t${one}\tMOTION to Compel\n11/22/2026\t${one}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
     const shown = await page(await drop([await paper('x.pdf', one)], text))
-    expect(shown).toContain(`No. ${one} comes again in the docket text: “MOTION to Stay”.`)
-    expect(shown).toContain('Without a number in the docket text: “Minute Entry”.')
+    expect(shown).toContain(`No. ${one} appears again in the docket text: “MOTION to Stay”.`)
+    expect(shown).toContain('Unnumbered in the docket text: “Minute Entry”.')
   })
 
   test('two presses at once make nothing twice', async () => {
@@ -143,7 +143,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
       )
       whole.push(made.length)
     }
-    // Otherwise it was always killed before or after everything.
+    // Otherwise the kill always came too early or too late.
     expect(new Set(whole).size).toBeGreaterThan(1)
     await act(filing, { action: 'publish' })
     expect(await entriesWith(numbers)).toHaveLength(3)
@@ -218,7 +218,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     await act(kept, { ...(await because(kept)), action: 'draft' })
     expect(await entriesWith([a])).toMatchObject([{ id, status: 'draft' }])
     const filing = await drop([await paper('a2.pdf', a, 2)])
-    expect(await page(filing)).toContain('Publish makes the whole entry public.')
+    expect(await page(filing)).toContain('Publishing makes the whole entry public.')
     await act(filing, { ...(await because(filing)), action: 'publish' })
     expect(await entriesWith([a])).toMatchObject([{ id, status: 'published' }])
     expect(await documentsOf(id)).toMatchObject([
@@ -263,7 +263,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', b)])
     const [first] = await rowsOf('filing_entries', filing)
     await act(`${filing}?only=${first?.id}`, { action: 'publish' })
-    // As by a request that read the rows before.
+    // Simulates a request that read the rows earlier.
     await removeFilingEntry(db(), Number(first?.id))
     expect(await rowsOf('filing_documents', filing)).toMatchObject([
       { filing_entry_id: first?.id },
@@ -320,13 +320,13 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     const shown = await page(filing)
     expect(shown).toContain('value="MOTION to Seal"')
     expect(shown).toContain('value="Lease"')
-    expect(shown).toContain('Line 1 begins with no date or number')
+    expect(shown).toContain('Line 1 does not begin with a date or number')
   })
 
   test('pasted text that holds no entry is answered by its lines', async () => {
     const { status, body } = await post('/admin/filings', { docket_text: 'hello world' })
     expect(status).toBe(422)
-    expect(body).toContain('Line 1 begins with no date or number. “hello world”')
+    expect(body).toContain('Line 1 does not begin with a date or number. “hello world”')
   })
 
   test('a ZIP is unpacked, other files are refused by name, and a discarded filing is gone', async () => {
@@ -337,7 +337,7 @@ eachEntryAdministration('filings', ({ server, db, post, page, create }) => {
     zip.addBuffer(Buffer.from('words'), 'before@after.exe')
     zip.end()
     const written = Buffer.concat(await (zip.outputStream as Readable).toArray())
-    // A name that no database stores as it is.
+    // A name that databases cannot store unchanged.
     const bytes = Buffer.from(
       written.toString('latin1').replaceAll('before@', 'before\0'),
       'latin1',

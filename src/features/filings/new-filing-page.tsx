@@ -28,8 +28,8 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
       >
         <FormErrors errors={errors} title="Nothing was read. Please correct the following:" />
         <p>
-          Each PDF is read: the court’s stamp, then its name, then its first page. You see what is
-          proposed, and can change it, before anything is published.
+          Each PDF is read: the court’s stamp, then the file name, then the first page. You can
+          review and correct the proposed entries before anything is published.
         </p>
         <div class="upload-drop">
           <FileField
@@ -57,7 +57,7 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
           label="Docket text"
           required={false}
           value={docketText}
-          hint="Paste the docket sheet or the notices of electronic filing: titles, text and the names of attachments are taken from it."
+          hint="Paste the docket sheet or the notices of electronic filing: titles, text, and attachment names are taken from it."
         />
         <div data-drop-report hidden>
           <p role="status" data-drop-status />
@@ -71,11 +71,11 @@ export function NewFilingPage({ layout, open, docketText = '', errors = {} }: Ne
 
 function OpenFilings({ open, layout }: Pick<NewFilingProps, 'open' | 'layout'>) {
   return (
-    <Section name="open-filings" heading="Not finished">
+    <Section name="open-filings" heading="Unfinished filings">
       <ul class="plain-list">
         {open.map(({ id, document_count, created_at, created_by }) => (
           <li key={id}>
-            <a href={`/admin/filings/${id}`}>{continueFiling(document_count)}</a> begun{' '}
+            <a href={`/admin/filings/${id}`}>{continueFiling(document_count)}</a>, started{' '}
             {formatInstant(created_at, layout.site.timeZone, { time: true })} by {created_by}
           </li>
         ))}

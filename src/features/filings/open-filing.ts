@@ -29,7 +29,7 @@ import { isZip, unpackZip } from './unpack-zip.ts'
 
 type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
 
-/** PDFs that open, and why the others were refused. What is unpacked of a ZIP goes to `dropped`, whose owner removes it. */
+/** Returns the PDFs that open, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
 export async function acceptDropped(
   { files }: Pick<Platform, 'files'>,
   dropped: UploadedFile[],
@@ -61,7 +61,7 @@ interface OpenFiling {
 
 const NOTHING = 'Choose the PDF files, or paste the docket text.'
 
-/** Keeps what was read, with what is proposed; nothing of it is an entry yet. @throws RefusedFilesError */
+/** Stores the files and the proposed entries; nothing is on the docket yet. @throws RefusedFilesError */
 export async function openFiling(platform: Actions, wish: OpenFiling): Promise<Filing> {
   const { db, files, clock, config } = platform
   const { accepted, refused, by } = wish
@@ -139,7 +139,7 @@ const NO_FILE = {
   ...{ sha256: '', byte_size: 0, page_count: 0, reading: '', pages: '' },
 }
 
-/** A ZIP may call its files anything. */
+/** A ZIP may contain any file name. */
 const saveRefused = ({ trx, filingId: filing_id }: Save, name: string, refused: string) =>
   insertFilingDocument(trx, {
     ...{ ...NO_FILE, filing_id, refused },

@@ -13,7 +13,7 @@ export interface ReadFile {
 }
 
 export interface ProposedDocument {
-  /** Its place among the files. */
+  /** Index into the list of files. */
   file: number
   attachmentNumber: number
   title: string
@@ -25,29 +25,29 @@ export interface ProposedEntry extends DocketFields {
 
 interface Proposal {
   entries: ProposedEntry[]
-  /** Files for which nothing tells where they belong. */
+  /** Files that could not be assigned to an entry. */
   unplaced: ProposedDocument[]
 }
 
 export interface ProposalContext {
   caseNumber: string
-  /** YYYY-MM-DD, for what nothing dates. */
+  /** YYYY-MM-DD, used if nothing else gives a date. */
   today: string
   rows: readonly SheetRow[]
 }
 
 interface Place {
   file: number
-  /** The docket number; empty where nothing gives one. */
+  /** The docket number, or empty if unknown. */
   number: string
-  /** 0 is the main document; null: an attachment, whichever. */
+  /** 0 is the main document; null is an attachment of unknown number. */
   attachment: number | null
   filedOn: string
   words: string
   heading: string
 }
 
-/** By each file's stamp, then its name, then its first page. */
+/** Goes by each file's stamp, then its name, then its first page. */
 export function proposeEntries(files: readonly ReadFile[], context: ProposalContext): Proposal {
   const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
   const byNumber = Map.groupBy(places, ({ number }) => number)
@@ -66,7 +66,7 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
   }
 }
 
-/** Without files each row of the docket sheet is an entry. */
+/** If there are no files, each row of the docket sheet becomes an entry. */
 export function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
   return rows.map(({ attachments, ...fields }) => ({
     ...fields,
@@ -89,7 +89,7 @@ function placeOf(file: ReadFile, index: number, caseNumber: string): Place {
   if (stamp && stamped && (hasDocketNumber(stamp) || !named)) {
     return { ...about, number: stamped, attachment: stamp.attachmentNumber }
   }
-  // `45 Exhibit A` is none that could stand by itself.
+  // `45 Exhibit A` is an attachment, although its name has no attachment number.
   const attachment = named?.attachmentNumber || (exhibit ? exhibit.number : 0)
   return { ...about, number: docketNumber(named?.entryNumber), attachment }
 }
@@ -101,10 +101,10 @@ function docketNumber(read: string | number = ''): string {
 
 const EXHIBIT =
   /^(exhibits?|exh|ex|attachment|att|appendix|app|proposed[\s_-]order)[\s._#-]*(?:no\.?\s*)?((?:\d{1,3}|[a-z]{1,2})(?:-(?:\d{1,2}|[a-z]))?)?(?![a-z0-9])[\s._–—:-]*(.*)$/i
-/** Papers of their own. */
+/** These look like exhibits but are separate filings. */
 const NO_EXHIBIT = /^(?:ex[\s_-]*parte|exhibits?[\s_-]+(?:and|list|index)|exh?$)(?![a-z])/i
 
-/** `exhibit1`, `Ex A`, `Exhibit_B - Lease`: of which number, by its label, and what to call it; null where the label is no one number. */
+/** Reads `exhibit1`, `Ex A`, `Exhibit_B - Lease`. The number is null if the label does not give one. */
 function readExhibit(text: string): { number: number | null; title: string } | undefined {
   const [, kind, label = '', rest = ''] = EXHIBIT.exec(text) ?? []
   if (!kind || NO_EXHIBIT.test(text)) return undefined
@@ -119,11 +119,11 @@ const isStray = (place: Place) => place.attachment !== 0 || isNamedMain(place)
 
 const isNamedMain = ({ words }: Place) => /^main(?: (?:document|doc))?$/i.test(words)
 
-/** A name that a scanner or a browser gave. */
+/** A generic name assigned by a scanner or a browser. */
 const isPlain = (stem: string) =>
   /^(?:scan|document|doc|file|untitled|download)?[\s_()\d-]*$/i.test(stem)
 
-/** To the one entry there is; among several nobody knows. */
+/** Adds the file to the only entry. If there are several, it stays unassigned. */
 function addStray(groups: Place[][], place: Place): boolean {
   const [only, ...others] = groups.filter(
     (group) => !isNamedMain(place) || group.every(({ attachment }) => attachment !== 0),
@@ -137,7 +137,7 @@ function addStray(groups: Place[][], place: Place): boolean {
   return true
 }
 
-/** Main document first. A second file for one number, or with the same content, waits for the administrator. */
+/** Main document first. A second file with the same number or content is left for the administrator to assign. */
 function makeEntry(group: readonly Place[], files: readonly ReadFile[], context: ProposalContext) {
   const number = group[0]?.number ?? ''
   const row = number === '' ? undefined : context.rows.find((one) => one.number === number)
@@ -177,7 +177,7 @@ const documentOf = (place: Place): ProposedDocument => ({
   title: titleOf(place) || nameOf(0),
 })
 
-/** What has neither a title nor a number waits for a title: nothing would tell what was published. */
+/** An entry with neither title nor number gets no default title, so that the administrator has to supply one. */
 function fieldsOfMain(main: Place | undefined) {
   const title = main ? titleOf(main) || (main.number && nameOf(0)) : ''
   const [, filer = '', rest = title] = FILER.exec(title) ?? []
@@ -189,7 +189,7 @@ function fieldsOfMain(main: Place | undefined) {
 const FILER =
   /^((?:plaintiff|defendant|petitioner|respondent|debtor|trustee|appellant|appellee|intervenor)s?)['’]s? (.+)$/i
 
-/** An exhibit is called by its label, any other paper by its heading; empty where there is neither. */
+/** Attachments are named by their label, main documents by their heading; empty if there is neither. */
 function titleOf({ words, heading, attachment }: Place): string {
   const called = heading ? filingTitle(heading) : ''
   const title = attachment === 0 ? called || words : words || called

@@ -33,12 +33,12 @@ type Actions = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 interface PublishFiling {
   id: number
   status: EntryStatus
-  /** The id of the one row that is meant; undefined: all. */
+  /** The id of a single row to publish; undefined publishes all. */
   only: number | undefined
   by: Actor
 }
 
-/** Each entry wholly or not at all; what failed stays with its reason. */
+/** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
 export async function publishFiling(platform: Actions, wish: PublishFiling): Promise<void> {
   const { db, log } = platform
   const rows = await listFilingEntries(db, wish.id)
@@ -54,7 +54,7 @@ export async function publishFiling(platform: Actions, wish: PublishFiling): Pro
   }
 }
 
-const UNEXPECTED = 'Something went wrong on the server. Nothing of this entry was saved. Try again.'
+const UNEXPECTED = 'Something went wrong on the server. This entry was not saved. Try again.'
 
 async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFiling): Promise<void> {
   const { db } = platform
@@ -67,7 +67,7 @@ async function publishRow(platform: Actions, row: FilingEntry, wish: PublishFili
   const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
   if (isPublic && status === 'draft') {
     throw new ConflictError(
-      `Entry No. ${row.number} is published, so what is added to it is public at once. Publish it, or give it another number.`,
+      `Entry No. ${row.number} is already published, so anything added to it becomes public immediately. Publish it, or give it another number.`,
     )
   }
   if (status === 'published' && reason === undefined) await refuseUndecided(platform, row)
@@ -118,12 +118,12 @@ async function offeredFiles({ db }: Actions, row: FilingEntry): Promise<OfferedF
   })
 }
 
-/** The number is somebody else's since the proposal was shown, or is free again: it is told, and done at the next press. */
+/** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
 async function tellOfHolder({ db }: Actions, row: FilingEntry, holderId: number | undefined) {
   await updateFilingEntry(db, row.id, { entry_id: holderId ?? null })
   if (holderId === undefined) {
     throw new ConflictError(
-      `The entry that had No. ${row.number} is gone. Publish again to create it as a new entry.`,
+      `Entry No. ${row.number} no longer exists. Publish again to create a new entry.`,
     )
   }
   const holder = knownEntry(await findEntry(db, holderId))
@@ -138,21 +138,21 @@ async function refuseUndecided({ db }: Actions, row: FilingEntry): Promise<void>
   const count = findings.filter(needsDecision).length
   if (count === 0) return
   throw new InvalidError(
-    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, say why.`,
+    `${count} ${count === 1 ? 'finding needs' : 'findings need'} your decision. To publish anyway, give a reason.`,
   )
 }
 
-/** Of two presses at once, the later one's transaction is undone here. */
+/** If the button was clicked twice at once, this rolls back the second transaction. */
 async function markDone(
   trx: Transaction<Schema>,
   { id }: FilingEntry,
   done: { entry_id: number; done_at: number },
 ): Promise<void> {
   const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })
-  if (!isFirst) throw new ConflictError('This entry was published already.')
+  if (!isFirst) throw new ConflictError('This entry was already published.')
 }
 
-/** Files that nobody has placed keep a filing open. */
+/** Unassigned files keep a filing open. */
 export async function closeWhereDone(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: number,

@@ -11,7 +11,7 @@ export interface OpenFiling extends Pick<Filing, 'id' | 'created_at' | 'created_
   document_count: number
 }
 
-/** PDFs that were dropped and are not published, kept as drafts, or discarded yet; newest first. */
+/** Newest first. */
 export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
   return db
     .selectFrom('filings')
@@ -43,7 +43,7 @@ export function findFiling(db: Queryable, id: number): Promise<Filing | undefine
   return db.selectFrom('filings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes other writers of this filing wait until the transaction ends. @returns undefined where it is closed */
+/** Makes other writers of this filing wait until the transaction ends. @returns undefined if the filing is closed */
 export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at: number) {
   return trx
     .updateTable('filings')
@@ -63,7 +63,7 @@ export function listFilingEntries(db: Queryable, filingId: number): Promise<Fili
     .execute()
 }
 
-/** What the pages show: all but the text of its pages, which may be long. */
+/** Without the page text, which may be long. */
 export type ListedFile = Omit<FilingDocument, 'pages'>
 
 const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')
@@ -103,9 +103,9 @@ export async function updateFilingDocument(
   await trx.updateTable('filing_documents').set(change).where('id', '=', id).execute()
 }
 
-/** Its documents stay, and wait to be placed. */
+/** Its documents stay, unassigned. */
 export async function removeFilingEntry(trx: Queryable, id: number): Promise<void> {
-  // Waits for whoever publishes it just now.
+  // The update waits for a concurrent publication of the same entry.
   if (!(await updateFilingEntry(trx, id, { problem: '' }))) return
   await trx
     .updateTable('filing_documents')

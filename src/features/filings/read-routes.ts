@@ -14,7 +14,7 @@ const shown = (finding: Finding) => ({
   is_disclosure: isDisclosure(finding),
 })
 
-/** What the form of one entry shows of chosen PDFs before anything is saved; nothing of them is kept. */
+/** Reads PDFs chosen in an entry form before the form is saved. Nothing is stored. */
 export const createReadHandler =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, inspector: Pick<PdfInspector, 'inspect'>) =>
   async ({ form }: FastifyRequest, reply: FastifyReply) => {
@@ -33,7 +33,7 @@ export const createReadHandler =
       return {
         name: file.name,
         title: file.reading.heading && (placed.get(index)?.title ?? file.reading.heading),
-        // Where nothing tells which, the form numbers the files in their order.
+        // Null lets the form number the files in order.
         attachment_number: number === '' ? null : (attachmentNumber ?? null),
         findings: [...file.reading.findings, ...compared].map(shown),
       }

@@ -6,9 +6,8 @@ import { saveBytes, type UploadedFile } from '../../platform/http/request/form.t
 import { cleanFileName } from '../../shared/naming-rules.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 
-/* The ZIP that CM/ECF hands out, or one like it: whatever is no plain PDF in it is refused by name. */
+/* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
 
-/** Of one ZIP; CM/ECF hands out a filing with its attachments. */
 const MOST_FILES = 1000
 
 export interface Unpacking {
@@ -17,7 +16,7 @@ export interface Unpacking {
 }
 
 export interface Unpacked {
-  /** To be removed by whoever asked. */
+  /** The caller removes them. */
   files: UploadedFile[]
   refused: RefusedFile[]
 }
@@ -32,7 +31,7 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
   }
 }
 
-/** All files together may be as large as ten uploads: what unpacks to more is no filing. */
+/** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */
 const MOST_UPLOADS = 10
 
 export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promise<Unpacked> {
@@ -41,7 +40,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
   let left = MOST_UPLOADS * unpacking.uploadMaxBytes
   let archive: ZipFile | undefined
   try {
-    // Names are decoded here: the library would end the whole ZIP at one that leads out of it.
+    // The library would reject the whole ZIP for one unsafe path, so names are decoded here.
     archive = await openPromise(zip.path, { lazyEntries: true, decodeStrings: false })
     let count = 0
     for await (const entry of archive.eachEntry()) {
@@ -49,7 +48,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       const name = `${zip.name}: ${path}`
       count += 1
       if (count > MOST_FILES) {
-        refuse(zip.name, `Only the first ${MOST_FILES} files of this ZIP were read. Split it.`)
+        refuse(zip.name, `Only the first ${MOST_FILES} files in this ZIP were read. Split the ZIP.`)
         break
       }
       const reason = whyNot(path, entry)
@@ -68,7 +67,7 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking): Promis
       left -= file.byteSize
       if (file.tooLarge && most < unpacking.uploadMaxBytes) {
         await rm(file.path, { force: true })
-        refuse(zip.name, 'This ZIP unpacks to more than can be taken at once. Split it.')
+        refuse(zip.name, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
       }
       unpacked.files.push({ ...file, name: cleanFileName(path) })
@@ -87,28 +86,28 @@ const LINK = 0o120000
 const ENCRYPTED = 0x1
 const UTF8 = 0x800
 
-/** Some programs write UTF-8 and do not say so. */
+/** Some programs write UTF-8 names without setting the flag. */
 const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(isUtf8(fileNameRaw) ? flags | UTF8 : flags, fileNameRaw, extraFields, false)
 
-/** Empty for what is passed over without a word; undefined for what is taken. */
+/** @returns the reason for refusal, '' to skip the entry silently, undefined to accept it */
 function whyNot(path: string, { externalFileAttributes, generalPurposeBitFlag }: Entry) {
   const isFolder = path.endsWith('/')
-  // What a Mac adds to each file.
+  // Files that macOS and Windows add.
   const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
   if (isFolder || isResource) return ''
   if (/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(path)) {
-    return 'Its path leads out of the ZIP. Unpack it yourself and add the PDFs.'
+    return 'Its path points outside the ZIP. Unpack it yourself and add the PDFs.'
   }
   if (((externalFileAttributes >>> 16) & FILE_TYPE) === LINK) return 'This is a link, not a file.'
   if (generalPurposeBitFlag & ENCRYPTED) {
-    return 'It is protected by a password. Unpack it yourself and add the PDFs.'
+    return 'It is password-protected. Unpack it yourself and add the PDFs.'
   }
   if (!/\.pdf$/i.test(path)) return 'Only PDF files can be published.'
   return undefined
 }
 
-/** Its bytes are counted as they come, whatever the ZIP says of them. @throws where it is damaged, or the disk fails */
+/** Counts the bytes itself, because the ZIP's own sizes may be false. @throws if the file is damaged or the disk fails */
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
@@ -127,13 +126,13 @@ async function unpackEntry(
   const tooLarge = length > uploadMaxBytes
   if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
   await rm(saved.path, { force: true })
-  throw new Error('other bytes than the ZIP says')
+  throw new Error('the checksum does not match the ZIP directory')
 }
 
-/** What the disk refuses has the name of a system call. */
+/** Errors from the disk carry a `syscall`. */
 function whyLost(error: unknown): string {
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall
-    ? `The server’s disk failed while this was unpacked (${code}). Tell whoever runs the server, then add it again.`
+    ? `The server’s disk failed while unpacking this file (${code}). Tell your site administrator, then add it again.`
     : 'It is damaged. Download the ZIP again and add the new file.'
 }

@@ -12,7 +12,7 @@ export const hasRows = async <DB, From extends keyof DB>(rows: Rows<DB, From>) =
 
 const PIECE = 1000
 
-/** Rows in their order, read in pieces: a slow reader holds neither memory nor a connection between two of them. */
+/** Reads rows in batches, so that a slow reader holds neither memory nor a connection in between. */
 export async function* inPieces<Row>(
   read: (last: Row | undefined, length: number) => Promise<Row[]>,
   length = PIECE,

@@ -60,7 +60,7 @@ describe('a database file that cannot be used', () => {
     await expect(attempt).rejects.not.toThrow(/hunter2/)
   })
   it('says that the server is too old', () => {
-    expect(() => refuseOld(13)).toThrow(/DATABASE_URL names a PostgreSQL 13, .*14 or newer/)
+    expect(() => refuseOld(13)).toThrow(/DATABASE_URL points to PostgreSQL 13, .*14 or newer/)
     expect(() => refuseOld(14)).not.toThrow()
   })
 })
@@ -92,7 +92,7 @@ describe('limits on PostgreSQL', () => {
     await sql`create table held (id integer)`.execute(db)
     const resting = db.transaction().execute(async (trx) => {
       await sql`lock table held`.execute(trx)
-      // Waits for the lock, and so for the end of the other transaction.
+      // Waits for the lock and so for the other transaction to end.
       await sql`insert into held values (1)`.execute(db)
       await sql`insert into held values (2)`.execute(trx)
     })

@@ -8,14 +8,14 @@ import { type PostgresOptions, postgresDialect } from './postgres-pool.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 import { askedSqliteDialect } from './sqlite/asked-sqlite.ts'
 
-/** The oldest that is still maintained. */
+/** The oldest version that is still maintained. */
 const OLDEST_POSTGRES = 14
 
 /**
- * Opens the database and proves that it answers.
+ * Opens the database and checks that it answers.
  * @param url `sqlite:FILE` or `postgres://…`, whose query overrides the options
  * @param writing for a service on SQLite, the thread that writes (writing-thread.ts)
- * @throws DatabaseError when it is out of reach, too old, corrupt, or not a database
+ * @throws DatabaseError if it is unreachable, too old, corrupt, or not a database
  */
 export async function connectDatabase(
   url: string,
@@ -40,7 +40,7 @@ export async function connectDatabase(
   }
 }
 
-/** By one connection, without limits. */
+/** Uses one connection, without limits. */
 export async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await connectDatabase(url, { poolSize: 1 })
   try {
@@ -50,11 +50,11 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
   }
 }
 
-/** @param version of PostgreSQL; undefined for the SQLite that this program brings */
+/** @param version of PostgreSQL; undefined for SQLite, which comes with this program */
 export function refuseOld(version: number | undefined): void {
   if (version === undefined || version >= OLDEST_POSTGRES) return
   throw new DatabaseError(
-    `DATABASE_URL names a PostgreSQL ${version}, which is too old: it must be ${OLDEST_POSTGRES} or newer`,
+    `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,
   )
 }
 
@@ -68,7 +68,7 @@ function connectBy(url: string, options: PostgresOptions, sqlite: (file: string)
   return new Kysely<Schema>({ dialect })
 }
 
-/** For reading only, so that visitors' queries never wait for long ones: the reading thread on SQLite, else a pool. */
+/** Read-only, so that visitors' queries never wait for long ones: the reading thread on SQLite, otherwise a pool. */
 export const connectReader = (url: string, reading: Thread, options: PostgresOptions): Database =>
   connectBy(url, options, () => askedSqliteDialect(reading))
 
@@ -90,8 +90,8 @@ export async function findRevision(db: Queryable): Promise<number> {
 const MOST_TRIES = 3
 
 /**
- * Runs the transaction; `undefined` when a unique index already holds such a row. A transaction that PostgreSQL ended as
- * one of two waiting for each other runs again: by then the other has its row, or has failed.
+ * Runs the transaction; `undefined` if a unique index already has such a row. A transaction that PostgreSQL ended because of
+ * a deadlock runs again: by then the other one has committed or failed.
  */
 export async function unlessTaken<T>(insert: () => Promise<T>, tries = 1): Promise<T | undefined> {
   try {

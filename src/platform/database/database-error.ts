@@ -1,16 +1,15 @@
 import { CommandError } from '../command-error.ts'
 
-/** A database that cannot be used. */
 export class DatabaseError extends CommandError {}
 
-const UNTRUSTED = 'the server’s certificate is not trusted; name its CA with sslrootcert'
+const UNTRUSTED = 'the server’s certificate is not trusted; set sslrootcert to its CA'
 
 const REASONS: Record<string, string> = {
   EACCES: 'no permission to read or write there',
   EROFS: 'the folder is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
-  ENOENT: 'a file or folder that it names does not exist',
+  ENOENT: 'a file or folder in the path does not exist',
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_CANTOPEN: 'no permission to read or write there, or it is a folder',
   SQLITE_CORRUPT: 'the file is damaged; restore it from a backup',
@@ -19,7 +18,7 @@ const REASONS: Record<string, string> = {
   SQLITE_FULL: 'the disk is full',
   SQLITE_BUSY: 'another process has it locked; try again when that process has finished',
   ECONNREFUSED: 'nothing is listening at that host and port',
-  ECONNRESET: 'the server at that host and port closes the connection',
+  ECONNRESET: 'the server at that host and port closed the connection',
   ETIMEDOUT: 'the connection to that host and port timed out',
   EHOSTUNREACH: 'that host cannot be reached',
   ENETUNREACH: 'that host cannot be reached',
@@ -32,15 +31,15 @@ const REASONS: Record<string, string> = {
   '28P01': 'wrong user or password',
   '28000': 'the server does not allow that user to connect from here',
   '3D000': 'that database does not exist; create it first, for example: createdb docket',
-  '42501': 'that user may not use it',
+  '42501': 'that user is not allowed to use it',
   '53300': 'the server has no free connections; lower DATABASE_POOL_SIZE or raise max_connections',
   '57P03': 'the server is starting; try again in a moment',
 }
 
 const SAID: [RegExp, string][] = [
-  [/does not support SSL/, 'the server does not speak TLS; take sslmode out of the address'],
+  [/does not support SSL/, 'the server does not speak TLS; remove sslmode from the address'],
   [/timeout/i, 'the connection to that host and port timed out'],
-  [/Connection terminated/, 'the server closes the connection; is it a PostgreSQL server?'],
+  [/Connection terminated/, 'the server closed the connection; is it a PostgreSQL server?'],
 ]
 
 export function explainDatabaseError(error: unknown): string {

@@ -17,7 +17,7 @@ eachDatabase('migrating', (database) => {
     const made = sql`insert into kysely_migration (name, timestamp) values ('999-tomorrow', '2030-01-01T00:00:00Z')`
     await made.execute(database.db)
     await expect(migrateDatabase(database.db)).rejects.toThrow(
-      /newer version of this program \(999-tomorrow is not known here\)/,
+      /newer version of this program \(999-tomorrow is unknown here\)/,
     )
     await sql`delete from kysely_migration where name = '999-tomorrow'`.execute(database.db)
     expect(await migrateDatabase(database.db)).toEqual([])
@@ -47,14 +47,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       },
       transformResult: async ({ result }) => result,
     })
-    await expect(migrateDatabase(dying)).rejects.toThrow(/stays as it was: killed/)
+    await expect(migrateDatabase(dying)).rejects.toThrow(/was left unchanged: killed/)
     expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])
     expect(await migrateDatabase(db)).toContain('001-first')
   })
 
   test('each migration runs on a populated database of the version before, and keeps it', async () => {
     const { db } = await connectEmpty(dialect)
-    // The last one is made up, so that this is tested while there is one schema only.
+    // The last migration is made up, because there is only one real schema so far.
     const tomorrow: Migration = {
       async up(bare) {
         await bare.schema.alterTable('subscriptions').addColumn('language', 'text').execute()

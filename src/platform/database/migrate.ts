@@ -4,24 +4,23 @@ import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import type { Database, Queryable } from './schema.ts'
 
-/** Every change of the tables, in order; one that has been released is never changed. */
+/** Every schema change, in order; released migrations are never changed. */
 export const migrations: Record<string, Migration> = { '001-first': first }
 
 /**
- * Brings the tables to this version, all or nothing; of several processes that start at once, one does it and the others
- * wait.
- * @returns the names of the migrations that it made
- * @throws DatabaseError for a database of a newer version or of another program, which stays as it is
+ * Upgrades the tables to this version, all or nothing. If several processes start at once, one does it and the others wait.
+ * @returns the names of the migrations that were run
+ * @throws DatabaseError for a database of a newer version or another program, which is left unchanged
  */
 export async function migrateDatabase(db: Database, known = migrations): Promise<string[]> {
-  // No lock if there is nothing to do: a long import must not keep the service from starting.
+  // Takes no lock if there is nothing to do, so that a long import does not keep the service from starting.
   if ((await listPending(db, known)).length === 0) return []
   try {
     return await db.transaction().execute((trx) => migrate(trx, known))
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
-      `DATABASE_URL names a database that could not be brought to this version, and stays as it was: ${explainDatabaseError(error)}`,
+      `DATABASE_URL points to a database that could not be upgraded to this version and was left unchanged: ${explainDatabaseError(error)}`,
     )
   }
 }
@@ -32,7 +31,7 @@ async function migrate(trx: Queryable, known: typeof migrations): Promise<string
   if (pending.length === 0) return []
   if (!(await mayCreateTables(trx))) {
     throw new DatabaseError(
-      'DATABASE_URL names a database in which that user may not create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
+      'DATABASE_URL points to a database where that user is not allowed to create tables: make the user its owner, for example: ALTER DATABASE docket OWNER TO docket',
     )
   }
   const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => known } })
@@ -47,7 +46,7 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   if (!names.includes('kysely_migration')) {
     if (names.length === 0) return Object.keys(known)
     throw new DatabaseError(
-      `DATABASE_URL names a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Name an empty one, for example sqlite:./data/docket.db`,
+      `DATABASE_URL points to a database with other tables (${names.slice(0, 3).join(', ')}): it belongs to another program. Use an empty one, for example sqlite:./data/docket.db`,
     )
   }
   const migrated = db.withTables<{ kysely_migration: { name: string } }>()
@@ -56,7 +55,7 @@ async function listPending(db: Queryable, known: typeof migrations): Promise<str
   const unknown = made.filter((name) => !(name in known))
   if (unknown.length > 0) {
     throw new DatabaseError(
-      `DATABASE_URL names a database of a newer version of this program (${unknown.join(', ')} is not known here): start that version, or restore the backup that was taken before the upgrade`,
+      `DATABASE_URL points to a database of a newer version of this program (${unknown.join(', ')} is unknown here): start that version, or restore the backup taken before the upgrade`,
     )
   }
   return Object.keys(known).filter((name) => !made.includes(name))

@@ -1,19 +1,19 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
-/** Times are milliseconds; 0 means no limit. The address's own query overrides these. */
+/** Times in milliseconds; 0 means no limit. Parameters in the address override these. */
 export interface PostgresOptions {
   poolSize?: number
   connectTimeoutMs?: number
   statementTimeoutMs?: number
-  /** Between two statements of a transaction, whose locks are then free again. */
+  /** Between two statements of a transaction; afterward its locks are released. */
   idleTransactionMs?: number
-  /** Told of connections lost while idle; queries report their own. */
+  /** Called for connections lost while idle; queries report their own errors. */
   onIdleError?: (error: Error) => void
 }
 
 const INT8 = 20
-/** So long after the server should have ended a statement, the connection counts as lost. */
+/** If the server has not ended a statement this long after its timeout, the connection counts as lost. */
 const GRACE_MS = 5000
 
 export function postgresDialect(connectionString: string, options: PostgresOptions) {
@@ -43,7 +43,7 @@ function createPool(
       query_timeout: statementTimeoutMs + GRACE_MS,
     }),
     ...(idleTransactionMs > 0 && { idle_in_transaction_session_timeout: idleTransactionMs }),
-    // bigint as number: ids and milliseconds stay far below 2^53.
+    // Reads bigint as number: ids and milliseconds stay far below 2^53.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -51,7 +51,7 @@ function createPool(
   })
   pool.on('error', onIdleError)
   pool.on('connect', (client) => {
-    // The pool watches only its idle connections; one lost between two queries of a transaction would end the process.
+    // The pool watches only idle connections; losing one between two queries of a transaction would crash the process.
     client.on('error', () => {})
     closeWhenOverdue(client)
   })
@@ -60,7 +60,7 @@ function createPool(
 
 type Query = (...given: unknown[]) => Promise<unknown>
 
-/** pg keeps a connection whose answer is overdue; whoever got it next would wait for the same answer. */
+/** pg keeps a connection whose answer is overdue; its next user would wait for the same answer. */
 function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> }): void {
   const query = client.query.bind(client) as Query
   const impatient: Query = (...given) =>
@@ -71,7 +71,7 @@ function closeWhenOverdue(client: pg.ClientBase & { end?: () => Promise<void> })
   client.query = impatient as typeof client.query
 }
 
-/** Migrations have a lock of their transaction (migrate.ts); Kysely's would outlive its failure. */
+/** Migrations use a transaction lock (migrate.ts); Kysely's own lock would outlive a failure. */
 class LockedPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

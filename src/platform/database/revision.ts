@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Asks for the revision once for all who ask in the same turn of the event loop, and never before they asked: an answer
- * already under way may be older than the request.
+ * Queries the revision once for all callers in the same turn of the event loop, and only after they asked: the answer to an
+ * earlier query may be older than the request.
  */
 export function createRevision(db: Database): { current(): Promise<number> } {
   let next: Promise<number> | undefined
@@ -23,25 +23,25 @@ export function createRevision(db: Database): { current(): Promise<number> } {
 
 interface RevisionCacheOptions<V> {
   sizeOf?: (value: V) => number
-  /** How long after its last answer a database that is gone is taken to hold what it held then. */
+  /** How long cached values are still served after the last answer of a database that became unavailable. */
   graceMs?: number
 }
 
 /**
- * Values of a state that has passed are never served: the revision is read before the value is made.
- * @param most in the unit of `sizeOf`, which is 1 for each value unless given
+ * Never serves stale values: the revision is read before the value is made.
+ * @param most in units of `sizeOf`, which by default is 1 for each value
  */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
   most: number,
   { sizeOf = () => 1, graceMs = 0 }: RevisionCacheOptions<V> = {},
 ) {
-  // Of those who ask for the same at once, as after a change, one makes it.
+  // Concurrent requests for the same value, as after a change, make it only once.
   const cache = new LRUCache<string, V, () => Promise<V>>({
     maxSize: most,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: load }) => load(),
-    // Whoever waits for a value gets it, even if others have taken its place meanwhile.
+    // A caller gets its value even if it was evicted in the meantime.
     ignoreFetchAbort: true,
   })
   let last = { revision: -1, at: Number.NEGATIVE_INFINITY }
@@ -59,7 +59,7 @@ export function createRevisionCache<V extends object>(
   }
 
   return {
-    /** What `load` made of `key`, as long as nothing that the public sees has changed since, in whichever process. */
+    /** The cached result of `load`, unless public content has changed since, in any process. */
     async get(key: string, load: () => Promise<V>): Promise<V> {
       const name = `${await findCurrent()} ${key}`
       return cache.get(name) ?? cache.forceFetch(name, { context: load })

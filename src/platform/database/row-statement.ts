@@ -4,15 +4,15 @@ import { dialectOf } from './dialect.ts'
 type Executing = Pick<Kysely<never>, 'executeQuery' | 'getExecutor'>
 type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 
-/** Rows of one statement on SQLite: few sizes, whose texts are then always the same and are kept prepared (sqlite.ts). */
+/** Rows per statement on SQLite. A few fixed sizes, so that statements repeat and stay prepared (sqlite.ts). */
 const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
 
 /**
- * A statement on many rows that are only in memory, as the table `v`. On SQLite, values that are bound cost a quarter of
- * what reading them from JSON does, for which many rows make up one statement.
+ * Runs a statement on many rows from memory, as the table `v`. On SQLite the values are bound in batches, which costs a
+ * quarter of reading them from JSON.
  *
- * @param statement in words of both databases
- * @returns what the statements returned, in the order of the rows they were run on
+ * @param statement in SQL that both databases understand
+ * @returns the results, in the order of the rows
  */
 export function onRows<Row extends object, Result = never>(columns: Columns, statement: string) {
   const texts = new Map<number, string>()

@@ -9,10 +9,10 @@ export type * from './tables/people.ts'
 
 /**
  * The tables. Times are integers, milliseconds since 1970 UTC; a filing date is text, YYYY-MM-DD, and never shifts;
- * flags are 0 or 1. So both databases hold, compare and return the same values.
+ * flags are 0 or 1. This way both databases store, compare, and return the same values.
  */
 export interface Schema extends DocketTables, DownloadTables, PeopleTables {}
 
 export type Database = Kysely<Schema>
-/** Where a query may run inside or outside a transaction. */
+/** For queries that may run inside or outside a transaction. */
 export type Queryable = Kysely<Schema> | Transaction<Schema>

@@ -3,7 +3,7 @@ import { dialectOf } from './dialect.ts'
 
 type Connected = Pick<Kysely<never>, 'getExecutor'>
 
-/** Hides a table behind an empty or filled copy, for this connection alone. */
+/** Hides a table behind an empty or filled copy, only for this connection. */
 export async function shadowTable(db: Connected, table: string, withRows: boolean): Promise<void> {
   const name = sql.ref(table)
   if (dialectOf(db) === 'postgres') {

@@ -9,9 +9,9 @@ export interface Throttle {
 }
 
 /**
- * Counts one more, in the database: a restart does not reset it and all processes share it (PROMISES 5, 12, 24).
+ * Counts one more attempt in the database, so that it survives restarts and all processes share it (PROMISES 5, 12, 24).
  * @param now milliseconds
- * @returns 0 when allowed, otherwise the seconds until it is again
+ * @returns 0 if allowed, otherwise the seconds until it is allowed again
  */
 export async function takeFromThrottle(db: Queryable, throttle: Throttle, now: number) {
   const row = await db

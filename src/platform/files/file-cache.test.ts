@@ -3,7 +3,7 @@ import { type CachedFile, createFileCache, type FileCache } from './file-cache.t
 
 const MB = 1024 * 1024
 
-/** Reads that are answered when the test says so. */
+/** Reads that finish when the test says so. */
 function createDisk() {
   const pending: (() => void)[] = []
   let reads = 0
@@ -26,7 +26,7 @@ function createDisk() {
 const load = (cache: FileCache, key: string, byteSize: number) =>
   cache.load(key, byteSize, async () => Buffer.alloc(byteSize))
 
-/** What is at hand, without reading anything. */
+/** Returns what is cached, without reading. */
 const borrow = (cache: FileCache, key: string) =>
   cache.load(key, 1, () => Promise.reject(new Error('not at hand'))).catch(() => undefined)
 

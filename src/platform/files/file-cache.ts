@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache'
 
-/** A whole file in memory, in use until it is released once. */
+/** A whole file in memory, in use until `release` is called, once. */
 export interface CachedFile {
   readonly bytes: Buffer
   release(): void
 }
 
-/** Small files, whole, in bounded memory. Keys are content addresses (storage.ts), so nothing here can go stale. */
+/** Caches small files whole, in bounded memory. Keys are content addresses (storage.ts), so nothing can go stale. */
 export interface FileCache {
   /**
-   * Reads the file if need be, once, however many ask at the same time. `undefined` where it is too large, or where slow
-   * readers hold so much that there is no room: then it is to be streamed.
+   * Reads the file if needed, once even for concurrent callers. `undefined` means that it must be streamed, because it is
+   * too large or slow readers hold too much memory.
    * @throws what `read` rejects with
    */
   load(key: string, byteSize: number, read: () => Promise<Buffer>): Promise<CachedFile | undefined>
 }
 
 const LARGEST = 4 * 1024 * 1024
-/** Of the memory, for one file: a few large ones must not drive out all others. */
+/** Share of the memory for one file, so that a few large ones do not evict all others. */
 const LARGEST_PART = 1 / 16
 /**
- * Of the memory, for what the list does not hold: files being read, and dropped ones still being sent. Less than the
- * list's, so that a file just read is not dropped before its first borrower has it.
+ * Share of the memory for files outside the list: those being read, and evicted ones still being sent. Less than the list's
+ * share, so that a file just read is not evicted before its first borrower has it.
  */
 const LOOSE_PART = 1 / 4
 
@@ -31,7 +31,7 @@ interface Entry {
   isListed: boolean
 }
 
-/** @param maxBytes for all files together, those still being sent to slow readers included; 0 caches nothing */
+/** @param maxBytes for all files together, including those still being sent to slow readers; 0 caches nothing */
 export function createFileCache(maxBytes: number): FileCache {
   const largest = Math.min(LARGEST, maxBytes * LARGEST_PART)
   const mostLoose = maxBytes * LOOSE_PART
@@ -77,7 +77,7 @@ export function createFileCache(maxBytes: number): FileCache {
     async load(key, byteSize, read) {
       const listed = list.get(key)
       if (listed) return borrow(listed)
-      // Nothing is awaited between looking and starting: else two could start.
+      // No `await` between looking and starting, or two reads could start.
       let entry = reading.get(key)
       if (!entry) {
         if (byteSize > largest || looseBytes + byteSize > mostLoose) return undefined

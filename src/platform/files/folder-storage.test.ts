@@ -11,7 +11,7 @@ const CONTENT = randomBytes(200_000)
 beforeAll(() => writeFileSync(FILE, CONTENT))
 afterAll(() => rmSync(FILE))
 
-/** Each piece is copied, for it is only valid until the next. */
+/** Copies each piece, because it is valid only until the next. */
 async function readAll(start: number, end: number, path = FILE): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of readPieces(path, start, end)) pieces.push(Buffer.from(piece))

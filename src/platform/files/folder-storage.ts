@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { createIncomingFolder, insteadOf, makeFolder, namesIn } from './incoming-folder.ts'
 import type { FindNamed, Storage, StorageKey } from './storage.ts'
 
-/** Small, for many slow readers (PROMISES 16); large enough for a fast one. */
+/** Small enough for many slow readers (PROMISES 16), large enough for a fast one. */
 const READ_SIZE = 64 * 1024
 
-/** The documents' files in a folder of this machine. */
+/** Stores the document files in a folder on this machine. */
 export function createFolderStorage(folder: string): Storage {
-  // On the same disk as the stored files, so that storing is renaming.
+  // On the same disk as the stored files, so that they can be moved by renaming.
   const incoming = createIncomingFolder(join(folder, 'incoming'))
   const pathOf = (key: StorageKey) => join(folder, key)
 
@@ -39,7 +39,7 @@ export function createFolderStorage(folder: string): Storage {
 
 const isGroup = (name: string): boolean => /^[0-9a-f]{2}$/.test(name)
 
-/** What is stored in the folder, and the folder itself unless somebody keeps other things there, too. */
+/** The stored paths in the folder, and the folder itself unless it also holds other files. */
 export async function listStored(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
   const stored = names.filter((name) => isGroup(name) || name === 'incoming')
@@ -47,7 +47,7 @@ export async function listStored(folder: string): Promise<string[]> {
   return stored.map((name) => join(folder, name))
 }
 
-/** Flushes a file, or a folder's list of names, to the disk. */
+/** Flushes a file or a folder's directory entry to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -73,8 +73,8 @@ async function sweepUnnamed(folder: string, findNamed: FindNamed) {
 }
 
 /**
- * From `start` to `end`, both included; fewer bytes where the file ends before. All pieces are read into one buffer. A
- * stream would leave each piece to the garbage collector: three times the memory with 200 slow readers (PROMISES 16).
+ * From `start` through `end`, or less if the file is shorter. All pieces share one buffer. A stream would leave each piece
+ * to the garbage collector, which takes three times the memory with 200 slow readers (PROMISES 16).
  */
 export async function* readPieces(path: string, start: number, end: number) {
   const file = await open(path)

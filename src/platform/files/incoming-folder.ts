@@ -7,16 +7,16 @@ import { isRunning } from '../is-running.ts'
 
 const ONE_DAY = 86_400_000
 
-/** As large as a small upload, so that the last free block of a full disk does not pass for room. */
+/** As large as a small upload, so that the last free block of a full disk does not count as room. */
 const PROBE = Buffer.alloc(64 * 1024)
 
 /**
- * Where files lie on this machine's disk while they arrive and are checked: each process has a folder with its id, so
- * that a dead one's leftovers are known.
+ * Where files are kept on this machine's disk while they arrive and are checked. Each process has a folder with its id, so
+ * that leftovers of dead processes can be recognized.
  */
 export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
-  // At the start only: a folder that somebody takes away later is missed, and not replaced by an empty one.
+  // Only at startup: if the folder disappears later, it must not be replaced by an empty one.
   makeFolders(dirname(folder))
 
   async function makeOwn(): Promise<void> {
@@ -29,7 +29,7 @@ export function createIncomingFolder(folder: string) {
       await makeOwn()
       return join(own, `${randomUUID()}.part`)
     },
-    /** Rejects when nothing can be written there: a full disk, a read-only folder, one that is gone. */
+    /** Rejects if nothing can be written: the disk is full, or the folder is read-only or gone. */
     async check(): Promise<void> {
       await makeOwn()
       const probe = join(own, 'probe')
@@ -44,8 +44,8 @@ export function createIncomingFolder(folder: string) {
 }
 
 /**
- * With those it lies in. Node's own `recursive` never returns where the system answers ENOENT to a new folder in one that
- * exists, as in /proc.
+ * Also creates parent folders. Node's own `recursive` option never returns if the system answers ENOENT for a new folder in
+ * an existing one, as in /proc.
  */
 export function makeFolders(path: string): void {
   if (!existsSync(dirname(path))) makeFolders(dirname(path))
@@ -57,7 +57,7 @@ export function makeFolders(path: string): void {
   }
 }
 
-/** Inside one that exists. @returns whether it was not there yet */
+/** Requires an existing parent. @returns whether the folder is new */
 export const makeFolder = (path: string): Promise<boolean> =>
   mkdir(path).then(() => true, insteadOf('EEXIST', false))
 
@@ -83,11 +83,11 @@ async function isAlive(name: string, path: string): Promise<boolean> {
   return Date.now() - (await stat(path)).mtimeMs < ONE_DAY
 }
 
-/** Empty where there is no such folder. */
+/** Empty if the folder does not exist. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch(insteadOf('ENOENT', []))
 
-/** What to answer where the file system fails with this code. */
+/** For `catch`: returns a value instead of failing with this error code. */
 export const insteadOf =
   <Answer>(code: string, answer: Answer) =>
   (error: NodeJS.ErrnoException): Answer => {

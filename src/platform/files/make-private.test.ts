@@ -12,11 +12,11 @@ import { runDocket } from '../../../test/support/run-docket.ts'
 import { startForTest, testFolder } from '../../../test/support/run-for-test.ts'
 import { makePrivate } from './make-private.ts'
 
-/* PROMISES 29. The program that is built, as it runs. */
+/* PROMISES 29, tested on the built program. */
 
 const octal = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** What lies in the folder, itself included, and is open to others or closed to its owner. */
+/** The paths in the folder, including itself, that are open to others or closed to their owner. */
 function listWrong(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
@@ -30,13 +30,13 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** This process's, and so that of every program it starts. */
+/** Sets the umask of this process and so of every program it starts. */
 function underUmask(mask: number): void {
   const before = process.umask(mask)
   onTestFinished(() => void process.umask(before))
 }
 
-/** Who subscribes is written to, and so there is a message in the outbox. */
+/** Subscribing puts a confirmation message into the outbox. */
 const CONFIRMING = {
   SUBSCRIBE_CONFIRMATION: 'on',
   NOTIFICATIONS_TEST_RECIPIENT: 'reader@example.com',
@@ -108,14 +108,14 @@ it('what lies open is closed when the service starts', async () => {
   await expect
     .poll(() => filesIn(data), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/\.eml$/))
-  // Killed, so that the log and its index stay.
+  // Killed, so that the write-ahead log and its index remain.
   await first.stop('SIGKILL')
   execFileSync('chmod', ['-R', 'a+rwX', data])
   expect(listWrong(data).length).toBeGreaterThan(8)
 
   const again = await startForTest({ DATA_DIR: data }, data)
   expect(listWrong(data)).toEqual([])
-  expect(again.output()).not.toContain('other users may read this')
+  expect(again.output()).not.toContain('other users can read this')
 })
 
 it('a folder that is everybody’s, or that is not there, is left alone', async () => {
@@ -135,7 +135,7 @@ it('a file that is named in place of the data folder is refused as it lies', asy
   const { code, stderr } = await runDocket(['serve'], { DATA_DIR: file })
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^docket serve: DATA_DIR cannot be made/),
+    expect.stringMatching(/^docket serve: DATA_DIR cannot be created/),
   ])
   expect(octal(file)).toBe('644')
 })

@@ -2,13 +2,13 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const OTHERS = 0o077
-/** Everybody's folder by intent, such as /tmp. */
+/** Shared on purpose, such as /tmp. */
 const STICKY = 0o1000
 
 /**
- * Keeps a file, or a folder with all that lies in it, from the machine's other users (PROMISES 29), whatever it was copied
- * from. A folder is closed after what is in it, so a closed one need not be looked through.
- * @returns false where its mode is not this user's to change
+ * Removes other users' access to a file, or to a folder and everything in it (PROMISES 29). A folder is closed after its
+ * contents, so a closed one need not be searched.
+ * @returns false if this user may not change the mode
  */
 export async function makePrivate(path: string, { isWhole = true } = {}): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ export async function makePrivate(path: string, { isWhole = true } = {}): Promis
     return true
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Whoever opens it says what is wrong.
+    // Whatever opens the file will report the error.
     if (code === 'ENOENT' || code === 'ENOTDIR') return true
     if (['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(code)) return false
     throw error

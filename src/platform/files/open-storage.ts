@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts'
 
 /**
  * @param url `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…`
- * @param options for a store: a folder for files on their way to it, and its region where the address names none
+ * @param options for an S3 store: a folder for files on their way to it, and its region if the address names none
  * @throws StorageError
  */
 export async function openStorage(
@@ -12,7 +12,7 @@ export async function openStorage(
   { incoming, region }: { incoming: string; region: string | undefined },
 ): Promise<Storage> {
   if (url.startsWith('file:')) return createFolderStorage(url.slice('file:'.length))
-  // The store's client is large.
+  // Loaded on demand, because the S3 client is large.
   const { createS3Storage } = await import('./s3/s3-storage.ts')
   return createS3Storage(parseS3Address(url, region), { incoming })
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eachStorage } from '../../../test/support/each-storage.ts'
 import { type Storage, type StorageKey, storageKey } from './storage.ts'
 
-/* What every storage does, whichever it is. */
+/* What every kind of storage must do. */
 
 const MB = 1024 * 1024
 
@@ -37,7 +37,7 @@ const named = (...keys: StorageKey[]) => {
 }
 
 eachStorage('a storage', (given) => {
-  // 8 MB is one part of an upload; beyond it there are several.
+  // 8 MB is one part of an upload; larger files have several.
   test.each([1, 1000, 300_000, 8 * MB, 8 * MB + 1, 21 * MB])(
     'takes in %d bytes and gives back the same, in every way',
     async (size) => {
@@ -115,7 +115,7 @@ eachStorage('a storage', (given) => {
     await storage.sweep(named(kept.key))
     expect(await storage.sizeOf(kept.key)).toBe(1000)
     expect(await storage.sizeOf(left.key)).toBeUndefined()
-    // What this very process is receiving stays.
+    // Files that this process is receiving stay.
     expect(existsSync(arriving.path)).toBe(true)
     expect(await storage.sweep(named(kept.key))).toBe(0)
   })

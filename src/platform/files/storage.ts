@@ -5,36 +5,36 @@ import { CommandError } from '../command-error.ts'
 /** A stored file's name, made from its content: `ab/abcdef….pdf`. The same bytes are stored once. */
 export type StorageKey = string
 
-/** A storage that cannot be used as it is configured. */
+/** The storage cannot be used as configured. */
 export class StorageError extends CommandError {}
 
-/** The store does not answer, or not in time. What was asked can be tried again later; nothing is half-written. */
+/** The store does not answer, or not in time. The operation can be retried later; nothing is half-written. */
 export class StorageUnavailableError extends Error {}
 
-/** Where the documents' files are. Keys are content addresses, so a key's bytes never change. */
+/** Stores the document files. Keys are content addresses, so a key's bytes never change. */
 export interface Storage {
-  /** Whether any number of machines share the files: then `sweep` goes by age, and may run while others upload. */
+  /** Whether several machines may share the files; then `sweep` goes by age and may run while others upload. */
   readonly isRemote: boolean
   /** A path on this machine's disk for a file that is still arriving; its owner moves or removes it. */
   incomingPath(): Promise<string>
   /**
-   * Takes the finished file at `path` in under `key`. When it resolves, the bytes survive a power cut (PROMISES 15).
+   * Moves the finished file at `path` into the store. Once this resolves, the bytes survive a power failure (PROMISES 15).
    * @throws StorageUnavailableError
    */
   store(key: StorageKey, path: string): Promise<void>
-  /** The bytes from `start` to `end`, both included, for one of many slow readers: a piece is valid until the next. */
+  /** The bytes from `start` through `end`, for slow readers: each piece is valid only until the next one is read. */
   pieces(key: StorageKey, start: number, end: number): Pieces
   open(key: StorageKey, start: number, end: number): Readable
   read(key: StorageKey, byteSize: number): Promise<Buffer>
-  /** In bytes; `undefined` where there is no such file. */
+  /** In bytes; `undefined` if the file does not exist. */
   sizeOf(key: StorageKey): Promise<number | undefined>
-  /** Rejects when files cannot be read and written. */
+  /** Rejects if files cannot be read and written. */
   check(): Promise<void>
-  /** Removes what a killed process left: unfinished files, and files that no row names. @returns how many */
+  /** Removes what a killed process left: unfinished files, and files that no row refers to. @returns how many */
   sweep(findNamed: FindNamed): Promise<number>
 }
 
-/** Those of the keys that a row names, deleted rows included. */
+/** Finds which of the keys a row refers to, including deleted rows. */
 export type FindNamed = (keys: readonly StorageKey[]) => Promise<Set<StorageKey>>
 
 export interface Pieces extends AsyncIterable<Buffer> {
@@ -54,7 +54,7 @@ export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string>
 
 const KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})\.pdf$/
 
-/** In hex; `undefined` where it is no key of ours. */
+/** In hex; `undefined` if the key is not ours. */
 export function sha256Of(key: string): string | undefined {
   return KEY.exec(key)?.[1]
 }

@@ -21,7 +21,7 @@ export type RenderError = (request: FastifyRequest, error: ErrorView) => Promise
 const PROBLEM_TYPE = 'application/problem+json'
 const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
 
-/** The one place that turns an error into problem+json (RFC 9457) or a page with the same status. */
+/** The only place that turns errors into problem+json (RFC 9457) or a page with the same status. */
 export function createAnswerError({ log }: Platform, renderError: RenderError) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toHttpError(thrown)
@@ -42,7 +42,7 @@ export function createAnswerError({ log }: Platform, renderError: RenderError) {
 const problemOf = ({ title, status, message, code }: ErrorView, extensions: object = {}) =>
   JSON.stringify({ type: 'about:blank', title, status, detail: message, code, ...extensions })
 
-/** Fastify's own refusals (a body too large, invalid JSON) keep their status; all else is a 500 without its reason. */
+/** Fastify's own errors (body too large, invalid JSON) keep their status; anything unknown becomes a 500 without details. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { statusCode = 500 } = error as Partial<FastifyError>
@@ -50,7 +50,7 @@ function toHttpError(error: unknown): HttpError {
   if (statusCode === 413) return new TooLargeError()
   if (statusCode === 415) return new UnsupportedMediaTypeError()
   if (statusCode >= 400 && statusCode < 500) return new HttpError(unreadable(statusCode))
-  // A stored file that is gone, and with it perhaps the whole folder.
+  // A stored file is missing, perhaps the whole folder.
   const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isGone || error instanceof StorageUnavailableError) return notResponding('document storage')
   if (isDatabaseUnavailable(error)) return notResponding('database')
@@ -58,7 +58,7 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError(INTERNAL)
 }
 
-const unreadable = (status: number, title = 'Not understood') => ({
+const unreadable = (status: number, title = 'Bad request') => ({
   status,
   code: 'bad_request',
   title,
@@ -84,7 +84,7 @@ const INTERNAL = {
   message: 'Something went wrong on the server. Nothing was changed. Please try again.',
 }
 
-/* What Node's parser refuses never becomes a request: no hook sees it, and its answer is written here. */
+/* Requests that Node's parser rejects reach no hook, so their response is written here. */
 
 const STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -104,7 +104,7 @@ export function unparsedAnswer(status: number, securityHeaders: Record<string, s
   return { headers, body }
 }
 
-/** As Node would answer, with our headers; not into the middle of an answer that is under way. */
+/** Answers as Node would, with our headers, unless a response is already in progress. */
 export function answerUnparsed(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -6,24 +6,24 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 export type ApiTag = 'Docket' | 'Documents' | 'Subscriptions' | 'Following' | 'Service'
 
 /**
- * What a route of the API takes and answers, declared once: requests are checked against it, JSON answers are written
- * with it, handlers take their types from it, and `GET /api/openapi.json` and the page `/api` are made from it.
+ * The single declaration of an API route's input and output: requests are validated and JSON responses serialized with it,
+ * handlers get their types from it, and `GET /api/openapi.json` and the page `/api` are generated from it.
  */
 export interface ApiSchema {
-  /** The name that generated clients give it. */
+  /** The name used by generated clients. */
   operationId: string
   tags: readonly [ApiTag]
   summary: string
   description?: string
-  /** What does not match is 404: no such address. */
+  /** A mismatch is answered with 404. */
   params?: z.ZodObject
-  /** What does not match is 422, with the reasons by name. */
+  /** A mismatch is answered with 422 and the reasons by name. */
   querystring?: z.ZodObject
-  /** What does not match is 400. */
+  /** A mismatch is answered with 400. */
   body?: z.ZodType
   bodyExample?: object
   consumes?: readonly string[]
-  /** Request headers that change the answer, by name. */
+  /** Request headers that affect the response, by name. */
   requestHeaders?: Readonly<Record<string, string>>
   response: Readonly<Record<number, ApiAnswer>>
   curl: (samples: ApiSamples) => string
@@ -32,12 +32,12 @@ export interface ApiSchema {
 export interface ApiAnswer {
   description: string
   headers?: Readonly<Record<string, string>>
-  /** One media type; none where there is no body. */
+  /** One media type, or none if there is no body. */
   content?: Readonly<Record<string, { schema: z.ZodType }>>
   example?: (samples: ApiSamples, status: number) => unknown
 }
 
-/** What examples are made of: invented for the OpenAPI document, real on the page. */
+/** Data for examples: made up in the OpenAPI document, real on the page. */
 export interface ApiSamples {
   publicUrl: string
   entry: { id: number; number: number | null; documents: readonly { id: number }[] }
@@ -94,22 +94,22 @@ export function problem(
   return { description, content: { 'application/problem+json': { schema } }, example, ...more }
 }
 
-/** The `code` of every error that a program may meet at the public addresses. They are stable. */
+/** The `code` of every error at public addresses. Codes are stable. */
 export const PROBLEM_CODES = {
   bad_request: 'The request could not be read.',
   csrf: 'The CSRF token, or the cookie it belongs to, is missing or belongs to someone else.',
   cross_site:
-    'A page of another site sent this, which is refused for everything that changes something.',
-  not_found: 'There is nothing at this address: it never was, is not published, or was withdrawn.',
+    'A page on another site sent this. Requests that change something must come from this site.',
+  not_found: 'There is nothing here: it never existed, is not published, or was withdrawn.',
   already_subscribed: 'The address is already subscribed.',
-  precondition_failed: 'The document is not the one that the condition names.',
+  precondition_failed: 'The document does not match the condition in the request.',
   too_large: 'The body is larger than this address accepts.',
   unsupported_media_type: 'The body is neither JSON nor a form.',
-  range_not_satisfiable: 'The document is shorter than the range asked for.',
-  no_documents: 'No document was chosen, or none matches.',
-  archive_too_large: 'That is more than one archive takes; ask for it in parts.',
+  range_not_satisfiable: 'The document is shorter than the requested range.',
+  no_documents: 'No documents were selected, or none match.',
+  archive_too_large: 'That is too much for one archive. Request it in parts.',
   invalid: 'A value is not valid; `errors` says which and why.',
-  invalid_email: 'This is not one e-mail address that mail could be delivered to.',
+  invalid_email: 'This is not a single, deliverable e-mail address.',
   too_many_requests: 'Too many requests from this client; Retry-After says how long to wait.',
   internal: 'Something went wrong on the server. Nothing was changed.',
   unavailable: 'The database, the storage, or the mail server is not responding. Try again later.',
@@ -122,12 +122,12 @@ export const Problem = z
   .looseObject({
     type: z.literal('about:blank'),
     title: z.string().describe('The kind of error, for people'),
-    status: z.int().describe('As the HTTP status'),
+    status: z.int().describe('The HTTP status code'),
     detail: z.string().describe('What happened and what to do, in a sentence for people'),
     code: z.string().describe('The kind of error, for programs; stable'),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Where values are not valid: the reasons, by the name of the value'),
+      .describe('If values are not valid: the reasons, by the name of the value'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' })

@@ -4,7 +4,7 @@ import { projectRoot } from '../project-root.ts'
 
 export const publicFolder = () => join(projectRoot(), 'dist/public')
 
-/** Where a built file is, by its source's name (`site.css` -> `/assets/site-HASH.css`), and the hash of its bytes. */
+/** Finds a built file's address by its source name (`site.css` -> `/assets/site-HASH.css`), and its hash. */
 export type Assets = (name: string) => { href: string; integrity: string }
 
 export function loadAssets(): Assets {

@@ -29,7 +29,7 @@ async function* iterate<T>(rows: T[]): AsyncGenerator<T> {
   yield* rows
 }
 
-/** As RFC 4180 describes it, and as spreadsheets read it; nothing else is accepted. */
+/** Parses CSV strictly as RFC 4180 describes and spreadsheets read it. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let at = 0
@@ -124,7 +124,7 @@ test('what a spreadsheet reads back is every cell as it was', async () => {
       const [headings, ...read] = parseCsv(csv.slice(1))
       expect(headings).toEqual(['A', 'B', 'C'])
       expect(read).toEqual(rows.map((row) => row.map((one) => String(formulaSafe(one) ?? ''))))
-      // Taking the mark away gives the very text; nothing that a program runs is left in front.
+      // Removing the mark gives the original text, and no cell begins with a formula.
       for (const shown of read.flat()) {
         expect(shown).not.toMatch(/^[=+@\t\r\n＝＋－＠]|^-(?!\d+$)|[;\t\r\n]"*[=+@＝＋－＠-]/)
       }

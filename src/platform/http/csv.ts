@@ -4,12 +4,12 @@ import { create as contentDisposition } from 'content-disposition'
 import { type CastingContext, stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 
-/** Null is an empty cell: something that was never recorded, which is not 0. */
+/** Null is an empty cell, for something that was never recorded; that is different from 0. */
 export type CsvCell = string | number | null
 
 /**
- * What a spreadsheet program would run as a formula (OWASP, CSV Injection), full-width forms included: at the start, and
- * after what ends a cell where lists are separated by semicolons or tabs, or a line.
+ * What a spreadsheet program would run as a formula (OWASP, CSV Injection), including full-width forms: at the start of a
+ * cell, and after a semicolon, tab, or line end, which some programs treat as the end of a cell.
  */
 const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
@@ -20,7 +20,7 @@ export const formulaSafe = (cell: CsvCell): CsvCell =>
 export const csvOptions = {
   bom: true,
   record_delimiter: '\r\n',
-  // A semicolon, or a lone CR or LF, ends a cell in some programs. An empty cell was never recorded: it has no quotes.
+  // Quoted, because a semicolon or a lone CR or LF ends a cell in some programs. Empty cells stay without quotes.
   cast: {
     string: (value: string, { header }: CastingContext) => ({
       value,
@@ -35,10 +35,10 @@ interface CsvFile {
   rows: AsyncIterable<readonly CsvCell[]>
 }
 
-/** Rows are written as fast as the reader takes them, so that a table of any length costs little memory. */
+/** Writes rows as fast as the client reads them, so that a table of any length needs little memory. */
 export function sendCsv(reply: FastifyReply, { fileName, headings, rows }: CsvFile): FastifyReply {
   const csv = stringify({ ...csvOptions, header: true, columns: [...headings] })
-  // An error destroys `csv`, which Fastify reports; the callback only keeps it from being thrown as well.
+  // An error destroys `csv`, which Fastify reports; the empty callback keeps it from being thrown, too.
   pipeline(Readable.from(cells(rows)), csv, () => {})
   return reply
     .type('text/csv; charset=utf-8')
@@ -54,7 +54,7 @@ async function* cells(rows: CsvFile['rows']) {
   for await (const row of rows) {
     yield row.map(formulaSafe)
     count += 1
-    // A database in this process and a fast reader never make us wait: other requests would have to.
+    // With SQLite and a fast client nothing here ever waits, so other requests would be blocked.
     if (count % ROWS_AT_ONCE === 0) await letOthersIn()
   }
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliver } from './delivery.ts'
 
-/* CONTRACT section 4: what the connection shows of a response that has left this program (docs/decisions/036). */
+/* CONTRACT section 4: what the connection reveals about a response that has left this program (docs/decisions/036). */
 
 const KB = 1024
 const undo = vi.fn(async () => {})
@@ -35,7 +35,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Asks, and reads nothing yet. */
+/** Sends a request without reading the response yet. */
 async function visit(connection: string, bytes: number): Promise<Socket> {
   size = bytes
   const { port } = server.address() as AddressInfo
@@ -55,7 +55,7 @@ async function readWhole(visitor: Socket): Promise<void> {
 }
 
 const closed = () => new Promise((resolve) => socket.once('close', resolve))
-/** By now what was asked of the kernel has been answered. */
+/** Waits until the connection is no longer watched. */
 const believed = () => expect.poll(() => socket.listeners('close').length, { timeout: 30_000 })
 
 test.each(['close', 'keep-alive'])('a reset breaks it off: Connection: %s', async (connection) => {
@@ -72,7 +72,7 @@ test.each(['close', 'keep-alive'])(
     const end = closed()
     visitor.end()
     await end
-    // Whatever the kernel is asked has been answered before what is asked now.
+    // By now every earlier look at the kernel's tables is over.
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(undo).not.toHaveBeenCalled()
   },

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 
 /*
- * Writing to a visitor's connection and knowing what became of it. The callbacks of Node's own functions are not enough
- * where the last byte decides: a write to a lost connection may never call back, or call back as if it had been sent.
+ * Writes to a visitor's connection and reports whether that worked. Node's own callbacks are not reliable enough for the
+ * last byte: a write to a lost connection may never call back, or call back as if it had succeeded.
  */
 
 export function isConnected(response: ServerResponse): boolean {
@@ -14,8 +14,8 @@ export function isConnected(response: ServerResponse): boolean {
 }
 
 /**
- * Resolves when the answers to earlier requests of this connection have been sent: true; or when the visitor has gone:
- * false. So whoever sends many requests at once has one file open at a time.
+ * Resolves to true once the responses to earlier requests on this connection have been sent, or to false if the visitor has
+ * gone. This way a client that sends many requests at once has only one file open at a time.
  */
 export async function hasTurn(response: ServerResponse): Promise<boolean> {
   const { req } = response
@@ -29,7 +29,7 @@ export async function hasTurn(response: ServerResponse): Promise<boolean> {
   return isConnected(response)
 }
 
-/** Resolves when the kernel has the bytes: true; or when the visitor has gone: false. */
+/** Resolves to true once the kernel has the bytes, or to false if the visitor has gone. */
 export function write(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     const onClose = () => resolve(false)
@@ -41,7 +41,7 @@ export function write(response: ServerResponse, bytes: Buffer): Promise<boolean>
   })
 }
 
-/** As `write`, with the last bytes. */
+/** Like `write`, for the last bytes. */
 export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   if (!isConnected(response)) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -52,32 +52,32 @@ export function end(response: ServerResponse, bytes: Buffer): Promise<boolean> {
 }
 
 /*
- * Whether the last bytes arrived. The kernel takes a small file whole, and of a large one some megabytes, so a visitor
- * can abort a response that has left this program. What shows it is how the connection goes on
+ * Whether the last bytes arrived. The kernel buffers all of a small file and some megabytes of a large one, so a visitor can
+ * abort a response that has already left this program. How the connection continues shows whether that happened
  * (docs/decisions/036).
  */
 
 interface Last {
   undo(): Promise<void>
-  /** What the connection had received when the bytes had been sent. */
+  /** The bytes received on the connection by the time the response was sent. */
   bytesRead: number
   sentAt: number
   unacknowledged(): Promise<number | undefined>
 }
 
 const LOOK_MS = 1000
-/** Where the kernel does not tell what was acknowledged, a later reset says more about the connection's age. */
+/** If the kernel does not report acknowledgments, a reset after this time is put down to the connection's age. */
 const BELIEVED_MS = 10_000
-/** How long a connection that has no further use waits for the visitor to close it; as long as an idle one. */
+/** How long a finished connection waits for the visitor to close it; as long as an idle one. */
 const LINGER_MS = 72_000
 
-/** The last response of each connection, while nothing shows that it arrived. */
+/** The last response on each connection, until it is known to have arrived. */
 const undecided = new Map<Socket, Last>()
 let looking: NodeJS.Timeout | undefined
 
 /**
- * Ends the response with these bytes. Resolves when the kernel has them, or the visitor has gone.
- * @param undo called, at most once, when the visitor turns out not to have got them: before this resolves, or later
+ * Ends the response with these bytes. Resolves once the kernel has them or the visitor has gone.
+ * @param undo called at most once, before or after this resolves, if the visitor turns out not to have received them
  */
 export async function deliver(response: ServerResponse, bytes: Buffer, undo: () => Promise<void>) {
   const { socket } = response
@@ -86,7 +86,7 @@ export async function deliver(response: ServerResponse, bytes: Buffer, undo: () 
   else await undo()
 }
 
-/** After `Connection: close` Node closes the socket at once, and nobody would see the reset that answers the bytes. */
+/** After `Connection: close` Node would close the socket at once, and a reset in response would go unnoticed. */
 function lingerAfterEnd(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()
@@ -114,7 +114,7 @@ function look(): void {
   for (const [socket, last] of undecided) void lookAt(socket, last)
 }
 
-/** What the visitor's machine has acknowledged has arrived, and a later reset is no business of the response's. */
+/** Once the visitor's machine has acknowledged everything, a later reset no longer matters. */
 async function lookAt(socket: Socket, last: Last): Promise<void> {
   const age = Date.now() - last.sentAt
   if (age < LOOK_MS) return
@@ -124,29 +124,29 @@ async function lookAt(socket: Socket, last: Last): Promise<void> {
 }
 
 /**
- * A reset aborted the response, and so did a visitor who closed with bytes in flight. A visitor who asked for more had
- * all of it; and a connection that this side closed is still delivered by the kernel.
+ * The response was aborted if the connection was reset, or closed by the visitor with bytes in flight. A visitor who sent
+ * another request had received all of it, and the kernel still delivers after this side has closed.
  */
 async function onClose(this: Socket, hadError: boolean): Promise<void> {
   const last = undecided.get(this)
   believe(this)
   if (!last || this.bytesRead !== last.bytesRead) return
-  // One byte may be the end itself.
+  // A single unacknowledged byte may be the FIN.
   if (hadError || (this.readableEnded && ((await last.unacknowledged()) ?? 0) > 1))
     await last.undo()
 }
 
-/** The kernel walks all of its connections for a look, and many ask for one at a time. */
+/** Each lookup makes the kernel walk all its connections, and many callers may ask at once. */
 const PAUSE_MS = 100
 
 let nextLook: Promise<Map<string, number>> | undefined
 let lastLook = Promise.resolve()
 
 /**
- * How many bytes of a connection the other side's kernel has not acknowledged. Taken while the connection is open, it
- * tells of one that was closed since as well, for as long as the kernel still has bytes of it to send.
+ * Counts the bytes that the other side has not acknowledged. Must be created while the connection is open, but also works
+ * after it was closed, as long as the kernel still has bytes to send.
  *
- * @returns undefined where the kernel does not know the connection, or is not Linux
+ * @returns undefined if the kernel does not know the connection, or is not Linux
  */
 function unacknowledgedOf(socket: Socket): () => Promise<number | undefined> {
   const { localAddress, localPort, remoteAddress, remotePort } = socket
@@ -154,13 +154,13 @@ function unacknowledgedOf(socket: Socket): () => Promise<number | undefined> {
   return async () => (await shareLook()).get(name())
 }
 
-/** As the kernel writes it: each four bytes of the address as a number of this machine, then the port. */
+/** In the kernel's format: each four bytes of the address as a native-endian number, then the port. */
 function endpoint(address = '0.0.0.0', port = 0): string {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray()).swap32()
   return `${bytes.toString('hex')}:${port.toString(16).padStart(4, '0')}`.toUpperCase()
 }
 
-/** Whoever asks gets a look that begins after the question; together with others, PAUSE_MS after the one before. */
+/** Callers share a lookup, which starts after they asked and at least PAUSE_MS after the previous one. */
 function shareLook(): Promise<Map<string, number>> {
   nextLook ??= lastLook.then(() => {
     nextLook = undefined

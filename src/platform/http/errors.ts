@@ -1,6 +1,6 @@
-/* What actions throw, one type per kind. Messages are for the person who asked and never carry inner details. */
+/* The errors that actions throw, one type per kind. Messages are for users and never contain internal details. */
 
-/** Reasons beside the fields they belong to: `{ filed_on: ['is not a date…'] }`. */
+/** Reasons by field: `{ filed_on: ['is not a date…'] }`. */
 export type FieldErrors = Record<string, string[]>
 
 export interface ErrorView {
@@ -41,7 +41,7 @@ export class ForbiddenError extends HttpError {
 
 export class BadRequestError extends HttpError {
   constructor(message: string) {
-    super({ status: 400, code: 'bad_request', title: 'Not understood', message })
+    super({ status: 400, code: 'bad_request', title: 'Bad request', message })
   }
 }
 
@@ -54,7 +54,7 @@ export class TooLargeError extends HttpError {
 export class UnsupportedMediaTypeError extends HttpError {
   constructor() {
     const message = 'Send JSON or a form to this address.'
-    super({ status: 415, code: 'unsupported_media_type', title: 'Not understood', message })
+    super({ status: 415, code: 'unsupported_media_type', title: 'Unsupported media type', message })
   }
 }
 
@@ -68,7 +68,7 @@ export class InvalidError extends HttpError {
   }
 }
 
-/** The reasons are the message as well, for a program or the command line. */
+/** The reasons are also joined into the message, for programs and the command line. */
 export const invalidFields = (errors: FieldErrors) =>
   new InvalidError(Object.values(errors).flat().join(' '), errors)
 
@@ -86,7 +86,7 @@ export class TooManyRequestsError extends HttpError {
 }
 
 export class UnavailableError extends HttpError {
-  /** Long enough for a database that restarts. */
+  /** Seconds; long enough for a database to restart. */
   override readonly headers = { 'retry-after': '10' }
   constructor(message: string) {
     super({ status: 503, code: 'unavailable', title: 'Temporarily unavailable', message })

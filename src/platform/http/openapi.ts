@@ -15,7 +15,7 @@ import { version } from './assets.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
 import { invalid } from './request/parse.ts'
 
-/** An answer that breaks the schema of its route is a 500. */
+/** A response that does not match its route's schema becomes a 500. */
 export function useSchemas(server: FastifyInstance): void {
   server.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data)
@@ -37,7 +37,7 @@ const TAGS: Record<ApiTag, string> = {
   Docket: 'The entries of the docket.',
   Documents: 'The PDF filings.',
   Following: 'Ways for programs to learn of new entries.',
-  Subscriptions: 'E-mail notifications. Pages of other sites cannot use these.',
+  Subscriptions: 'E-mail notifications. Pages on other sites cannot use these.',
   Service: 'About the service itself.',
 }
 
@@ -48,7 +48,7 @@ export const openApiOptions = (publicUrl: string): FastifyDynamicSwaggerOptions 
       title: 'Docket API',
       version: version(),
       description:
-        'Everything that this docket publishes, for programs: without a key, as JSON in snake_case, with dates in ISO 8601. Errors are problem documents (RFC 9457) with a stable `code`.',
+        'Everything this docket publishes, as JSON in snake_case with ISO 8601 dates. No API key is needed. Errors are problem documents (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: publicUrl }],
     security: [],
@@ -64,7 +64,7 @@ const ANY_ERROR: ApiAnswer = {
   content: { 'application/problem+json': { schema: Problem } },
 }
 
-/** Adds what Fastify must not check, or has no place for: headers, and answers without a body. */
+/** Adds what Fastify must not validate or cannot represent: headers, and responses without a body. */
 const transform: SwaggerTransform = (route) => {
   const api = route.schema as ApiSchema | undefined
   if (!api) return { schema: { hide: true }, url: route.url }
@@ -96,7 +96,7 @@ const texts = (described: Readonly<Record<string, string>>) =>
     Object.entries(described).map(([name, description]) => [name, { type: 'string', description }]),
   )
 
-/** No named schema is one of a request. */
+/** Removes input variants: named schemas are used only in responses. */
 const transformObject: SwaggerTransformObject = (document) => {
   const { components, ...rest } = jsonSchemaTransformObject(document) as {
     components?: { schemas?: Record<string, object> }

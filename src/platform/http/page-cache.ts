@@ -6,7 +6,7 @@ import { createRevisionCache } from '../database/revision.ts'
 
 type Coding = 'br' | 'gzip'
 
-/** Quality 5 packs a page of 50 entries in some milliseconds, once for each change of the docket. */
+/** Quality 5 compresses a page of 50 entries in a few milliseconds, once per change of the docket. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const PACK: Record<Coding, (html: Buffer) => Buffer> = {
@@ -16,7 +16,7 @@ const PACK: Record<Coding, (html: Buffer) => Buffer> = {
 
 interface CachedPage {
   html: Buffer
-  /** Each made when a browser first asks for it. */
+  /** Each is created when a browser first asks for it. */
   packed: Partial<Record<Coding, Buffer>>
   etag: string
 }
@@ -31,8 +31,8 @@ export type SendPage = (
 ) => Promise<FastifyReply>
 
 /**
- * Public pages are the same for everybody, so each is rendered once per change of the docket. Browsers may keep
- * them but ask every time (`no-cache`): a page is never stale, in one process or several.
+ * Public pages are the same for everyone, so each is rendered once per change of the docket. Browsers may keep them but must
+ * revalidate every time (`no-cache`), so a page is never stale, even with several processes.
  */
 export function createPageCache(
   revision: { current(): Promise<number> },
@@ -55,12 +55,12 @@ export function createPageCache(
 }
 
 function toPage(html: string): CachedPage {
-  // Weak: the packed bytes carry the same tag.
+  // Weak, because the compressed versions carry the same tag.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { html: Buffer.from(html), packed: {}, etag }
 }
 
-/** `gzip;q=0` refuses it (RFC 9110, section 12.5.3). */
+/** `gzip;q=0` means not acceptable (RFC 9110, section 12.5.3). */
 const OFFERED = (coding: Coding) =>
   new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0\\.0*[1-9]|0\\.[1-9])[\\d.]*)?\\s*(,|$)`, 'i')
 const CODINGS = { br: OFFERED('br'), gzip: OFFERED('gzip') }
@@ -68,7 +68,7 @@ const CODINGS = { br: OFFERED('br'), gzip: OFFERED('gzip') }
 const accepts = ({ headers }: FastifyRequest, coding: Coding) =>
   CODINGS[coding].test(String(headers['accept-encoding'] ?? ''))
 
-/** A long page as its pieces are made, compressed away from the thread that serves (docs/decisions/042). */
+/** Streams a long page, compressed off the serving thread (docs/decisions/042). */
 export function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,6 +77,6 @@ export function sendPieces(
   reply.type(HTML).header('vary', 'accept-encoding')
   const html = Readable.from(pieces)
   if (!accepts(request, 'gzip')) return reply.send(html)
-  // What fails on the way destroys both, and so the connection: no half page passes for a whole one.
+  // An error destroys both streams and so the connection: a truncated page never looks complete.
   return reply.header('content-encoding', 'gzip').send(pipeline(html, createGzip(), () => {}))
 }

@@ -5,7 +5,7 @@ import { PUBLIC_BODY_LIMIT } from './request/body-limits.ts'
 export interface Guard {
   enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   read?: (request: FastifyRequest) => Promise<void>
-  /** Largest body but for files, in bytes. */
+  /** The largest body without files, in bytes. */
   bodyLimit: number
 }
 
@@ -16,7 +16,7 @@ export interface Route {
   handler: Handler
   api?: ApiSchema
   before?: Handler | undefined
-  /** Whether the body may carry files and so take longer than a form. */
+  /** Whether the body may contain files and so take longer than a form. */
   upload?: boolean
   /** Whether pages of other sites may read the answer. */
   crossOrigin?: boolean
@@ -36,7 +36,7 @@ export const post = route('POST')
 
 export const withFiles = (posted: Route): Route => ({ ...posted, upload: true })
 
-/** Only for what everybody may read anyway, without cookies. */
+/** Only for public data that needs no cookies. */
 export const forAnySite = (read: Route): Route => ({ ...read, crossOrigin: true })
 
 export const anyone: Guard = { bodyLimit: PUBLIC_BODY_LIMIT }

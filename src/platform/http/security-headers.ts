@@ -17,13 +17,13 @@ const pagePolicy = (frameSource: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** WebKit's viewer sizes itself by these two style attributes; without them it is 300 by 150 pixels. */
+/** WebKit's PDF viewer sets its size with these two style attributes; without them it is 300 by 150 pixels. */
 const WEBKIT_STYLES = [
   'margin: 0px;height: 100vh;',
   'width: 100%; height: 100%; border: 0; display: block;',
 ].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
 
-/** The document page and the docket frame the PDF, nobody else may. Browsers' viewers show it in an object. */
+/** Only this site's pages may frame the PDF. Browsers' viewers show it in an object element. */
 const PDF_POLICY = `default-src 'none'; object-src 'self'; style-src 'unsafe-hashes' ${WEBKIT_STYLES.join(' ')}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
 /** @param storeOrigin where PDFs come from, when not from this site */
@@ -50,7 +50,7 @@ export const PDF_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Read only where robots.txt does not forbid the address. */
+/** Search engines see this only if robots.txt allows the address. */
 export const NEVER_INDEXED = { 'x-robots-tag': 'noindex' }
 
 export const PRIVATE_HEADERS = {

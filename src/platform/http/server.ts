@@ -27,19 +27,19 @@ import { NEVER_INDEXED, PRIVATE_HEADERS, securityHeaders } from './security-head
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** CONTRACT section 4, for download records; null where no proxy named one. */
+    /** CONTRACT section 4, for download records; null if no proxy named one. */
     visitorIp: string | null
-    /** The same, or else the socket's peer: for limits, the audit log and the request log. */
+    /** The same, or else the socket's peer: for limits, the audit log, and the request log. */
     clientIp: string | null
-    /** What the guard has read. Files that nobody took are removed once the answer is made. */
+    /** The form as read by the guard. Uploaded files not stored by then are removed before the response is sent. */
     form: Form
   }
 }
 
-/** For whole requests, uploads included; body-limits.ts cuts what arrives too slowly much sooner. */
+/** For whole requests, including uploads; body-limits.ts cuts off slow ones much sooner. */
 const UPLOAD_MS = 3_600_000
 
-/** With everything that holds for every route; it does not listen yet. */
+/** Sets up everything common to all routes; does not listen yet. */
 export async function createServer(platform: Platform, routes: Route[], renderError: RenderError) {
   const { config } = platform
   const answerError = createAnswerError(platform, renderError)
@@ -48,7 +48,7 @@ export async function createServer(platform: Platform, routes: Route[], renderEr
   const server = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Nothing logs through the request, so that none needs a logger of its own.
+    // Nothing logs through the request, so no request needs its own logger.
     childLoggerFactory: (logger) => logger,
     bodyLimit: PUBLIC_BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
@@ -56,7 +56,7 @@ export async function createServer(platform: Platform, routes: Route[], renderEr
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 32 * 1024 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Addresses that cannot be decoded, or are too long, come past every hook.
+    // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config))
       notFound(request as FastifyRequest, reply as FastifyReply)
@@ -80,7 +80,7 @@ export async function createServer(platform: Platform, routes: Route[], renderEr
     index: false,
   })
 
-  // All but JSON; form.ts reads it.
+  // Everything except JSON is parsed by form.ts.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -92,7 +92,7 @@ export async function createServer(platform: Platform, routes: Route[], renderEr
   server.setNotFoundHandler(notFound)
   server.setErrorHandler(answerError)
   for (const route of routes.filter(({ upload }) => !upload)) addRoute(server, route)
-  // Only here a multipart form is more than a few kilobytes in memory.
+  // Only these routes accept multipart forms of more than a few kilobytes.
   await server.register(async (uploads) => {
     await uploads.register(multipart, multipartOptions(config.uploadMaxBytes))
     for (const route of routes.filter(({ upload }) => upload)) addRoute(uploads, route)
@@ -120,7 +120,7 @@ function addHooks(server: FastifyInstance, { config, log, redirects }: Platform)
   server.decorateRequest('form')
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    // Also where no route answers, and so no guard.
+    // Set here because unknown addresses have no route and so no guard.
     if (request.url.startsWith('/admin')) reply.headers(PRIVATE_HEADERS)
     const { remoteAddress } = request.raw.socket
     request.visitorIp = clientAddress(remoteAddress, request.headers['x-forwarded-for'])
@@ -131,21 +131,21 @@ function addHooks(server: FastifyInstance, { config, log, redirects }: Platform)
   })
   server.addHook('onSend', async (request, reply, payload) => {
     leaveUnread(request, reply)
-    // `onResponse` would never come where the client has gone away meanwhile.
+    // `onResponse` is never called if the client has gone away.
     if (request.form?.files.length) {
-      const leftBehind = (err: unknown) => log.error({ err }, 'uploaded files were left behind')
+      const leftBehind = (err: unknown) => log.error({ err }, 'could not remove uploaded files')
       await request.form.discard().catch(leftBehind)
     }
     return payload
   })
   server.addHook('onResponse', (request, reply, done) => {
-    // A body that was refused before its end would hold up the next request of the same connection.
+    // The unread rest of a refused body would block the next request on the connection.
     if (reply.raw.shouldKeepAlive) request.raw.resume()
     const { method, clientIp: ip } = request
     const { statusCode: status, elapsedTime } = reply
-    // The pattern, not the address: tokens are never logged (PROMISES 13).
+    // The route pattern, not the address, because tokens are never logged (PROMISES 13).
     const route = request.routeOptions.url ?? 'none'
-    // A number where the route has a schema.
+    // A number if the route has a schema.
     const { id } = (request.params ?? {}) as { id?: string | number }
     const ms = Math.round(elapsedTime)
     log.info({ method, route, ...(id && { id: `${id}`.slice(0, 20) }), status, ms, ip }, 'request')
@@ -172,7 +172,7 @@ function addRoute(server: FastifyInstance, route: Route): void {
   })
 }
 
-/** Before anything is decided, so that other sites' pages can read refusals too. Of these, only PDFs are indexed. */
+/** Added first, so that pages on other sites can read errors, too. Of these responses, only PDFs may be indexed. */
 function addCrossOriginHeaders(url: string) {
   const isPdf = url.endsWith('/download')
   const headers = { ...CROSS_ORIGIN_HEADERS, ...(!isPdf && NEVER_INDEXED) }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { end, hasTurn, write } from './delivery.ts'
 
-/** More than the kernel takes for a visitor who does not read. */
+/** More than the kernel buffers for a visitor who does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024)
 
 let server: Server

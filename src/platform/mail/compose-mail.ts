@@ -14,14 +14,14 @@ export interface Envelope {
   to: [string]
 }
 
-/** Those of RFC 6376 section 5.4.1 that we write, and both unsubscribe fields (RFC 8058 section 4). */
+/** The fields of RFC 6376 section 5.4.1 that we use, and both unsubscribe fields (RFC 8058 section 4). */
 const signedFields =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
   'List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted'
 
 /**
- * Writes a message as it goes over the wire (RFC 5322, CRLF), the same for SMTP and for the outbox folder.
- * @throws where the DKIM key cannot sign: nodemailer would send without a signature and say nothing.
+ * Writes a message as sent over the wire (RFC 5322, CRLF), for both SMTP and the outbox folder.
+ * @throws if the DKIM key cannot sign, because nodemailer would silently send without a signature
  */
 export function createComposer(dkim: DkimKey | undefined) {
   if (dkim) assertSigns(dkim)
@@ -33,13 +33,13 @@ export function createComposer(dkim: DkimKey | undefined) {
   }
 }
 
-/** nodemailer's own way to join the parts costs a third of the rate (docs/decisions/008). */
+/** Joining the parts with nodemailer would cost a third of the throughput (docs/decisions/008). */
 function writeMessage(message: MailMessage, envelope: Envelope): string {
   const node = new MimeNode('multipart/alternative')
   for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
     From: { ...mailboxOf(message.from), ...(message.fromName && { name: message.fromName }) },
-    // An object, so that nothing in the address is ever read as a second one.
+    // An object, so that the address is never parsed as a list.
     To: { name: '', address: envelope.to[0] },
     Subject: message.subject,
     'Message-ID': message.messageId,
@@ -50,7 +50,7 @@ function writeMessage(message: MailMessage, envelope: Envelope): string {
   return `${head}\r\n\r\n${body}--${node.boundary}--\r\n`
 }
 
-/** A bare CR is data, but the SMTP layer would make a line end of it: a text with one travels as base64. */
+/** The SMTP layer would turn a bare CR into a line end, so text with one is sent as base64. */
 function writePart(type: 'text/plain' | 'text/html', text: string): string {
   const content = text.replace(/\r?\n/g, '\r\n')
   const isQuotable = !/\r(?!\n)/.test(content)
@@ -61,7 +61,7 @@ function writePart(type: 'text/plain' | 'text/html', text: string): string {
   )
 }
 
-/** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, which hides the id (RFC 2047 section 5). */
+/** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, hiding the id (RFC 2047 section 5). */
 function field(value: string) {
   const isPlain = /^[ -~]*$/.test(value) && !value.includes('=?')
   return isPlain && value.includes('"') ? { value, prepared: true, foldLines: true } : value
@@ -69,7 +69,7 @@ function field(value: string) {
 
 class UnusableSender extends Error {}
 
-/** The operator can fix a wrong sender, so it fails no recipient for good; a wrong recipient stays wrong. */
+/** A wrong sender is deferred, because the operator can fix it; a wrong recipient fails for good. */
 export function notWritten(error: Error): SendResult {
   const reply = `The message could not be written: ${error.message}`
   return error instanceof UnusableSender
@@ -93,7 +93,7 @@ function mailboxOf(from: string): { name: string; address: string } {
   return { name: '', address: '', ...addressparser(from, { flatten: true })[0] }
 }
 
-/** Servers without SMTPUTF8 know internationalized domains by their ASCII form only. */
+/** Servers without SMTPUTF8 accept internationalized domains only in ASCII form. */
 function withAsciiDomain(address: string): string {
   const at = address.indexOf('@')
   const domain = address.slice(at + 1)

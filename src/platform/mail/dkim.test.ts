@@ -53,7 +53,7 @@ describe('DKIM', () => {
   })
 })
 
-/** RFC 6376, relaxed/relaxed, by hand: so the signature is not judged by the library that made it. */
+/** Verifies RFC 6376, relaxed/relaxed, by hand, independently of the library that signed. */
 function checkSignature(raw: string, publicKey: string) {
   const split = raw.indexOf('\r\n\r\n')
   const fields = raw.slice(0, split).split(/\r\n(?![ \t])/)

@@ -1,11 +1,11 @@
 export interface MailMessage {
-  /** With its angle brackets; the same for every attempt, so that a receiver can tell a copy. */
+  /** With angle brackets; the same for every attempt, so that receivers can recognize duplicates. */
   messageId: string
   /** A mailbox, `name@example.com`, or `Name <name@example.com>`, as configured. */
   from: string
-  /** Stands for the name in `from`; empty leaves it. */
+  /** Replaces the name in `from`, unless empty. */
   fromName?: string
-  /** Where what cannot be delivered comes back to; by default the sender. */
+  /** Where bounces go; by default the sender. */
   bounceAddress?: string | undefined
   /** One address, never read as a list. */
   to: string
@@ -20,13 +20,13 @@ export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
 
 export interface SendResult {
   /**
-   * - `sent`: the server took the message over; the reply is its own line.
-   * - `deferred`: it did not, and may later: 4xx, or no usable connection.
+   * - `sent`: the server accepted the message; `reply` is the server's own line.
+   * - `deferred`: it may accept it later: 4xx, or no usable connection.
    * - `failed`: it never will: 5xx for this recipient or this message.
-   * - `uncertain`: the connection was lost after the message was handed over and before the reply to it.
+   * - `uncertain`: the connection was lost after the message was handed over but before the reply.
    */
   outcome: 'sent' | 'deferred' | 'failed' | 'uncertain'
-  /** One line for the delivery log: the server's own, or a sentence about what happened. */
+  /** One line for the delivery log: the server's reply, or a sentence about what happened. */
   reply: string
   concerns: 'message' | 'server'
 }
@@ -35,7 +35,7 @@ export interface Mailer {
   /** Never throws: whatever happens is a result. */
   send(message: MailMessage): Promise<SendResult>
   close(): Promise<void>
-  /** How many messages it sends at the same time; more calls of `send` wait for their turn. */
+  /** How many messages it sends at the same time; further calls of `send` wait. */
   readonly connections: number
 }
 

@@ -11,7 +11,7 @@ export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
   return smtpUrl ? createSmtpMailer({ smtpUrl, ...settings }) : createOutboxMailer(settings)
 }
 
-/** Without a mail server each message becomes a file that any mail program opens (CONTRACT.md section 2). */
+/** Without a mail server, each message becomes a file that any mail program can open (CONTRACT.md section 2). */
 function createOutboxMailer({
   outboxDir,
   connections,
@@ -46,7 +46,7 @@ function fileNameOf(messageId: string): string {
   return `${safe.slice(0, 150)}_${hash}.eml`
 }
 
-/** The name appears with the whole message behind it or not at all (the order of PROMISES 15). */
+/** The file appears complete or not at all (the order of PROMISES 15). */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)

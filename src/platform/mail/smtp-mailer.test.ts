@@ -109,7 +109,7 @@ describe('uncertain', () => {
         outcome: 'uncertain',
         reply: 'The connection to the mail server was lost after the message was handed over',
       })
-      // Never offered a second time by itself.
+      // It is never retried automatically.
       expect(sink.counts.get('a@example.com') ?? 0).toBe(at === 'after DATA' ? 1 : 0)
       expect(await mailer.send(mailTo('after@example.com'))).toMatchObject({ outcome: 'sent' })
     }

@@ -10,7 +10,7 @@ import { isThisMachine, outcomeOf, result } from './smtp-outcome.ts'
 interface Attempt {
   error?: NodemailerError
   response?: string | undefined
-  /** The message is read for the first time when the server has answered DATA with 354, and not before. */
+  /** nodemailer starts reading the message only after the server has answered DATA with 354. */
   handedOver: boolean
 }
 
@@ -23,7 +23,7 @@ export function createSmtpMailer(
   const options = smtpOptionsOf(settings.smtpUrl)
   const server = serverName(options)
   const compose = createComposer(settings.dkim)
-  // With requeues the pool could send a message twice: it does not ask whether it had been handed over.
+  // With requeues the pool could send a message twice, since it does not check whether it was handed over.
   const pool = new SMTPPool({
     ...options,
     maxConnections: settings.connections,
@@ -83,8 +83,8 @@ export function createSmtpMailer(
 }
 
 /**
- * The server ended a connection that was idle or had carried many messages, before this one was handed over. Without
- * requeues, all that the pool says of it is an error of its own that names no command.
+ * The server closed a connection that was idle or had carried many messages, before this one was handed over. Without
+ * requeues, the pool reports this as an error without a command.
  */
 function wasEnded({ error, handedOver }: Attempt): boolean {
   return !handedOver && error?.code === 'ECONNECTION' && !error.command
@@ -92,11 +92,11 @@ function wasEnded({ error, handedOver }: Attempt): boolean {
 
 interface SmtpOptions extends Options {
   host: string
-  /** Milliseconds for one message from MAIL FROM to the last reply, however slowly the server trickles it. */
+  /** Milliseconds for one message, from MAIL FROM to the last reply, even if the server keeps sending data. */
   messageTimeout: number
 }
 
-/** Milliseconds. RFC 5321 4.5.3.2 asks for patience: who gives up early never knows what became of the message. */
+/** Milliseconds. Long, as RFC 5321 4.5.3.2 asks: after giving up early, nobody knows whether the message was accepted. */
 const TIMEOUTS = {
   dnsTimeout: 15_000,
   connectionTimeout: 30_000,
@@ -109,11 +109,11 @@ const TIMEOUTS = {
 function smtpOptionsOf(url: string): SmtpOptions {
   const { auth, secure, ...fromUrl } = parseConnectionUrl(url)
   const options = { ...TIMEOUTS, host: 'localhost', ...fromUrl } as SmtpOptions
-  // smtp:// with port 465 is a common slip: that port speaks TLS from the first byte.
+  // smtp:// with port 465 is a common mistake: that port uses TLS from the first byte.
   options.secure = secure === true || Number(options.port) === 465
   if (auth) {
     options.auth = auth
-    // A password must not leave the machine unencrypted because someone on the way removed STARTTLS.
+    // Otherwise an attacker could strip STARTTLS and read the password.
     if (!isThisMachine(options.host) && !options.ignoreTLS) options.requireTLS ??= true
   }
   return options

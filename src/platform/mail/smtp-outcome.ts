@@ -4,13 +4,13 @@ import type { SendResult } from './mail.ts'
 
 type SmtpError = NodemailerError & { originalCode?: string | undefined }
 
-/** About our account, not about the recipient (RFC 4954 section 6); 503 is a session out of step. */
+/** These concern our account, not the recipient (RFC 4954 section 6); 503 is a bad command sequence. */
 const aboutOurAccount = new Set([503, 530, 534, 535, 538])
 const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * What an error of nodemailer's connection means for the message (CONTRACT.md section 6). Only a complete reply to the
- * message's own commands decides about it; once its bytes were written and no such reply came, nobody knows.
+ * What a nodemailer connection error means for the message (CONTRACT.md section 6). Only a complete reply to the message's
+ * own commands settles it; if its bytes were written and no such reply came, the outcome is uncertain.
  * @param moment.handedOver whether the message's own bytes had begun to be written
  */
 export function outcomeOf(error: SmtpError, moment: { server: string; handedOver: boolean }) {
@@ -23,7 +23,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
         : 'The connection to the mail server was lost'
     return result('uncertain', `${lost} after the message was handed over`, 'message')
   }
-  // RFC 5321 3.8: 421 closes the connection, whatever it answers.
+  // RFC 5321 3.8: 421 closes the connection, whichever command it answers.
   if (code === 421 || isLimit(error.response ?? '')) {
     return result('deferred', error.response, 'server')
   }
@@ -33,7 +33,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
 }
 
-/** RFC 3463 3.8: 4.7 is a rule of the server’s, such as a provider’s limit. Greylisting answers so, too, for one recipient. */
+/** RFC 3463 3.8: 4.7 is a server policy, such as a provider's limit. Greylisting uses it, too, but for one recipient. */
 const isLimit = (response: string) =>
   /^4\d\d[ -]4\.7\.\d/.test(response) && !/gr[ae]y-?list/i.test(response)
 
@@ -50,8 +50,8 @@ function problemWith(error: SmtpError, server: string): string {
   const reply = error.response ? `: ${error.response}` : ''
   if (error.code === 'EAUTH' || aboutOurAccount.has(error.responseCode ?? 0)) {
     return error.response
-      ? `The mail server ${server} did not accept the user name and password of SMTP_URL${reply}`
-      : `The user name and password of SMTP_URL cannot be used with ${server} (${error.message})`
+      ? `The mail server ${server} did not accept the user name and password in SMTP_URL${reply}`
+      : `The user name and password in SMTP_URL cannot be used with ${server} (${error.message})`
   }
   if (error.command === 'STARTTLS' && error.response) {
     return `The mail server ${server} did not start an encrypted connection, so nothing was sent to it${unlessEncrypted(server)}${reply}`
@@ -60,23 +60,23 @@ function problemWith(error: SmtpError, server: string): string {
     return `The certificate of the mail server ${server} is not valid (${error.message})${unlessEncrypted(server)}`
   }
   if (system === 'ENOTFOUND' || system === 'EAI_AGAIN' || error.code === 'EDNS') {
-    return `No mail server was found under the name ${server} (${system})`
+    return `No mail server was found at ${server} (${system})`
   }
   if (system === 'ECONNREFUSED') return `Nothing accepts mail at ${server} (connection refused)`
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
   if (error.code === 'ETIMEDOUT') return `The mail server ${server} did not answer in time`
   if (error.code === 'ETLS' || /ssl|tls/i.test(error.message)) {
-    return `No encrypted connection to ${server} could be made (${error.message})`
+    return `An encrypted connection to ${server} could not be made (${error.message})`
   }
   return `The connection to the mail server ${server} was lost (${error.message})`
 }
 
-/** Debian's Postfix as installed has a certificate that nobody signed. */
+/** A fresh Postfix on Debian has a self-signed certificate. */
 function unlessEncrypted(server: string): string {
   return isThisMachine(server) ? '; on the same machine SMTP_URL may end in ?ignoreTLS=true' : ''
 }
 
-/** Server replies come from outside and may have many lines; the log has one, of bounded length. */
+/** Server replies are untrusted and may have many lines; the log gets one, of limited length. */
 const replyLine = (text: string) => cutText(oneLine(text), 500)
 
 export function isThisMachine(host: string): boolean {

@@ -105,7 +105,7 @@ describe('deferred', () => {
   test('a wrong password fails nobody', async () => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
     const mailer = mailerFor(sink.url.replace('//', '//docket:wrong@'))
-    const problem = /did not accept the user name and password of SMTP_URL: 535 5\.7\.8/
+    const problem = /did not accept the user name and password in SMTP_URL: 535 5\.7\.8/
     expect(await mailer.send(mailTo('a@example.com'))).toEqual({
       outcome: 'deferred',
       reply: expect.stringMatching(problem),
@@ -117,7 +117,7 @@ describe('deferred', () => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })
     expect(await mailerFor(sink.url).send(mailTo('a@example.com'))).toMatchObject({
       outcome: 'deferred',
-      reply: expect.stringMatching(/user name and password of SMTP_URL: 530/),
+      reply: expect.stringMatching(/user name and password in SMTP_URL: 530/),
     })
   })
 
@@ -153,11 +153,7 @@ describe('deferred', () => {
 
 describe('a server that cannot be used is named in a sentence', () => {
   test.each([
-    [
-      'wrong host',
-      'smtp://mail.invalid:25',
-      /^No mail server was found under the name mail\.invalid:25 \(E/,
-    ],
+    ['wrong host', 'smtp://mail.invalid:25', /^No mail server was found at mail\.invalid:25 \(E/],
     ['wrong port', 'closed', /^Nothing accepts mail at 127\.0\.0\.1:\d+ \(connection refused\)$/],
   ])('%s', async (_, url, sentence) => {
     const mailer = mailerFor(url === 'closed' ? `smtp://127.0.0.1:${await freePort()}` : url)

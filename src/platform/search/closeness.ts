@@ -5,21 +5,21 @@ const SMALL = new Set(
     on or our she so that the their them there these they this those to upon was we were what when where which who whom
     whose why with you your`),
 )
-/** What is said before a number, and as often left out. */
+/** Words before a number that are often left out. */
 const LABELS = new Set(stemsOf('no nos num number section'))
 
-/** Whether every text has the word, so that it says nothing of what a text is about. */
+/** Whether the word is in every text and so says nothing about its subject. */
 export const isSmall = (stem: string): boolean => SMALL.has(stem)
 export const isLabel = (stem: string): boolean => LABELS.has(stem)
 export const isNumber = (stem: string | undefined): boolean => /^n\d/.test(stem ?? '')
 
-/** Characters: terms farther apart are not near, however small the words between them. */
+/** In characters; terms farther apart are not near, even with only small words between them. */
 const FARTHEST = 300
 const NOWHERE = Number.NEGATIVE_INFINITY
 
 /**
- * How many other words stand among the terms where they are closest; one more out of their order. Small words and labels
- * do not count: `Claim No. 112` has nothing between claim and 112.
+ * The number of other words among the terms where they are closest, plus one if they are out of order. Small words and
+ * labels do not count: `Claim No. 112` has nothing between claim and 112.
  */
 export function gapAmong(stems: string, terms: readonly Term[]): number {
   const text = ` ${stems} `
@@ -28,7 +28,7 @@ export function gapAmong(stems: string, terms: readonly Term[]): number {
   const own = countWeighty(terms.flat())
   const wordsFrom = (start: number, end: number) =>
     end - start > FARTHEST ? FAR : countWeighty(text.slice(start, end).split(' ')) - own
-  /** Where the last words begin that are the terms up to this one, in order; where each term was last. */
+  /** `chains`: where the latest sequence of the terms up to this one begins. `last`: where each term was last seen. */
   const chains = terms.map(() => NOWHERE)
   const last = [...chains]
   let gap = FAR
@@ -41,7 +41,7 @@ export function gapAmong(stems: string, terms: readonly Term[]): number {
   return Math.max(0, gap)
 }
 
-/** Of a gap: they are not near. */
+/** A gap for terms that are not near each other. */
 export const FAR = Number.POSITIVE_INFINITY
 
 function placesOf(text: string, term: string, index: number) {
@@ -58,6 +58,6 @@ function countWeighty(stems: readonly string[]): number {
   return count
 }
 
-/** Words among the terms, at most, for them to stand near one another; a number belongs to the word beside it. */
+/** The most words allowed among terms that are near; a number must be right next to its word. */
 export const mostBetween = (terms: readonly Term[]): number =>
   terms.some((term) => term.some(isNumber)) ? 0 : 4

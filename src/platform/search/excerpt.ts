@@ -21,7 +21,7 @@ export function markMatches(text: string, terms: readonly Term[]): Piece[] {
   return toPieces(text, { start: 0, end: text.length }, findMatches(text, terms))
 }
 
-/** The stretch of the text in which most of the terms occur, closest together; undefined where none does. */
+/** The part of the text with the most terms, closest together; undefined if none occurs. */
 export function excerptOf(text: string, terms: readonly Term[], most = EXCERPT) {
   const matches = findMatches(text, terms)
   const best = bestStretch(matches, most)
@@ -51,7 +51,7 @@ function findMatches(text: string, terms: readonly Term[]): Match[] {
   return matches.sort((a, b) => a.start - b.start)
 }
 
-/** The first word of the term, if the last words are the term. */
+/** If the latest words are the term, returns its first word. */
 function startOfTerm(words: readonly Word[], term: Term): Word | undefined {
   const first = words.length - term.length
   return term.every((stem, offset) => words[first + offset]?.stem === stem)
@@ -59,7 +59,7 @@ function startOfTerm(words: readonly Word[], term: Term): Word | undefined {
     : undefined
 }
 
-/** The window with the most different terms; of several, the first where they stand closest together. */
+/** The window with the most different terms; if several, the first where they are closest together. */
 function bestStretch(matches: readonly Match[], most: number) {
   let best: { start: number; end: number; terms: number; closest: number } | undefined
   for (const [index, { start, end: ownEnd }] of matches.entries()) {

@@ -2,18 +2,18 @@ import { storable } from '../../shared/clean-text.ts'
 import type { Queryable } from '../database/schema.ts'
 import { stemsOf } from './words.ts'
 
-/* Both databases index the stems of a text's words (words.ts), which are stored beside it. */
+/* Both databases index the stems of a text's words (words.ts), which are stored with it. */
 
-/** A page's id is its entry's, then so many bits: no lookup is needed to tell which entry it belongs to. */
+/** A page's id is its entry's id, shifted by this many bits, so that no lookup is needed to find its entry. */
 export const ENTRY_SHIFT = 20
 
-/** Pages are cut into parts: PostgreSQL keeps 256 places of a word, and an excerpt reads one part. */
+/** Pages are cut into parts, because PostgreSQL keeps only 256 positions per word, and an excerpt reads one part. */
 const PART_CHARACTERS = 8000
 /** Parts overlap, so that a phrase across the seam is found. */
 const OVERLAP_CHARACTERS = 300
 const MOST_ROWS = 50
 
-/** @param titles those of its texts that say what it is */
+/** @param titles the parts of the text that name the entry */
 export async function putEntryText(
   db: Queryable,
   entryId: number,
@@ -30,7 +30,7 @@ export async function putEntryText(
 
 const plain = (text: string) => storable(text.replaceAll('\0', ' '))
 
-/** With a space on either side of each stem and two between titles, `like` finds a phrase, and never across two. */
+/** Spaces around each stem and two between titles let `like` find phrases, but never across titles. */
 function titleStems(titles: readonly string[]): string {
   return titles.map((title) => ` ${stemsOf(title).join(' ')} `).join('')
 }
@@ -66,7 +66,7 @@ async function addPages(db: Queryable, { entryId, documentId, pages }: DocumentP
   const first = await nextPageId(db, entryId)
   const rows = parts.map((part, index) => ({ id: first + index, document_id: documentId, ...part }))
   if (first + rows.length > (entryId + 1) * 2 ** ENTRY_SHIFT) {
-    throw new Error(`entry ${entryId} has more pages than the search takes`)
+    throw new Error(`entry ${entryId} has more pages than the search can index`)
   }
   for (let start = 0; start < rows.length; start += MOST_ROWS) {
     await db
@@ -94,7 +94,7 @@ async function nextPageId(db: Queryable, entryId: number): Promise<number> {
   return (row?.last ?? from) + 1
 }
 
-/** The page's text again. In the middle of what two parts share, no character is cut. */
+/** Rebuilds the page's text. Parts are joined in the middle of their overlap, where no character is split. */
 export function joinParts(parts: readonly string[]): string {
   const half = OVERLAP_CHARACTERS / 2
   return parts.reduce((text, part) => text.slice(0, -half) + part.slice(half))

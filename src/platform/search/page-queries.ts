@@ -20,10 +20,10 @@ function entriesWithPage(db: Queryable, terms: readonly Term[]): Ids {
     : sql`(select distinct rowid >> ${shift} as entry_id from search_pages_index where search_pages_index match ${queryOf(db, terms)})`
 }
 
-/** Up to so many entries are looked at one by one; for more, reading the whole index once is quicker. */
+/** Up to this many entries are checked one by one; for more, reading the whole index once is faster. */
 const FEW = 200
 
-/** Whether one page of the entry's documents has all of the terms. @param count of the entries that are asked about */
+/** Whether one page of the entry's documents has all the terms. @param count the number of entries being checked */
 export function hasPage(
   db: Queryable,
   terms: readonly Term[],
@@ -33,12 +33,12 @@ export function hasPage(
     else exists (${pagesOf(db, entryId, terms)}) end`
 }
 
-/** The most pages that are read to see how close together the terms stand on them. */
+/** The most pages that are read to see how close together the terms are. */
 const MOST_READ = 1000
 
 /**
- * Perhaps among others, those of these entries that have a page with all of the terms, and how many words stand among
- * them where they are closest: FAR where they are far apart or, with many entries, nobody looked.
+ * The entries that have a page with all the terms (the result may include others), with the number of words among the terms
+ * where they are closest: FAR if they are far apart or, with many entries, were not compared.
  */
 export async function findGapsOnPages(
   db: Queryable,
@@ -60,13 +60,13 @@ export async function findGapsOnPages(
   return gaps
 }
 
-/** A number right after its word, and with its label: what can be looked up. Of other words that would take long. */
+/** Phrases of a word and its number, without and with a label. For other terms, looking up phrases would take too long. */
 function phrasesOf(terms: readonly Term[]): Term[] {
   if (mostBetween(terms) > 0) return []
   return [terms.flat(), terms.flatMap((term) => (isNumber(term[0]) ? ['no', ...term] : term))]
 }
 
-/** The first pages with all of the terms: fewer of each entry, the more entries there are. */
+/** The first pages with all the terms; the more entries there are, the fewer pages of each. */
 async function findPlaces(db: Queryable, entryIds: readonly number[], terms: readonly Term[]) {
   const most = Math.ceil(MOST_READ / Math.max(1, entryIds.length))
   const { rows } = await sql<{ entry_id: number; id: number; stems: string }>`
@@ -74,7 +74,7 @@ async function findPlaces(db: Queryable, entryIds: readonly number[], terms: rea
   return rows
 }
 
-/** Read as `1,2,3`: ten thousand ids in one value take a tenth of the time of as many rows. */
+/** Reads ids as `1,2,3`: ten thousand in one value take a tenth of the time of as many rows. */
 export async function findIds(db: Queryable, ids: Ids): Promise<number[]> {
   const list =
     dialectOf(db) === 'postgres'
@@ -93,11 +93,11 @@ export function idsAsTable(db: Queryable, ids: readonly number[]): Ids {
     : sql`(select value as entry_id from json_each(${list}))`
 }
 
-/** Looks at each page, which is quicker than finding the entry in the lists of frequent words. */
+/** Checks each page, which is faster than finding the entry in the index lists of frequent words. */
 function pagesOf(db: Queryable, entryId: RawBuilder<number>, terms: readonly Term[]) {
   const shift = sql.lit(ENTRY_SHIFT)
   if (dialectOf(db) === 'postgres') {
-    // `is true` is not what the index answers.
+    // `is true` keeps PostgreSQL from using the index.
     return sql`select p.id from search_pages as p where p.id >= ${entryId}::bigint << ${shift}
       and p.id < (${entryId}::bigint + 1) << ${shift} and (p.words @@ ${queryOf(db, terms)}) is true`
   }
@@ -107,8 +107,8 @@ function pagesOf(db: Queryable, entryId: RawBuilder<number>, terms: readonly Ter
 }
 
 /**
- * `"motion" AND "to dismiss"` for FTS5, `'motion' & ('to' <-> 'dismiss')` for PostgreSQL. There it is a subquery, so that
- * no plan sees whether a word is common: for common words PostgreSQL would read the whole table.
+ * `"motion" AND "to dismiss"` for FTS5, `'motion' & ('to' <-> 'dismiss')` for PostgreSQL. On PostgreSQL it is a subquery, so
+ * that the planner cannot see whether a word is common; for common words it would read the whole table.
  */
 function queryOf(db: Queryable, terms: readonly Term[]): RawBuilder<string> {
   if (dialectOf(db) === 'sqlite') {
@@ -127,11 +127,11 @@ export interface FoundPage {
 
 interface Wanted {
   terms: readonly Term[]
-  /** Pages of each entry, at most. */
+  /** The most pages of each entry. */
   most: number
 }
 
-/** The pages of each of these entries on which all of the terms occur: where they stand closest, then the first. */
+/** The pages of each entry on which all the terms occur, those with the terms closest together first. */
 export async function findPages(
   db: Queryable,
   entryIds: readonly number[],
@@ -164,7 +164,7 @@ function pagesOfEach(db: Queryable, entryIds: readonly number[], { terms, most }
     : sql`${idsAsTable(db, entryIds)} as e cross join search_pages as s on s.id in ${ids(sql`e.entry_id`)}`
 }
 
-/** The text of the pages that have any, by page. */
+/** The text of the pages that have any, keyed by page. */
 export async function findPageTexts(
   db: Queryable,
   documentId: number,

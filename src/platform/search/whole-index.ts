@@ -7,14 +7,14 @@ import { entriesWithOwnText, findIds, hasPage } from './page-queries.ts'
 import { isOneToken, type Term, tokensOf, tokensOfTerms } from './words.ts'
 
 /*
- * One row for each entry: the tokens (words.ts) of its own text and all its pages, and again, marked, those of its own text
- * and its title. So the number of pages does not matter when entries are looked up (decision 030).
+ * One row per entry: the tokens (words.ts) of its own text and all its pages, and again, with marks, those of its own text
+ * and its title. This makes lookups independent of the number of pages (decision 030).
  */
 
-/** Rows read at a time: an entry may have thousands of pages. */
+/** Rows read at a time, because an entry may have thousands of pages. */
 const PAGES_AT_A_TIME = 100
 
-/** Before the tokens of an entry's title and type, and of its whole own text; no stem begins with them. */
+/** Prefixes for tokens of an entry's title and type, and of all its own text; no stem begins with them. */
 const MARKS = { title: '_', own: '__' } as const
 
 /** Rebuilds the entry's row, in the transaction that changed its text or its documents' pages. */
@@ -52,7 +52,7 @@ function pagesOfEntry(db: Queryable, entryId: number) {
   }, PAGES_AT_A_TIME)
 }
 
-/** Somewhere in an entry; in its own text; in its title and type. */
+/** Anywhere in an entry, in its own text, or in its title and type. */
 type Place = 'anywhere' | keyof typeof MARKS
 
 /** The ids of all entries in which each of the terms occurs there. */
@@ -79,7 +79,7 @@ function hasOwn(id: RawBuilder<number>, term: Term, place: keyof typeof MARKS) {
     where own.entry_id = ${id} and ${text} like ${`% ${term.join(' ')} %`})`
 }
 
-/** What these entries say themselves, in their title and type or in all of their own text. */
+/** The stems of these entries' titles and types, or of all their own text. */
 export function listOwnStems(
   db: Queryable,
   entryIds: readonly number[],
@@ -92,11 +92,11 @@ export function listOwnStems(
     .execute()
 }
 
-/** How many entries have each of these stems, which begin with the same letter; none at all may be 0 or left out. */
+/** Counts entries with each of these stems, which must begin with the same letter. Zero counts may be left out. */
 export async function countWords(db: Queryable, stems: readonly string[]) {
   const list = JSON.stringify(stems)
   const letter = stems[0]?.charAt(0) ?? ''
-  // FTS5 reads all words of a letter in the time of some twenty that it looks up.
+  // FTS5 reads all words of a letter in the time it takes to look up about twenty.
   const counts =
     dialectOf(db) === 'postgres'
       ? sql`select w.value as stem, (select count(*)::integer from search_wholes
@@ -110,7 +110,7 @@ export async function countWords(db: Queryable, stems: readonly string[]) {
 
 function askTokens(db: Queryable, tokens: readonly string[]) {
   if (dialectOf(db) === 'postgres') {
-    // A subquery for the same reason as in page-queries.ts.
+    // A subquery, for the reason given in page-queries.ts.
     const hasTokens = sql`string_to_array(search_wholes.stems, ' ') @> (select ${tokens}::text[])`
     return { table: sql`search_wholes`, id: sql<number>`search_wholes.entry_id`, hasTokens }
   }

@@ -1,26 +1,26 @@
 import { stemmer } from 'stemmer'
 import { cutText } from '../../shared/clean-text.ts'
 
-/* What a word is, so that neither database decides it by its own rules (decision 024). */
+/* Defines what a word is, so that both databases follow the same rules (decision 024). */
 
 export interface Word {
-  /** As it is compared: without case and accents, its ending taken off (Porter). */
+  /** The form used for comparison: without case, accents, and endings (Porter). */
   stem: string
-  /** Where it stands in the text: the first character, and the one after the last. */
+  /** Offsets into the text; `end` is exclusive. */
   start: number
   end: number
 }
 
 /**
- * A number with its thousands, an abbreviation of single letters (`U.S.C.`), a word with its apostrophes and hyphens at the
- * end of a line, or the signs that lawyers say as words. Everything else separates: `45-2` is 45 followed by 2.
+ * A number with thousands separators, an abbreviation of single letters (`U.S.C.`), a word with apostrophes and line-end
+ * hyphens, or the signs that lawyers read as words. Everything else separates words: `45-2` is 45 followed by 2.
  */
 const WORD =
   /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])|\p{L}(?:\.\p{L})+(?![\p{L}\p{N}\p{M}])\.?|[\p{L}\p{N}\p{M}]+(?:(?:['’ʼ\u00ad]|(?<=\p{L})[-\u2010\u00ad]\r?\n(?=\p{Ll}))[\p{L}\p{N}\p{M}]+)*|[§¶]+/gu
 
 const SIGNS: Record<string, string> = { '§': 'section', '¶': 'paragraph' }
 
-/** Longer ones are not words, and PostgreSQL refuses those above 2 kB. */
+/** Longer strings are not words, and PostgreSQL refuses those above 2 kB. */
 const MOST_CHARACTERS = 60
 
 export function* wordsOf(text: string): Generator<Word> {
@@ -34,10 +34,10 @@ export function stemsOf(text: string): string[] {
   return Array.from(wordsOf(text), ({ stem }) => stem)
 }
 
-/** A docket says the same words over and over: looking one up is ten times as fast as stemming it. */
+/** Caches stems: dockets repeat the same words, and a lookup is ten times as fast as stemming. */
 const kept = new Map<string, string>()
 const MOST_KEPT = 50_000
-/** V8 cuts longer words out of their text without copying: keeping one would keep the whole text. */
+/** V8 does not copy longer substrings, so caching one would keep the whole text in memory. */
 const MOST_KEPT_CHARACTERS = 12
 
 function stemOf(found: string): string {
@@ -63,16 +63,16 @@ function makeStem(found: string): string {
 }
 
 /**
- * A stem is letters and digits of English, a letter first, so that every database sees one word: `2e5` could be a number,
- * and what a letter is elsewhere depends on how the server was set up.
+ * Stems have only ASCII letters and digits, a letter first, so that every database sees one word: `2e5` could be a number,
+ * and other letters depend on the server's locale.
  */
 function codeOf(character: string): string {
   return `u${(character.codePointAt(0) ?? 0).toString(16)}`
 }
 
 /**
- * Words that nearly every page has: many entries have `of`, `the` and `court`, few the token `of_the_court`. Another list
- * would need a migration that rebuilds search_wholes.
+ * Words on nearly every page: many entries have `of`, `the`, and `court`, but few have the token `of_the_court`. Changing
+ * this list needs a migration that rebuilds search_wholes.
  */
 const FREQUENT = new Set(
   'the of to and in a for by on that court motion section paragraph'.split(' '),
@@ -80,7 +80,7 @@ const FREQUENT = new Set(
 
 const LONGEST = 3
 
-/** The stems of a text, and words in a row where the first ones are frequent. */
+/** The stems of a text, and sequences of stems that begin with frequent words. */
 export function* tokensOf(stems: readonly string[]): Generator<string> {
   for (const index of stems.keys()) {
     for (let length = lengthAt(stems, index); length > 0; length -= 1) {
@@ -89,7 +89,7 @@ export function* tokensOf(stems: readonly string[]): Generator<string> {
   }
 }
 
-/** How many words the longest token has that begins here. */
+/** The number of words in the longest token that begins here. */
 function lengthAt(stems: readonly string[], index: number): number {
   let length = 1
   while (
@@ -102,7 +102,7 @@ function lengthAt(stems: readonly string[], index: number): number {
   return length
 }
 
-/** The fewest tokens that every entry with these terms has. */
+/** The smallest set of tokens that every entry with these terms has. */
 export function tokensOfTerms(terms: readonly Term[]): string[] {
   const tokens = new Set<string>()
   for (const term of terms) {
@@ -116,8 +116,8 @@ export function tokensOfTerms(terms: readonly Term[]): string[] {
   return [...tokens]
 }
 
-/** Whether an entry that has the term's token has its words in their order. */
+/** Whether one token covers the whole term, so that its words are known to be in order. */
 export const isOneToken = (term: Term) => lengthAt(term, 0) === term.length
 
-/** One word, or several that have to follow each other, as stems. */
+/** One word or a phrase, as stems. */
 export type Term = readonly string[]

@@ -1,16 +1,16 @@
 import { createThread, type Thread } from './thread.ts'
 
-/** All that the threads of a service are told of its configuration. */
+/** The settings that a service's threads need. */
 export interface ThreadConfig {
   databaseUrl: string
   timeZone: string
 }
 
-/** On SQLite, writes for a service (writing-thread.ts). */
+/** Writes to SQLite for a service (writing-thread.ts). */
 export const createWritingThread = (config: ThreadConfig) =>
   startThread('writing-thread.js', config)
 
-/** Reads what takes long: searches, figures, and their page (reading-thread.ts). */
+/** Runs slow reads: searches, statistics, and their page (reading-thread.ts). */
 export const createReadingThread = (config: ThreadConfig) =>
   startThread('reading-thread.js', config)
 

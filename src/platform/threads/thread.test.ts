@@ -28,12 +28,12 @@ it.runIf(process.platform === 'linux')('lets a thread stand back, and no other',
   expect(getPriority()).toBe(before.get(process.pid))
 })
 
-/** By the number of the thread; that of the main thread is the process's. */
+/** By thread id; the main thread's id is the process id. */
 function prioritiesOfThreads(): Map<number, number> {
   return new Map(readdirSync('/proc/self/task').map((id) => [Number(id), priorityOf(id)]))
 }
 
-/** The field `nice` of proc_pid_stat(5), the 19th; the second, a name in brackets, may have spaces in it. */
+/** `nice` is the 19th field in proc_pid_stat(5); the second, a name in parentheses, may contain spaces. */
 function priorityOf(id: string): number {
   const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])

@@ -2,13 +2,13 @@ import { setPriority } from 'node:os'
 import { isMainThread, parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { builtProgram } from '../project-root.ts'
 
-/* The one protocol between threads: a thread offers functions by name, which are asked for by messages. */
+/* The only protocol between threads: a thread offers functions by name, which others call by message. */
 
-/** A program of the build on a thread of its own, started when it is first asked. */
+/** A built program in a separate thread, started on first use. */
 export interface Thread {
   /**
    * @param input values only: it is copied
-   * @throws what the function threw, with its code; or that the thread has ended, and the next question starts another
+   * @throws what the function threw, with its code; or an error if the thread has ended (the next call starts a new one)
    */
   ask<Answer>(name: string, input?: unknown): Promise<Answer>
   end(): Promise<void>
@@ -48,9 +48,9 @@ export function createThread(
   function settle({ id, answer, error }: Reply): void {
     const waiting = asked.get(id)
     asked.delete(id)
-    // Only a question that waits for its answer keeps the program alive.
+    // Only pending calls keep the program alive.
     if (asked.size === 0) worker?.unref()
-    // With the stack of whoever asked.
+    // A new error, to get the caller's stack trace.
     if (error) waiting?.reject(Object.assign(new Error(), error))
     else waiting?.resolve(answer)
   }
@@ -74,7 +74,7 @@ export function createThread(
     },
     async end() {
       const ending = worker
-      // At once: an answer that still comes would let the program end before the thread.
+      // Before terminating: a late answer would unref the thread and let the program exit too early.
       if (ending) forget(ending, new Error(`the thread ${program} has ended`))
       await ending?.terminate()
     },
@@ -83,7 +83,7 @@ export function createThread(
 
 export type ThreadFunctions = Record<string, (input: never) => unknown>
 
-/** The thread's side. Errors leave without a stack. */
+/** The thread's side. Errors are sent without a stack trace. */
 export function answerQuestions(functions: ThreadFunctions): void {
   Error.stackTraceLimit = 0
   parentPort?.on('message', async ({ id, name, input }: Question) => {
@@ -106,7 +106,7 @@ function codeOf(error: unknown): string | undefined {
 
 const moved = new WeakMap<object, ArrayBuffer[]>()
 
-/** An answer whose buffers are moved instead of copied. */
+/** Marks an answer whose buffers are to be transferred instead of copied. */
 export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
   moved.set(answer, buffers)
   return answer
@@ -115,9 +115,9 @@ export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBu
 const movedWith = (answer: unknown): ArrayBuffer[] =>
   typeof answer === 'object' && answer !== null ? (moved.get(answer) ?? []) : []
 
-/** Lets everything else go first. Not for work that holds a lock for which visitors' requests wait. */
+/** Lets everything else go first. Not for work that holds a lock that visitors' requests wait for. */
 export function lowerPriority(niceness = 19): void {
-  // Only on Linux does a thread have a priority of its own.
+  // Only Linux has per-thread priorities.
   if (!isMainThread && process.platform !== 'linux') return
   try {
     setPriority(niceness)

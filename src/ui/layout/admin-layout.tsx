@@ -9,7 +9,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 export interface AdminFrame extends PublicFrame {
   admin: { email: string; hasGeneratedPassword?: boolean }
   csrfToken: string
-  /** On every admin page (CONTRACT.md section 6). */
+  /** Shown on every admin page (CONTRACT.md section 6). */
   mode: 'test' | 'live'
   testRecipient?: string | undefined
 }
@@ -64,7 +64,6 @@ export function AdminLayout({ title, current, actions, children, ...frame }: Adm
   )
 }
 
-/** Where a clerk may begin. */
 export function FilingActions() {
   return (
     <>
@@ -76,7 +75,7 @@ export function FilingActions() {
   )
 }
 
-/** Where the window is narrow, its button opens the menu, without JavaScript too. */
+/** In a narrow window, the button opens the menu, even without JavaScript. */
 function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
   return (
     <header class="admin-header">

@@ -6,7 +6,7 @@ const FONTS = [
 ] as const
 
 type AssetName = 'site.js' | 'site.css' | 'admin.js' | 'admin.css' | (typeof FONTS)[number]
-/** `integrity` is its hash (Subresource Integrity). */
+/** `integrity` is the file's hash (Subresource Integrity). */
 export type Assets = (name: AssetName) => { href: string; integrity: string }
 
 interface DocumentProps {
@@ -40,7 +40,7 @@ export function Document({ assets, area, ...props }: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
         <link rel="stylesheet" {...assets(`${area}.css`)} />
-        {/* They arrive before the text is drawn, or are left out this time (styles/fonts.css). */}
+        {/* Preloaded so that they arrive before text is drawn; otherwise they are skipped (styles/fonts.css). */}
         {FONTS.map((name) => (
           <link
             key={name}
@@ -71,7 +71,7 @@ interface SearchEngineTagsProps {
   siteName: string
   address: string
   description?: string | undefined
-  /** schema.org, without its context. */
+  /** schema.org data, without `@context`. */
   structuredData?: object | undefined
 }
 
@@ -92,7 +92,7 @@ export function SearchEngineTags({ title, description, ...props }: SearchEngineT
   )
 }
 
-/** JSON-LD is data that browsers never run, so the content security policy allows it. A less-than sign could end the element. */
+/** Browsers never run JSON-LD, so the content security policy allows it. Escaped: `</script>` would end the element. */
 function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   const __html = json.replace(

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Contact } from '../contact.tsx'
 import { type Assets, Document, SearchEngineTags } from './html-document.tsx'
 
-/** The case as Admin > Settings describes it; empty strings until someone did. */
+/** The case as described under Admin > Settings; empty strings until it is filled in. */
 export interface SiteHeader {
   caption: string
   caseNumber: string
@@ -10,10 +10,10 @@ export interface SiteHeader {
   judge: string
   description: string
   contact: string
-  /** The only base of absolute links, without a closing slash. */
+  /** The only base for absolute links, without a trailing slash. */
   publicUrl: string
   timeZone: string
-  /** How long the IP address of a download is kept; 0: as long as the record. */
+  /** How many days the IP address of a download is kept; 0: as long as the record. */
   ipDays?: number
   /** No subscriber is mailed yet. */
   isTesting?: boolean
@@ -26,13 +26,13 @@ export interface PublicFrame {
 
 interface PublicLayoutProps extends PublicFrame {
   title: string
-  /** The home page carries the whole caption, other pages a line that leads back to it. */
+  /** The home page shows the whole caption; other pages show one line that links to it. */
   isHome?: boolean
-  /** The page's permalink, where it has one. */
+  /** The page's permalink, if it has one. */
   canonicalPath?: string
   description?: string
   structuredData?: object
-  /** Pages with a personal token, results of a search, and errors. */
+  /** For pages with a personal token, search results, and errors. */
   noIndex?: boolean
   children: ComponentChildren
 }
@@ -70,7 +70,7 @@ export function caseName(site: SiteHeader): string {
   return site.caption || site.caseNumber || 'Court docket'
 }
 
-/** At the head of every printed sheet (print.css). */
+/** At the top of every printed sheet (print.css). */
 function CaseOnPaper({ site }: { site: SiteHeader }) {
   return (
     <div class="case-on-paper" aria-hidden="true">
@@ -103,7 +103,7 @@ function CaseHeader({ site }: { site: SiteHeader }) {
   )
 }
 
-/** Two lines or so; the rest opens in place, without JavaScript. */
+/** Characters, about two lines; the rest opens in place, without JavaScript. */
 const DESCRIPTION_SHOWN = 190
 
 function Description({ text }: { text: string }) {
@@ -121,7 +121,7 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** The two sides of `A v. B`; a caption such as `In re C` has one part only. */
+/** The two sides of `A v. B`; a caption such as `In re C` has only one part. */
 export function splitCaption(caption: string): { first: string; second?: string } {
   const match = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim())
   const [, first, second] = match ?? []
@@ -194,9 +194,8 @@ function PublicFooter({ site }: { site: SiteHeader }) {
   )
 }
 
-/** What a visitor should know of any such site. */
 function aboutSite({ ipDays = 0 }: SiteHeader): string {
   const kept =
     ipDays > 0 ? `, which is erased after ${ipDays === 1 ? 'a day' : `${ipDays} days`}` : ''
-  return `This is not the court’s own site. Each download is recorded with its time and the visitor’s IP address${kept}.`
+  return `This is not the court’s official site. Each download is recorded with its time and the visitor’s IP address${kept}.`
 }

@@ -6,10 +6,10 @@ export function renderPage(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`
 }
 
-/** In typed text the angle brackets are escaped. */
+/** Cannot occur in user text, where angle brackets are escaped. */
 const NO_ROWS = '<tbody></tbody>'
 
-/** A page whose table is `isWithoutRows`; other requests are served between the pieces. */
+/** Renders a page whose table is `isWithoutRows`. Other requests are served between pieces. */
 export async function* renderWithRows(
   page: VNode,
   pieces: Iterable<VNode>,

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 
-/** Keys pressed one after the other, as `KeyboardEvent.key` names them, and where they lead. */
+/** Keys as named by `KeyboardEvent.key`, pressed one after the other. */
 const SHORTCUTS = [
   { keys: '?', does: 'Show this list' },
   { keys: 'n', does: 'New entry', href: '/admin/entries/new' },
@@ -12,7 +12,7 @@ const SHORTCUTS = [
   { keys: 'g p', does: 'Go to the public site', href: '/' },
 ]
 
-/** client/shortcuts.ts does what it lists. Single keys can be turned off (WCAG 2.1.4). */
+/** client/shortcuts.ts implements these. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function ShortcutsDialog() {
   return (
     <dialog class="shortcuts" data-shortcuts aria-labelledby="shortcuts-title">
@@ -41,7 +41,7 @@ export function ShortcutsDialog() {
       <p>Single-key shortcuts are off while you type in a field.</p>
       <p class="field field-checkbox">
         <input type="checkbox" id="shortcuts-on" data-shortcuts-on checked />
-        <label for="shortcuts-on">Single-key shortcuts are on</label>
+        <label for="shortcuts-on">Use single-key shortcuts</label>
       </p>
       <form method="dialog">
         <Button kind="primary">Close</Button>

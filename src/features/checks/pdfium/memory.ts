@@ -19,7 +19,7 @@ export function loadPdfium(): Promise<WrappedPdfiumModule> {
 export const heapOf = (library: WrappedPdfiumModule) =>
   library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
 
-/** Its functions of numbers, without the wrapper around each, which is half of the time that a character takes. */
+/** Its exported functions without the package's wrappers, which take half of the time spent on a character. */
 export const directOf = (library: WrappedPdfiumModule) =>
   library.pdfium.wasmExports as unknown as WrappedPdfiumModule
 
@@ -29,7 +29,7 @@ export const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
 export const free = (library: WrappedPdfiumModule, at: number): void =>
   library.pdfium.wasmExports.free(at)
 
-/** @param read writes UTF-16 into so many bytes at most, and returns how many it takes */
+/** @param read writes UTF-16 into at most that many bytes, and returns how many it needs */
 export function readText(
   library: WrappedPdfiumModule,
   read: (at: number, bytes: number) => number,

@@ -2,21 +2,20 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Box, Note } from '../page-view.ts'
 import { allocate, free, heapOf, readText } from './memory.ts'
 
-/* What PDFium tells of a file and its pages besides their text. */
+/* What PDFium reads from a file and its pages besides their text. */
 
 export interface OpenPage {
   library: WrappedPdfiumModule
   page: number
-  /** What draws the fields of its form. */
+  /** Handle for drawing form fields. */
   form: number | undefined
 }
 
-/** Corners of the page's own space, turned and cut as it is shown. */
+/** Maps corners in page space to the page as displayed, rotated and cropped. */
 export type ToDevice = (corners: [x1: number, y1: number, x2: number, y2: number]) => Box
 
-/** FPDF_PAGEOBJ_FORM: a part that has objects of its own. */
+/** FPDF_PAGEOBJ_FORM: an object that contains others. */
 const PART = 5
-/** No page has parts within parts so deep. */
 const DEEPEST = 8
 
 /** What is drawn on the page besides its text. */
@@ -42,10 +41,10 @@ export function listUnlettered(
   )
 }
 
-/** FPDF_ANNOT_*: what people write on a page. Links, form fields and the windows of comments are not. */
+/** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
 const COMMENTS = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17])
 const WIDGET = 20
-/** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: of those that are drawn in several places, the value stands elsewhere. */
+/** FPDF_FORMFIELD_COMBOBOX and _TEXTFIELD: if drawn in several places, the value is stored in the field, not the widget. */
 const TYPED = new Set([4, 6])
 const REDACT = 28
 
@@ -77,12 +76,12 @@ export function readNotes({ library, page, form }: OpenPage, toDevice: ToDevice)
   }).flat()
 }
 
-/** What draws the fields of a form, which may lie over words; undefined where the file has none. */
+/** Needed to draw form fields, which may cover words; undefined if the file has no form. */
 export function openForm(library: WrappedPdfiumModule, document: number) {
   if (library.FPDF_GetFormType(document) <= 0) return undefined
   const info = library.PDFiumExt_OpenFormFillInfo()
   const handle = library.PDFiumExt_InitFormFillEnvironment(document, info)
-  // As a reader sees it, without the color that shows where to type.
+  // Without the highlight that shows where to type.
   library.FPDF_SetFormFieldHighlightAlpha(handle, 0)
   return {
     handle,
@@ -93,15 +92,15 @@ export function openForm(library: WrappedPdfiumModule, document: number) {
   }
 }
 
-/** What a file has besides what its pages show. */
+/** What a file contains besides its visible pages. */
 export interface CarriedParts {
   attachments: number
-  /** How often the file was saved by adding to its end. */
+  /** How often the file was saved, counting incremental saves. */
   revisions: number
   author: string
 }
 
-/** @param isLinearized for reading over the web: such a file has two ends from the start */
+/** @param isLinearized such a file has two trailers from the start */
 export const carriedBy = (
   library: WrappedPdfiumModule,
   document: number,

@@ -63,7 +63,7 @@ eachDocumentAdministration(
       expect(await show(id)).toContain(REASON)
       const decided = (await audit(id)).filter(({ action }) => action === 'findings.decided')
       expect(decided).toMatchObject([{ actor: 'clerk@example.com' }])
-      expect(decided[0]?.details).toContain(`Text under a cover: 1. Reason: ${REASON}`)
+      expect(decided[0]?.details).toContain(`Hidden text: 1. Reason: ${REASON}`)
       expect(JSON.stringify(await audit(id))).not.toContain(SECRET)
       expect(await search(SECRET)).toEqual([])
     })
@@ -76,7 +76,7 @@ eachDocumentAdministration(
     it('refuses such a file for an entry that is public, and takes it with a reason', async () => {
       const refused = await add([covered, pdfFile('order.pdf')])
       expect(refused.status).toBe(422)
-      expect(refused.body).toMatch(/Lease\.pdf<\/strong>: Text under a cover on page 1/)
+      expect(refused.body).toMatch(/Lease\.pdf<\/strong>: Hidden text on page 1/)
       expect(refused.body).toContain('name="findings_reason"')
       expect(await documents()).toHaveLength(3)
       await add([covered], {}, { findings_reason: REASON })
@@ -112,7 +112,7 @@ eachDocumentAdministration(
 
     it('lets everything else be published, and be marked as reviewed', async () => {
       await add([pdfFile('notice.pdf', 'Order of the Court.pdf')])
-      expect(await page()).toContain('Already here as')
+      expect(await page()).toContain('Same file as')
       expect(
         (await post(`/admin/entries/${entryId()}/findings`, { reason: 'Filed twice.' })).status,
       ).toBe(303)

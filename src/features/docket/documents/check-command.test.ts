@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
         document_id: 1,
         pages: 5,
         stamp: STAMP,
-        findings: [{ kind: 'duplicate', text: 'Already here as 4, Motion to Compel.' }],
+        findings: [{ kind: 'duplicate', text: 'Same file as 4, Motion to Compel.' }],
       },
       {
         document_id: 2,
@@ -92,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
         findings: [
           {
             kind: 'duplicate',
-            text: 'Already here as 3, Motion to Compel and 4, Motion to Compel.',
+            text: 'Same file as 3, Motion to Compel and 4, Motion to Compel.',
           },
         ],
       },
@@ -123,7 +123,7 @@ describe('documents:check without a site', () => {
               kind: 'unreadable',
               page: null,
               box: null,
-              text: 'This is a plain text file, not a PDF. Save it as PDF and add that file.',
+              text: 'This is a plain text file, not a PDF. Save it as a PDF and add that file.',
             },
           ],
         },

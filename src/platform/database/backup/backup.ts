@@ -12,13 +12,13 @@ import { runPostgresProgram } from './postgres-programs.ts'
 type Address = Pick<Config, 'databaseUrl'>
 
 /**
- * Copies the database into `file` while the service runs (PROMISES 26): on SQLite a database, on PostgreSQL pg_dump's
+ * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
  * custom format.
  */
 export async function backUpDatabase({ databaseUrl: url }: Address, file: string): Promise<void> {
   const target = resolve(file)
   const database = sqliteFile(url)
-  if (existsSync(target)) throw new CommandError(`${target} already exists: name a new file`)
+  if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
   try {
     await writeWhole(target, async (unfinished) => {
       if (database !== undefined) return copySqlite(database, unfinished)
@@ -28,7 +28,7 @@ export async function backUpDatabase({ databaseUrl: url }: Address, file: string
     if (error instanceof CommandError) throw error
     throw new CommandError(`the backup could not be written: ${(error as Error).message}`)
   }
-  console.log(`The database is in ${target}.`)
+  console.log(`The database was backed up to ${target}.`)
 }
 
 async function writeWhole(target: string, write: (unfinished: string) => Promise<void>) {
@@ -51,7 +51,7 @@ async function copySqlite(source: string, target: string): Promise<void> {
   }
   const copy = new SQLite(target)
   try {
-    // One file, without a log beside it.
+    // Makes it a single file, without a log.
     copy.pragma('journal_mode = DELETE')
     const result = copy.pragma('integrity_check', { simple: true })
     if (result !== 'ok') throw new CommandError(`the copy is not intact: ${String(result)}`)
@@ -64,7 +64,7 @@ type Settle = (db: Database) => Promise<unknown>
 
 /**
  * Restores a backup to DATABASE_URL. Overwrites nothing, leaves nothing half-restored.
- * @param settle what the restored database must not go on with
+ * @param settle called on the restored database before anything continues from it
  */
 export async function restoreDatabase(
   { databaseUrl: url }: Address,
@@ -78,40 +78,40 @@ export async function restoreDatabase(
     await restorePostgres(source, url)
     await bringUp(url, settle)
   }
-  console.log('The database is restored.')
+  console.log('The database was restored.')
 }
 
 async function restoreSqlite(source: string, target: string, settle: Settle): Promise<void> {
-  // SQLite would take an old log for the new file's.
+  // SQLite would apply an old log to the new file.
   for (const old of [target, `${target}-wal`, `${target}-shm`]) {
-    if (existsSync(old)) throw new CommandError(`${old} is there already: move it away first`)
+    if (existsSync(old)) throw new CommandError(`${old} already exists: move it away first`)
   }
   await mkdir(dirname(target), { recursive: true })
   await writeWhole(target, async (unfinished) => {
-    // Of one that was killed.
+    // Left by a restore that was killed.
     for (const old of ['-wal', '-shm']) await rm(`${unfinished}${old}`, { force: true })
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
-    // The copy has the mode of the backup.
+    // The copy inherits the backup's mode.
     await chmod(unfinished, 0o600)
     await bringUp(`sqlite:${unfinished}`, settle)
   })
 }
 
-/** Of another program's database this makes a refusal. */
+/** Refuses another program's database. */
 const bringUp = (url: string, settle: Settle) =>
   inDatabase(url, async (db) => {
     await migrateDatabase(db)
     await settle(db)
   })
 
-/** The tables will belong to the user of the address: roles may have other names on this server. */
+/** The tables will belong to the user in DATABASE_URL, because roles may have other names on this server. */
 async function restorePostgres(source: string, url: string): Promise<void> {
   const tables = await inDatabase(url, ({ introspection }) =>
     introspection.getTables({ withInternalKyselyTables: true }),
   )
   if (tables.length > 0) {
     throw new CommandError(
-      'DATABASE_URL names a database that has tables already: restore into an empty one, for example one made by createdb',
+      'DATABASE_URL points to a database that already has tables: restore into an empty one, for example one made with createdb',
     )
   }
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 import type { Database, Queryable } from '../schema.ts'
 
-/* What differs between SQLite and PostgreSQL where rows are read that others are writing. */
+/* The differences between SQLite and PostgreSQL in reading rows while others write. */
 
 /**
- * Reads one state of the database, whatever is written meanwhile.
- * @param tables that PostgreSQL must not empty meanwhile: `truncate` ignores what others still read
+ * Reads a consistent state of the database, whatever is written in the meantime.
+ * @param tables tables that PostgreSQL must not empty in the meantime: `truncate` ignores snapshots
  */
 export function readSnapshot<T>(
   db: Database,
@@ -21,7 +21,7 @@ export function readSnapshot<T>(
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const list = sql.join(tables.map((table) => sql.table(table)))
-      // Before the first query chooses the state to be read.
+      // Must come before the first query, which fixes the snapshot.
       await sql`lock table ${list} in access share mode`.execute(snapshot)
       return read(snapshot)
     })
@@ -30,8 +30,8 @@ export function readSnapshot<T>(
 const STATISTICS_LOCK = 1_146_046_284
 
 /**
- * Changes the summaries of the statistics over one state of the database, one process at a time.
- * @returns `busy` where it has to be tried again: another process is at it, or has changed a row since
+ * Changes the statistics summaries based on a consistent state of the database, one process at a time.
+ * @returns `busy` if the caller has to try again: another process is doing this, or has changed a row since
  */
 export async function transactOnStatistics<T>(
   db: Database,
@@ -60,9 +60,9 @@ const LOOKS = 100
 const LOOK_EVERY_MS = 10
 
 /**
- * The highest id below which no other can still appear. On SQLite ids appear in order. PostgreSQL gives ids before their
- * rows are committed, to those who hold a lock of the table: they are waited for without standing in anyone's way.
- * @returns undefined where somebody takes longer than a second
+ * The highest id below which no new id can appear. On SQLite ids appear in order. PostgreSQL assigns ids before their rows
+ * are committed, to transactions that hold a lock on the table; this waits for those without blocking anyone.
+ * @returns undefined if one takes longer than a second
  */
 export async function settledId(db: Database, table: 'document_accesses') {
   if (dialectOf(db) === 'sqlite') {
@@ -93,14 +93,14 @@ async function listWriters(db: Queryable, table: string): Promise<string[]> {
   return rows.map(({ writer }) => writer)
 }
 
-/** Quick on both; PostgreSQL's `delete` would leave the rows of a temporary table behind. */
+/** Fast on both; on PostgreSQL, `delete` would leave dead rows in a temporary table. */
 export async function emptyTable(db: Queryable, table: string): Promise<void> {
   await sql`${sql.raw(dialectOf(db) === 'sqlite' ? 'delete from' : 'truncate')} ${sql.table(table)}`.execute(
     db,
   )
 }
 
-/** PostgreSQL looks into temporary tables only when told to. */
+/** PostgreSQL does not analyze temporary tables automatically. */
 export async function analyzeTable(db: Queryable, table: string): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
 }

@@ -8,12 +8,12 @@ import type { Database } from '../schema.ts'
 import { type CopyReport, copyDatabase } from './copy-database.ts'
 import type { Tally } from './rows.ts'
 
-/** A running process shows itself every few seconds. */
+/** A running process updates `seen_at` every few seconds. */
 const SILENT_MS = 30_000
 
 /**
  * `docket database:copy --to URL [--snapshot]`.
- * @param settle what a rehearsal's copy must not go on with
+ * @param settle called on the copy of a rehearsal, so that it does not continue deliveries
  * @returns the exit code
  */
 export async function runDatabaseCopy(
@@ -27,7 +27,8 @@ export async function runDatabaseCopy(
       '--to must start with postgres:// or sqlite:, for example --to postgres://docket:secret@localhost/docket',
     )
   }
-  if (url === config.databaseUrl) throw new CommandError('--to names the database itself')
+  if (url === config.databaseUrl)
+    throw new CommandError('--to is the same database as DATABASE_URL')
   const isSnapshot = snapshot === true
   if (!isSnapshot) await refuseAtWork(db)
   try {
@@ -52,7 +53,7 @@ async function refuseAtWork(db: Database): Promise<void> {
     .executeTakeFirst()
   if (!one) return
   throw new CommandError(
-    `the service is at work (process ${one.pid} on ${one.host.split(' ')[0]}, less than ${SILENT_MS / 1000} seconds ago): stop it first, so that nothing arrives that the copy would lack, or rehearse with --snapshot`,
+    `the service is running (process ${one.pid} on ${one.host.split(' ')[0]}, active in the last ${SILENT_MS / 1000} seconds): stop it first, so that the copy is complete, or rehearse with --snapshot`,
   )
 }
 
@@ -64,9 +65,9 @@ function showProgress(table: string, { count, checksum }: Tally, isDone: boolean
 
 function summary({ tables, changed }: CopyReport, url: string): string {
   const rows = [...tables.values()].reduce((sum, { count }) => sum + count, 0)
-  const copied = `\n${rows.toLocaleString('en-US')} rows in ${tables.size} tables are in ${url}.`
+  const copied = `\n${rows.toLocaleString('en-US')} rows in ${tables.size} tables were copied to ${url}.`
   if (changed.length > 0) {
-    return `${copied}\nThis was a rehearsal: the service went on, and what it has written since is not in the copy (${changed.join(', ')}). To move, stop the service and copy again, into an empty database.`
+    return `${copied}\nThis was a rehearsal: the service kept running, and what it has written since is not in the copy (${changed.join(', ')}). To move, stop the service and copy again, into an empty database.`
   }
   return `${copied}\nNext: set DATABASE_URL to it, leave SECRET_KEY (or DATA_DIR/secret-key) and the documents as they are, and start the service. Keep the old database until you are sure.`
 }

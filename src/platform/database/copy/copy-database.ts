@@ -20,22 +20,22 @@ import {
 } from './table-shape.ts'
 
 interface CopyOptions {
-  /** Called now and then, and with `isDone` when the table is verified; the copy waits for it. */
+  /** Called from time to time, and with `isDone` once the table is verified; the copy waits for it. */
   onProgress?: (table: string, tally: Tally, isDone: boolean) => void | Promise<void>
   /** Keeps the copy although the source has changed since it began. */
   isSnapshot?: boolean
 }
 
-/** Its tables, and those that have changed since the copy began. */
+/** The copied tables, and those that have changed since the copy began. */
 export type CopyReport = Awaited<ReturnType<typeof copyDatabase>>
 
-/** These change by themselves, and say nothing of whether the copy is complete. */
+/** These change all the time and do not matter for the copy. */
 const PASSING = ['workers', 'throttles', 'sessions']
 
 /**
- * Copies everything into an empty database, from one moment of the source and in one transaction, each table with the
- * same count and checksum: all or nothing (decision 017).
- * @throws CommandError when the target is not empty, or the source has changed meanwhile
+ * Copies a snapshot of everything into an empty database in one transaction, and compares counts and checksums of all
+ * tables: all or nothing (decision 017).
+ * @throws CommandError if the target is not empty, or the source has changed in the meantime
  */
 export async function copyDatabase(
   from: Database,
@@ -56,14 +56,14 @@ export async function copyDatabase(
     for (const shape of shapes) {
       const written = await tallyTable(trx, shape)
       if (!isSame(written, tables.get(shape.name))) {
-        throw new CommandError(`${shape.name} is not the same in the copy: nothing was kept`)
+        throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
       }
       await onProgress(shape.name, written, true)
     }
     const changed = await findChanged(source, shapes, tables)
     if (changed.length === 0 || isSnapshot) return { tables, changed }
     throw new CommandError(
-      `something was written while the copy was made (${changed.join(', ')}), so that it would lack it: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
+      `the database was changed while it was being copied (${changed.join(', ')}), so the copy would be incomplete: nothing was kept. Stop every process of the service and try again, or rehearse with --snapshot`,
     )
   })
 }
@@ -76,12 +76,12 @@ async function tallyAll(db: AnyDatabase, shapes: TableShape[]): Promise<Map<stri
 
 async function refuseUsed(trx: AnyDatabase, shapes: TableShape[], fresh: Map<string, Tally>) {
   for (const shape of shapes) {
-    // Migrations may raise it more often on one database than on the other.
+    // Migrations may increment it more often on one database than on the other.
     if (shape.name === 'revision') continue
     const tally = await tallyTable(trx, shape)
     if (isSame(tally, fresh.get(shape.name))) continue
     throw new CommandError(
-      `--to names a database that is not empty (${shape.name}): name a new one, so that nothing is lost`,
+      `--to points to a database that is not empty (${shape.name}): use a new one, so that nothing is lost`,
     )
   }
 }

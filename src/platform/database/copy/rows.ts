@@ -6,13 +6,13 @@ import type { AnyDatabase, TableShape } from './table-shape.ts'
 
 type Row = Record<string, unknown>
 
-/** So much is in memory at a time, in characters of JSON: a few long texts or thousands of short rows. */
+/** The amount in memory at a time, in characters of JSON: a few long texts or thousands of short rows. */
 const BATCH_LENGTH = 2_000_000
 const MOST_ROWS = 5000
 const FIRST_ROWS = 20
 
 /**
- * The rows of a table in the order of its key, in batches of about the same size whatever a row holds.
+ * Reads the rows of a table in key order, in batches of about the same size, however large the rows are.
  * @yields the rows, and each as JSON for its checksum
  */
 export async function* readBatches(db: AnyDatabase, shape: TableShape) {
@@ -41,31 +41,31 @@ function nextLimit(texts: string[]): number {
   return Math.max(1, Math.min(MOST_ROWS, Math.floor((BATCH_LENGTH * texts.length) / length)))
 }
 
-/** The same for the same values, in whichever database. @throws for a value that JSON does not carry */
+/** The same text for the same values in either database. @throws for values that JSON cannot represent */
 function textOf({ name, columns }: TableShape, row: Row): string {
   return JSON.stringify(
     columns.map((column) => {
       const value = row[column.name]
       if (value === null || typeof value === 'string' || typeof value === 'number') return value
-      throw new Error(`${name}.${column.name} holds what the copy does not carry: ${typeof value}`)
+      throw new Error(`${name}.${column.name} holds a value that cannot be copied: ${typeof value}`)
     }),
   )
 }
 
 export async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows: Row[]) {
   const list = columns.map((column) => `"${column.name}"`).join(', ')
-  // Of whatever type the database says that they are.
+  // With the types that the database reports.
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type as 'text']))
   await onRows<Row>(types, `insert into "${name}" (${list}) select ${list} from v`)(db, rows)
 }
 
 export interface Tally {
   count: number
-  /** Of all rows in whatever order, 16 hex digits. */
+  /** Of all rows, independent of their order; 16 hex digits. */
   checksum: string
 }
 
-/** Counts rows and adds up their checksums; the order in which a database gives them does not matter. */
+/** Counts rows and adds up their checksums, so that their order does not matter. */
 export function createTally() {
   let count = 0
   let sum = 0n
@@ -87,7 +87,7 @@ export async function tallyTable(db: AnyDatabase, shape: TableShape): Promise<Ta
   return tally.read()
 }
 
-/** Lets `read` see the database as it is now, whatever is written meanwhile; writers are not held up. */
+/** Lets `read` see the database as it is now, whatever is written in the meantime, without blocking writers. */
 export function withSnapshot<T>(db: AnyDatabase, read: (db: AnyDatabase) => Promise<T>) {
   return db.connection().execute(async (connection) => {
     const begin =
@@ -101,9 +101,7 @@ export function withSnapshot<T>(db: AnyDatabase, read: (db: AnyDatabase) => Prom
   })
 }
 
-/**
- * Fills tables without the triggers, for what they would write is copied as well. The search indexes are rebuilt.
- */
+/** Fills tables with triggers disabled, since what they would write is copied as well. Rebuilds the search indexes. */
 export async function withoutTriggers(
   trx: AnyDatabase,
   shapes: TableShape[],
@@ -129,7 +127,7 @@ export async function withoutTriggers(
   }
 }
 
-/** Made of all rows at once, a search index takes a tenth of the time that it does row by row. */
+/** Building a search index from all rows at once takes a tenth of the time. */
 async function withoutSearchIndexes(trx: AnyDatabase, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; sql: string }>`
     select indexname as name, indexdef as sql from pg_indexes

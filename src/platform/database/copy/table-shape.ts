@@ -4,23 +4,23 @@ import { dialectOf } from '../dialect.ts'
 import { migrateDatabase, migrations } from '../migrate.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Tables of any name: the copy does not know the schema. */
+/** Tables with any name: the copy does not depend on the schema. */
 export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>
 
 export const anyOf = (db: Queryable) => db as unknown as AnyDatabase
 
 export interface TableShape {
   name: string
-  /** By name, because the order may differ between databases; without what a database computes. */
+  /** Sorted by name, because the order may differ between databases; without generated columns. */
   columns: { name: string; type: string }[]
-  /** The columns that tell rows apart, in the order of their index. */
+  /** The primary key's columns, in index order. */
   key: string[]
   givesIds: boolean
 }
 
 /**
- * Looks at a database in memory that has only been made, so that no table can be forgotten.
- * @param look is told its tables, those that others refer to first, without search indexes and the like
+ * Inspects a new in-memory database, so that no table can be forgotten.
+ * @param look gets its tables, referenced ones first, without search indexes and the like
  */
 export function lookAtNewDatabase<Seen>(
   look: (db: AnyDatabase, shapes: TableShape[]) => Seen | Promise<Seen>,
@@ -28,7 +28,7 @@ export function lookAtNewDatabase<Seen>(
 ): Promise<Seen> {
   return inDatabase('sqlite::memory:', async (made) => {
     await migrateDatabase(made, known)
-    // A table refers only to those that were made before it.
+    // Tables refer only to tables created before them.
     const { rows } = await sql<{ name: string; sql: string }>`
       select name, m.sql from sqlite_master as m join pragma_table_list as l using (name)
       where l.schema = 'main' and l.type = 'table' and name not like 'kysely!_%' escape '!'
@@ -66,7 +66,7 @@ export async function readNextId(db: AnyDatabase, table: string): Promise<number
   return rows[0]?.next ?? 1
 }
 
-/** Ids continue where they were, even if the last rows are gone: none is given twice. */
+/** Ids continue where they left off, even if the last rows were deleted, so that none is reused. */
 export async function writeNextId(db: AnyDatabase, table: string, nextId: number): Promise<void> {
   if (dialectOf(db) === 'postgres') {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`

@@ -1,13 +1,13 @@
-/** Words in which the two databases differ. */
+/** SQL that differs between the two databases. */
 export interface Words {
   isSqlite: boolean
-  /** Ids are given once and never reused. */
+  /** Ids are never reused. */
   id: string
 }
 
 /**
- * On SQLite the tables of figures and imports are their own index (`without rowid`): half the size, and neighbors lie
- * together. PostgreSQL compares addresses byte by byte, which is quicker than by the rules of a language.
+ * On SQLite the statistics and import tables are their own index (`without rowid`), which halves their size and keeps
+ * neighboring rows together. PostgreSQL compares addresses bytewise, which is faster than by locale.
  */
 export function downloadTables(words: Words): string {
   const { isSqlite, id } = words
@@ -57,8 +57,8 @@ create index imported_bursts_recorded on imported_bursts (source, first_at) wher
 const CORRECTED = ['document_id', 'accessed_at', 'client_ip', 'ip_erased', 'is_robot']
 
 /**
- * Note in `access_corrections` what happens to recorded downloads; a new one costs nothing. Erasing an IP for good is no
- * correction: the figures of that day stay.
+ * Logs changes to existing download records in `access_corrections`; new records cost nothing. Erasing an IP is not logged,
+ * because the statistics of that day stay the same.
  */
 function correctionTriggers({ isSqlite }: Words): string {
   const columns = CORRECTED.join(', ')

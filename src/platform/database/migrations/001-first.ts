@@ -18,7 +18,7 @@ async function up(db: Kysely<never>): Promise<void> {
 
 export const first: Migration = { up }
 
-/** A deleted entry gives its docket number free. */
+/** A deleted entry frees its docket number. */
 const docketTables = ({ id }: Words) => `
 create table case_settings (id integer primary key, caption text not null, case_number text not null,
   court text not null, judge text not null, description text not null, contact text not null,
@@ -134,7 +134,7 @@ insert into bounce_mailbox (id, problem, unknown_reports, complaints_told_at) va
 
 const SEEN_BY_THE_PUBLIC = ['entries', 'documents', 'case_settings']
 
-/** Raise `revision` with every committed change of what the public sees, whoever makes it. */
+/** Increments `revision` with every committed change of public content, whatever program makes it. */
 function revisionTriggers({ isSqlite }: Words): string {
   const raise = 'update revision set value = value + 1'
   if (isSqlite) {

@@ -1,8 +1,8 @@
 import type { Words } from './001-downloads.ts'
 
 /*
- * FTS5 on SQLite, GIN on PostgreSQL, over the stems that stand beside each text. Triggers, or a column that makes itself,
- * keep an index as its table is. A whole entry's words have no places.
+ * FTS5 on SQLite and GIN on PostgreSQL, over the stems stored with each text. Triggers or a generated column keep each index
+ * up to date. The index of whole entries stores no positions.
  */
 
 export const searchIndexes = ({ isSqlite }: Words): string =>
@@ -32,8 +32,8 @@ create trigger ${table}_removed after delete on ${table} begin
 }
 
 /**
- * The long columns lie apart, so that a common word's many rows are on few blocks; `title_stems`, which is read of many
- * entries at once, does not. Whole entries have an array, because a tsvector takes a megabyte at most.
+ * Long columns are stored out of line, so that the rows of a common word fit on few blocks; not `title_stems`, which is read
+ * for many entries at once. Whole entries use an array, because a tsvector is limited to a megabyte.
  */
 const postgresIndexes = `${['search_entries', 'search_pages']
   .map(

@@ -30,7 +30,7 @@ const keys = async (from: Pick<Database, 'selectFrom'> = db) => {
   return rows.map(({ key }) => key)
 }
 
-/** Another process, say: holds the file's lock until it is let go. */
+/** Like another process, holds the file's lock until released. */
 function holdLock() {
   const other = new SQLite(file)
   other.exec('begin immediate')
@@ -90,7 +90,7 @@ test.each([
     isWritten = true
   })
   expect(await keys()).toEqual([])
-  // A write that held this thread would keep it from here until it gave up.
+  // A write that blocked this thread would not let it get here.
   await sleep(20)
   expect(isWritten).toBe(false)
   lock.letGo()

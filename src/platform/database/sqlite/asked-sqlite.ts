@@ -13,14 +13,14 @@ import type { Database, Schema } from '../schema.ts'
 import { type KeptStatements, keepStatements, openSqlite } from './sqlite.ts'
 
 /*
- * SQLite whose statements run on another thread: better-sqlite3 blocks its own while a query runs, while another process
- * has the lock, and while the disk makes a commit durable (decision 033).
+ * SQLite with its statements run on another thread: better-sqlite3 blocks its thread while a query runs, while another
+ * process holds the lock, and while a commit is written to disk (decision 033).
  */
 
 interface Statement {
   sql: string
   parameters: readonly unknown[]
-  /** The number of its transaction; 0 outside of any. */
+  /** The number of its transaction; 0 if outside of any. */
   transaction: number
 }
 
@@ -29,7 +29,7 @@ interface Result {
   changes: bigint | undefined
 }
 
-/** The thread's side. @param db its only connection, which a transaction has until it ends */
+/** The thread's side. @param db its only connection, which a transaction occupies until it ends */
 export function answersSql(db: Database): ThreadFunctions {
   const open = new Map<number, ControlledTransaction<Schema>>()
 
@@ -62,7 +62,7 @@ export function answersSql(db: Database): ThreadFunctions {
   }
 }
 
-/** The other side. @param file to read from here, by a connection that waits for nobody and sees what is committed */
+/** The other side. @param file if set, read directly, through a connection that never waits and sees committed data */
 export function askedSqliteDialect(thread: Thread, file?: string): Dialect {
   return {
     createDriver: () => createDriver(thread, file),
@@ -72,7 +72,7 @@ export function askedSqliteDialect(thread: Thread, file?: string): Dialect {
   }
 }
 
-/** Otherwise Kysely would let a page wait for a transaction. */
+/** Otherwise Kysely would make page requests wait for transactions. */
 class AskingAdapter extends TransactionalSqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -107,7 +107,7 @@ function askingConnection(thread: Thread, reading: KeptStatements | undefined) {
       await thread.ask('begin', number)
       transaction = number
     },
-    /** Where a commit fails, Kysely rolls back. */
+    /** If a commit fails, Kysely rolls back. */
     async end(how: 'commit' | 'rollback') {
       await thread.ask(how, transaction)
       transaction = 0

@@ -3,8 +3,8 @@ import type { SqliteDatabase } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 /**
- * With write-ahead log and synchronous=FULL a committed row survives kill -9 and a power cut. Nothing else in a process may
- * open the file, its -wal or -shm: closing it would drop this process's locks (decision 034).
+ * With a write-ahead log and synchronous=FULL, a committed row survives kill -9 and a power failure. Nothing else in the
+ * process may open the file, its -wal, or its -shm: closing it would drop this process's locks (decision 034).
  */
 export function openSqlite(file: string): SQLite.Database {
   const database = new SQLite(file, { timeout: 10_000 })
@@ -21,7 +21,7 @@ export function openSqlite(file: string): SQLite.Database {
   return database
 }
 
-/** Another program's, named by mistake, is refused when it is migrated, and is not to be changed before. */
+/** Another program's database, named by mistake, is refused during migration and must not be changed before that. */
 function isOwn(database: SQLite.Database): boolean {
   const names = database.prepare('select name from sqlite_schema').pluck().all()
   return names.length === 0 || names.includes('kysely_migration')
@@ -29,7 +29,7 @@ function isOwn(database: SQLite.Database): boolean {
 
 export type KeptStatements = ReturnType<typeof keepStatements>
 
-/** Keeps prepared statements, for parsing a short one costs as much as running it. One still giving rows is busy. */
+/** Caches prepared statements, because parsing a short one costs as much as running it. Skips those still returning rows. */
 export function keepStatements(database: SQLite.Database) {
   const statements = new LRUCache<string, SQLite.Statement>({ max: 500 })
   return {
@@ -49,8 +49,8 @@ const LOOK_AGAIN_MS = 0.5
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * The same for a thread whose commits visitors wait for. SQLite would look for the lock again after 1, 2, 5, 10 and up to
- * 100 milliseconds, while an import, say, has it for three.
+ * The same for a thread whose commits visitors wait for. SQLite would retry the lock after 1, 2, 5, 10, and up to 100 ms,
+ * although an import, for example, holds it for only 3 ms.
  */
 export function keepImpatient(database: SQLite.Database): SqliteDatabase {
   database.pragma('busy_timeout = 0')

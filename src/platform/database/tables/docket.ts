@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { DocketFields } from '../../../shared/docket-sheet-rules.ts'
 
-/* The case, its entries and documents, and what the search knows of them. */
+/* The case, its entries and documents, and the search index. */
 
 export type EntryStatus = 'published' | 'draft'
 
@@ -44,16 +44,16 @@ export interface DocketTables {
     status: EntryStatus
     /** Where an imported entry came from, so that importing again adds nothing. */
     source_key: string | null
-    /** Raised by each change, so that two administrators cannot overwrite each other. */
+    /** Incremented by each change, so that two administrators cannot overwrite each other. */
     version: number
     created_at: number
     updated_at: number
     deleted_at: number | null
-    /** When everyone could first see it; from then on each change is a correction. */
+    /** When it first became public; from then on each change is a correction. */
     published_at: number | null
   }
 
-  /** By docket number, as clerks write it: the entry with that number may come later, or never. */
+  /** By docket number, as clerks write it: that entry may be added later, or never. */
   entry_relations: {
     id: Generated<number>
     entry_id: number
@@ -65,7 +65,7 @@ export interface DocketTables {
   entry_events: {
     id: Generated<number>
     entry_id: number
-    /** By which calendar programs know it, for good. */
+    /** Permanent identifier for calendar programs. */
     uid: string
     kind: EventKind
     held_on: string
@@ -73,15 +73,15 @@ export interface DocketTables {
     held_at: string | null
     place: string
     note: string
-    /** The SEQUENCE it had in the archive that it was loaded from. */
+    /** The SEQUENCE from the archive that it was loaded from. */
     sequence_base: number
     updated_at: number
-    /** When everyone could first see it: only then is its end announced. */
+    /** When it first became public; only then is its cancellation published. */
     shown_at: number | null
     cancelled_at: number | null
   }
 
-  /** A text that was changed after everyone could see it. */
+  /** A value that was changed after it became public. */
   entry_corrections: {
     id: Generated<number>
     entry_id: number
@@ -108,11 +108,11 @@ export interface DocketTables {
     created_at: number
     updated_at: number
     deleted_at: number | null
-    /** When it became a key document. */
+    /** When it was made a key document. */
     pinned_at: number | null
   }
 
-  /** A file that was replaced after everyone could see it. Its text is not kept, its hash is. */
+  /** A file that was replaced after it became public. Its hash is kept, its text is not. */
   document_versions: {
     id: Generated<number>
     document_id: number
@@ -122,7 +122,7 @@ export interface DocketTables {
     replaced_at: number
   }
 
-  /** What a PDF may give away, or why it may be the wrong one. */
+  /** What a PDF may disclose, or why it may be the wrong file. */
   findings: {
     id: Generated<number>
     document_id: number
@@ -140,27 +140,26 @@ export interface DocketTables {
     reason: string | null
   }
 
-  /** PDFs that were dropped together: nothing of it is an entry yet. */
+  /** PDFs that were uploaded together; not on the docket yet. */
   filings: {
     id: Generated<number>
     created_by: string
-    /** As pasted. */
     docket_text: string
     created_at: number
     updated_at: number
-    /** When all of it was published, kept as drafts, or discarded. */
+    /** When everything was published, saved as drafts, or discarded. */
     closed_at: number | null
   }
 
-  /** An entry that is proposed: its fields as typed. */
+  /** A proposed entry, with its fields as typed. */
   filing_entries: DocketFields & {
     id: Generated<number>
     filing_id: number
-    /** Why it is published although something was found. */
+    /** The reason for publishing it despite findings. */
     reason: string
-    /** Why it could not be published; empty: nothing was wrong. */
+    /** Why it could not be published; otherwise empty. */
     problem: string
-    /** The entry that it became, or that its documents were added to. */
+    /** The entry it became, or the one its documents were added to. */
     entry_id: number | null
     done_at: number | null
   }
@@ -168,7 +167,7 @@ export interface DocketTables {
   filing_documents: {
     id: Generated<number>
     filing_id: number
-    /** Null: not placed, or refused. */
+    /** Null if unassigned or refused. */
     filing_entry_id: number | null
     file_name: string
     storage_key: string
@@ -182,31 +181,31 @@ export interface DocketTables {
     reading: string
     /** JSON: the text of each page. */
     pages: string
-    /** Why the file was not taken; empty: it was. */
+    /** Why the file was refused; empty if it was accepted. */
     refused: string
   }
 
-  /** A page that has no text of its own, and what was recognized on it. */
+  /** A page without text, and its recognized text. */
   scanned_pages: {
     document_id: number
     /** From 1. */
     page: number
-    /** Null: not yet read; empty: nothing was found. */
+    /** Null if not read yet; empty if no text was found. */
     text: string | null
   }
 
-  /** Written by platform/search alone, as are the two below. */
+  /** Written only by platform/search, like the two tables below. */
   search_entries: {
     entry_id: number
     body: string
-    /** Of its words, in order: what is indexed. */
+    /** The stems of its words, in order; these are indexed. */
     stems: string
     title_stems: string
   }
 
-  /** A page of a PDF, or a part of a long one. */
+  /** A page of a PDF, or part of a long page. */
   search_pages: {
-    /** Begins with the entry's id: platform/search/page-index.ts. */
+    /** Starts with the entry's id (platform/search/page-index.ts). */
     id: number
     document_id: number
     /** From 1. */
@@ -215,7 +214,7 @@ export interface DocketTables {
     stems: string
   }
 
-  /** What an entry has in its own text and on all pages of its documents, each word once. */
+  /** All words of an entry's own text and its documents' pages, each once. */
   search_wholes: {
     entry_id: number
     stems: string

@@ -1,6 +1,6 @@
 import type { Generated, Insertable } from 'kysely'
 
-/* Records of downloads, the figures made of them, and what the import of access logs remembers. */
+/* Download records, the statistics made from them, and the state of access log imports. */
 
 export interface DownloadTables {
   document_accesses: {
@@ -11,11 +11,11 @@ export interface DownloadTables {
     user_agent: string
     is_robot: number
     source: 'service' | 'access_log'
-    /** 1 where an IP had been recorded and was erased later. */
+    /** 1 if an IP was recorded and later erased. */
     ip_erased: Generated<number>
   }
 
-  /** What was just sent to a client and may be part of a longer download (decision 035). Rows go after an hour. */
+  /** Recent responses to a client that may be part of a longer download (decision 035). Rows are removed after an hour. */
   download_chains: {
     /** Digests of address and document, and of client and document. */
     source: number
@@ -25,11 +25,11 @@ export interface DownloadTables {
     /** Complete answers: of the whole document, and of ranges to its last byte. */
     wholes: number
     ranges: number
-    /** Its first record, or one that stands for what is left of it; null where that was taken back. */
+    /** The chain's first record, or the one for what remains of it; null if that was withdrawn. */
     access_id: number | null
   }
 
-  /** Triggers write down every record that was deleted (-1) or changed (-1 as it was, 1 as it is). */
+  /** Triggers log every record that was deleted (-1) or changed (-1 with the old values, 1 with the new). */
   access_corrections: {
     id: Generated<number>
     access_id: number
@@ -43,19 +43,19 @@ export interface DownloadTables {
 
   /*
    * The summaries (decision 028). Days are counted from 1970-01-01 in the site's time zone; document 0 stands for all
-   * documents together. Each figure includes robots, and stands beside the one without or of them alone.
+   * documents together. Each figure includes robots; a second one is for robots or for people alone.
    */
 
-  /** One row: what the summaries stand for. */
+  /** One row: what the summaries cover. */
   access_summary: {
     id: number
-    /** The zone whose days were counted; null while they are being built. */
+    /** The time zone of the counted days; null while the summaries are being built. */
     time_zone: string | null
-    /** Every record up to this id is in the summaries. */
+    /** Records up to this id are in the summaries. */
     folded_id: number
-    /** IPs up to this day, included, have been erased. */
+    /** IPs have been erased through this day. */
     erased_through: number | null
-    /** The zone for which they are being rebuilt. */
+    /** The time zone for which they are being rebuilt. */
     building: string | null
   }
 
@@ -79,7 +79,7 @@ export interface DownloadTables {
     previous_people_day: number
   }
 
-  /** The rows above, counted. */
+  /** Counts of the rows above. */
   access_returns: {
     document_id: number
     day: number
@@ -88,23 +88,23 @@ export interface DownloadTables {
     people: number
   }
 
-  /** Whole downloads that were imported: equal lines are one row (decision 019). */
+  /** Imported complete downloads; identical lines share a row (decision 019). */
   imported_lines: {
-    /** Half hours since 1970, so that lines of about the same time lie together. */
+    /** Half hours since 1970, so that lines of about the same time are stored together. */
     period: number
     /** Digest of the document and the client. */
     visitor: number
     at: number
     /** Digest of the line's bytes. */
     line: number
-    /** How many records the line has become. */
+    /** How many records the line produced. */
     copies: number
-    /** The reading of a file in which it was met last, and how often it was met there. */
+    /** The file pass in which the line was last seen, and how often it was seen there. */
     file: number
     seen: number
   }
 
-  /** Ranges of one document by one client without a pause of half an hour: one download, unless a whole one is beside. */
+  /** Range requests for a document by one client without a half-hour pause: one download, unless there is a whole one. */
   imported_bursts: {
     visitor: number
     /** Digest of the document and the address, whatever the user agent. */
@@ -113,11 +113,11 @@ export interface DownloadTables {
     last_at: number
     document_id: number
     user_agent: string
-    /** The record; null where it counts as none, or not yet. */
+    /** The record; null if it does not count as a download, or not yet. */
     access_id: number | null
     /** 0 until it is decided whether it counts. */
     is_settled: number
-    /** The run of the import that met it last. */
+    /** The import run that last saw it. */
     run: number
   }
 }

@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 
-/* Administrators and what they did, subscribers and what they are sent, and what belongs to the whole installation. */
+/* Administrators and their actions, subscribers and their mail, and tables for the whole installation. */
 
-/** `bounced`: mail to it came back, so that it is written to no more until someone says so. */
+/** `bounced`: mail to this address bounced, so none is sent until an administrator reactivates it. */
 export type SubscriptionState = 'active' | 'unsubscribed' | 'pending' | 'bounced'
 
 export type DeliveryState =
@@ -20,11 +20,11 @@ export interface PeopleTables {
     id: Generated<number>
     email: string
     password_hash: string
-    /** 1 until its owner has chosen their own. */
+    /** 1 until the administrator chooses their own. */
     password_is_generated: Generated<number>
-    /** Encrypted; null where two-factor sign-in is off. */
+    /** Encrypted; null if two-factor sign-in is off. */
     totp_secret: string | null
-    /** The last 30-second step whose code was used: a code works once. */
+    /** The last 30-second step whose code was used, so that each code works only once. */
     totp_last_step: number | null
     created_at: number
     password_changed_at: number
@@ -63,7 +63,7 @@ export interface PeopleTables {
     id: Generated<number>
     at: number
     administrator_id: number | null
-    /** The address as it was then, or `command line`. */
+    /** The administrator's address at the time, or `command line`. */
     actor: string
     action: string
     subject: string
@@ -71,13 +71,13 @@ export interface PeopleTables {
     client_ip: string | null
   }
 
-  /** One row; triggers raise it with every change of what the public sees. */
+  /** One row; triggers increment it with every change of public content. */
   revision: {
     id: number
     value: number
   }
 
-  /** One row, made at the first start. */
+  /** One row, created at the first start. */
   installation: {
     id: number
     /** Of the SECRET_KEY that all processes on this database share. */
@@ -88,7 +88,7 @@ export interface PeopleTables {
   subscriptions: {
     id: Generated<number>
     email: string
-    /** The address as compared: lower case. */
+    /** The address in lower case, for comparison. */
     email_key: string
     token: string
     state: SubscriptionState
@@ -110,7 +110,7 @@ export interface PeopleTables {
     finished_at: number | null
   }
 
-  /** The entries that a notification is about, in the order in which it tells them. */
+  /** The entries in a notification, in the order in which it lists them. */
   notification_entries: {
     notification_id: number
     entry_id: number
@@ -133,7 +133,7 @@ export interface PeopleTables {
     updated_at: number
   }
 
-  /** A running delivery worker; one that no longer shows itself has died, and its deliveries are uncertain. */
+  /** A running delivery worker. One whose `seen_at` is old has died, and its deliveries are uncertain. */
   workers: {
     id: string
     host: string
@@ -141,15 +141,15 @@ export interface PeopleTables {
     seen_at: number
   }
 
-  /** One row: the mailbox that reports of bounces come to. */
+  /** One row: the state of the mailbox for bounce reports. */
   bounce_mailbox: {
     id: number
-    /** Why it cannot be read; empty where it can. */
+    /** Why it cannot be read; empty if it can. */
     problem: string
     problem_since: number | null
-    /** Reports with a token that this installation never gave. */
+    /** The number of reports with a token that this installation never issued. */
     unknown_reports: number
-    /** When administrators were last told of one. */
+    /** When administrators were last notified of a complaint. */
     complaints_told_at: number
   }
 }

@@ -1,6 +1,6 @@
 import { StorageError } from '../storage.ts'
 
-/** Where an S3-compatible store is, and which part of it is ours. */
+/** The location of an S3-compatible store, and the part of it that is ours. */
 export interface S3Address {
   bucket: string
   /** Ends with a slash, or is empty. */
@@ -15,17 +15,17 @@ const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
 
 /**
  * Reads `s3://bucket/prefix?endpoint=…&region=…` (CONTRACT section 2).
- * @throws StorageError, to be read after the name of the setting
+ * @throws StorageError, with a message that continues the name of the setting
  */
 export function parseS3Address(value: string, defaultRegion: string | undefined): S3Address {
   if (!URL.canParse(value)) return refuse('is not an address')
   const url = new URL(value)
   if (url.username || url.password) {
-    return refuse('must not carry the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    return refuse('must not contain the keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   }
   const { endpoint, region = defaultRegion, ...others } = Object.fromEntries(url.searchParams)
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return refuse(`does not know “${unknown}”, only endpoint and region`)
+  if (unknown !== undefined) return refuse(`takes only endpoint and region, not “${unknown}”`)
   if (url.port || !BUCKET.test(url.hostname)) {
     return refuse(
       'must begin with the name of a bucket',
@@ -45,7 +45,7 @@ export function parseS3Address(value: string, defaultRegion: string | undefined)
     bucket: url.hostname,
     prefix: path === '' ? '' : `${path}/`,
     endpoint,
-    // A signature names a region; this is what stores without regions expect.
+    // Signatures include a region; stores without regions expect this one.
     region: region ?? 'us-east-1',
   }
 }

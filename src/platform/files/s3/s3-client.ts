@@ -4,28 +4,28 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** How long the store may take, in milliseconds. */
+/** Timeouts for the store, in milliseconds. */
 export const PATIENCE = {
   connect: 5000,
-  /** For the head of an answer; in a read, also from one piece to the next. */
+  /** Until response headers arrive; while reading, also between pieces. */
   answer: 10_000,
-  /** For the answer to a part of an upload, including its sending. */
+  /** For one part of an upload, including sending it. */
   upload: 120_000,
   pause: 200,
 }
 
 export type S3Connection = ReturnType<typeof connectS3>
 
-/** Credentials come the usual AWS way: environment, profile, role of the machine. */
+/** Credentials come from the usual AWS sources: environment, profile, machine role. */
 export function connectS3(address: S3Address, patience = PATIENCE) {
   const config: S3ClientConfig = {
     region: address.region,
     ...(address.endpoint !== undefined && { endpoint: address.endpoint, forcePathStyle: true }),
-    // Not every compatible store knows the newer checksums; a body is signed with its SHA-256 anyway.
+    // Some compatible stores do not support the newer checksums; bodies are signed with their SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      // Each slow visitor holds a connection; with the usual 50, the 51st would wait forever.
+      // Each slow visitor holds a connection; with the default limit of 50, the 51st would wait forever.
       httpAgent: new HttpAgent({ keepAlive: true, maxSockets: Infinity }),
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: Infinity }),
       connectionTimeout: patience.connect,
@@ -39,7 +39,7 @@ export function connectS3(address: S3Address, patience = PATIENCE) {
     prefix,
     patience,
     client: new S3Client({ ...config, maxAttempts: 3 }),
-    /** For reads, which s3-objects.ts repeats itself. */
+    /** For reads, which s3-objects.ts retries itself. */
     reader: new S3Client({ ...config, maxAttempts: 1 }),
   }
 }
@@ -51,15 +51,15 @@ interface S3Failure {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Words for the operator. The store's own message is not repeated: it may carry the access key. */
+/** Explanations for the operator. The store's own message is not shown, because it may contain the access key. */
 const REASONS: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
-  InvalidBucketName: 'the store does not allow a bucket of this name',
+  InvalidBucketName: 'the store does not allow a bucket with this name',
   InvalidAccessKeyId: 'the store does not know the access key (AWS_ACCESS_KEY_ID)',
   SignatureDoesNotMatch: 'the secret key is wrong (AWS_SECRET_ACCESS_KEY)',
   ExpiredToken: 'the credentials have expired',
   InvalidToken: 'the session token is wrong (AWS_SESSION_TOKEN)',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  RequestTimeTooSkewed: 'this machine’s clock is wrong',
   PermanentRedirect: 'the bucket is in another region: add ?region=… to the address',
   AuthorizationHeaderMalformed: 'the bucket is in another region: add ?region=… to the address',
   CredentialsProviderError:
@@ -69,9 +69,9 @@ const REASONS: Record<string, string> = {
   EPIPE: 'the connection was lost',
   ENOTFOUND: 'that host is not known',
   EAI_AGAIN: 'that host is not known at the moment',
-  EPROTO: 'it does not speak TLS there; try http:// as the endpoint’s beginning',
-  TimeoutError: 'it does not answer in time',
-  ETIMEDOUT: 'it does not answer in time',
+  EPROTO: 'it does not speak TLS there; try an endpoint that begins with http://',
+  TimeoutError: 'it did not answer in time',
+  ETIMEDOUT: 'it did not answer in time',
 }
 
 export function isMissing(error: unknown): boolean {
@@ -79,13 +79,13 @@ export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes(Code ?? name ?? '')
 }
 
-/** @param action what was tried, as in “the credentials may not list the bucket” */
+/** @param action what was tried, as in “the credentials are not allowed to list the bucket” */
 export function explainS3(error: unknown, action: string): string {
   const { name = '', Code = '', code = '', $metadata } = error as S3Failure
   const known = REASONS[Code] ?? REASONS[code] ?? REASONS[name]
   if (known) return known
   const status = $metadata?.httpStatusCode ?? 0
-  if (status === 403) return `the credentials may not ${action}`
+  if (status === 403) return `the credentials are not allowed to ${action}`
   if (status === 301) return REASONS.PermanentRedirect as string
   if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/.test(code)) {
     return `its certificate is not trusted (${code})`
@@ -97,7 +97,7 @@ export function explainS3(error: unknown, action: string): string {
   return Code || code || name || 'unknown reason'
 }
 
-/** What callers are told when the store failed them; the cause is for the log. */
+/** The error for callers; its cause is for the log. */
 export function unavailable(error: unknown, action: string): StorageUnavailableError {
   if (error instanceof StorageUnavailableError) return error
   return new StorageUnavailableError(`the store failed: ${explainS3(error, action)}`, {

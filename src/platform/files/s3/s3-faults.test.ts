@@ -101,14 +101,14 @@ describe('storing', () => {
     )
     expect(await store.storage.sizeOf(offered.key)).toBeUndefined()
     expect(store.unfinishedUploads()).toEqual([])
-    // The file is still its owner's.
+    // The local file has not been removed.
     expect(existsSync(offered.path)).toBe(true)
   })
 
   test('bytes that arrive altered are found by reading them back', async () => {
     const offered = await store.offer(1000)
     store.failing('PUT', 'altered')
-    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow('other bytes')
+    await expect(store.storage.store(offered.key, offered.path)).rejects.toThrow('wrong bytes')
   })
 })
 

@@ -15,16 +15,16 @@ import { isMissing, type S3Connection, unavailable } from './s3-client.ts'
 
 const MOST_RESUMES = 3
 
-/** Both bytes included. */
+/** Inclusive. */
 interface Range {
   start: number
   end: number
 }
 
 /**
- * A part of the object. What the store breaks off is asked for again from there: once where nothing came, a few times where
+ * Reads part of an object. If the store breaks off, the rest is requested again: once if nothing arrived, a few times if
  * something did (a store may close the connection of a visitor who pauses).
- * @throws StorageUnavailableError, from reading, when that does not help
+ * @throws StorageUnavailableError while reading, if that does not help
  */
 export function readObject(connection: S3Connection, key: StorageKey, range: Range): Pieces {
   const abandoned = new AbortController()
@@ -54,7 +54,7 @@ async function* readRange(
         yield wanted
         if (position > end) return
       }
-      if (position <= end) throw new Error('the store sent less than it has')
+      if (position <= end) throw new Error('the store sent less than the whole object')
     } catch (error) {
       vain = position === before ? vain + 1 : 0
       resumes += 1
@@ -79,12 +79,12 @@ async function* openRange(
   )
   if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
     ;(Body as Readable).destroy()
-    throw new Error('the store sent another range than it was asked for')
+    throw new Error('the store sent a different range than requested')
   }
   yield* untilStalled(Body as Readable, patience.answer, signal)
 }
 
-/** The clock runs only while we wait for the store, not while a slow visitor takes their time. */
+/** The timeout runs only while waiting for the store, not for a slow visitor. */
 async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSignal) {
   const stall = () => body.destroy(Object.assign(new Error('stalled'), { name: 'TimeoutError' }))
   const abandon = () => body.destroy()
@@ -102,12 +102,12 @@ async function* untilStalled(body: Readable, patienceMs: number, signal: AbortSi
   }
 }
 
-/** Two parts are in memory for each upload. */
+/** Each upload keeps two parts in memory. */
 const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 
 /**
- * Uploads the file, reads it back and compares its SHA-256, since not every store checks what it was sent; then removes
- * the local file. A killed upload leaves parts for the sweep.
+ * Uploads the file, reads it back, and compares its SHA-256, since not every store checks what it receives; then removes the
+ * local file. If an upload is killed, the sweep removes its parts.
  * @throws StorageUnavailableError
  */
 export async function uploadFile(connection: S3Connection, key: StorageKey, path: string) {
@@ -130,7 +130,7 @@ export async function uploadFile(connection: S3Connection, key: StorageKey, path
   }
   const stored = await hashOf(readObject(connection, key, { start: 0, end: size - 1 }))
   if (stored !== sha256Of(key)) {
-    throw new StorageUnavailableError(`the store holds other bytes under ${key} than it was sent`)
+    throw new StorageUnavailableError(`the store holds the wrong bytes under ${key}`)
   }
   await rm(path, { force: true })
 }

@@ -4,15 +4,15 @@ import { type StorageKey, storageKey } from '../storage.ts'
 import { parseS3Address } from './s3-address.ts'
 import { connectS3 } from './s3-client.ts'
 
-/** Sends visitors to the store itself, with an address that is good for a short while. */
+/** Sends visitors to the store itself, with an address that expires soon. */
 export interface StorageRedirects {
-  /** `https://host`: pages that frame a document have to allow it. */
+  /** `https://host`; pages that frame a document must allow it. */
   origin: string
-  /** @param disposition the Content-Disposition header that the store is to send */
+  /** @param disposition the Content-Disposition header for the store to send */
   urlOf(key: StorageKey, disposition: string): Promise<string>
 }
 
-/** Long enough for a slow phone to begin. */
+/** Long enough for a slow phone to start the download. */
 const SECONDS = 300
 
 export async function createS3Redirects(

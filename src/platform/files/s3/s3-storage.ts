@@ -32,13 +32,13 @@ import {
 import { readObject, uploadFile } from './s3-objects.ts'
 
 interface S3StorageOptions {
-  /** A folder of this machine for files that are still arriving. */
+  /** A folder on this machine for files that are still arriving. */
   incoming: string
   patience?: typeof PATIENCE
   sweepAgeMs?: number
 }
 
-/** The documents' files in an S3-compatible store. */
+/** Stores the document files in an S3-compatible store. */
 export function createS3Storage(address: S3Address, options: S3StorageOptions): Storage {
   const connection = connectS3(address, options.patience)
   const incoming = createIncomingFolder(options.incoming)
@@ -74,7 +74,7 @@ async function findHead({ client, bucket, prefix, patience }: S3Connection, key:
   }
 }
 
-/** Writing costs more than looking, so readiness writes only this often. */
+/** Writing costs more than listing, so the readiness check writes only this often. */
 const WRITE_EVERY_MS = 600_000
 
 function createS3Check(connection: S3Connection): () => Promise<void> {
@@ -119,12 +119,12 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** What is younger may be on its way: any machine stores an object before it commits the row. */
+/** Newer objects may be in use: machines store an object before they commit its row. */
 const SWEEP_AGE_MS = 86_400_000
 
 /**
- * Removes objects that no row names and unfinished uploads, both older than a day.
- * If no object is named at all, the database is not this store's, and objects stay.
+ * Removes objects that no row refers to, and unfinished uploads, if older than a day.
+ * If no object is referred to at all, the store belongs to another database, and its objects stay.
  * @returns how many were removed
  */
 async function sweepStore(connection: S3Connection, findNamed: FindNamed, ageMs = SWEEP_AGE_MS) {

@@ -14,7 +14,7 @@ describe('sweeping', () => {
     let cut = false
     store.proxy.fault = (request) => {
       if (request.method === 'PUT' && /partNumber=2/.test(request.url ?? '')) return 'hangs'
-      // The uploader dies: nobody breaks the upload off.
+      // The uploader dies, so nobody aborts the upload.
       if (request.method === 'DELETE' && !cut) return 'refused'
       return undefined
     }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  // Lets go of the platform, too.
+  // Also closes the platform.
   await web.close()
 })
 

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is read of a body before it is known who sent it (PROMISES 28). */
+/** The most that is read of a body before its sender is known (PROMISES 28). */
 export const PUBLIC_BODY_LIMIT = 32 * 1024
 
 const LINGER_MS = 1000
 
-/** Of a body that nobody has begun to read, Node reads and discards all the rest after the answer, however long. */
+/** Starts reading, because Node would read and discard all of an unstarted body after the response, however long it is. */
 export function beginBody({ raw }: FastifyRequest): void {
   if (mayBeLong(raw.headers)) raw.read(0)
 }
 
 /**
- * Where a request is answered before its body has been read: reads no more of a long one, and ends the connection. To
- * close it at once would reset it, often before the client has read the answer (RFC 9112, section 9.6).
+ * For requests answered before their body was read: stops reading a long body, and ends the connection. Closing it at once
+ * would reset it, often before the client has read the response (RFC 9112, section 9.6).
  */
 export function leaveUnread({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (raw.complete || !mayBeLong(raw.headers)) return
@@ -34,10 +34,10 @@ function mayBeLong(headers: FastifyRequest['headers']): boolean {
 }
 
 const WINDOW_MS = 30_000
-/** A line of 17 kbit/s. No form is larger, so it has 30 seconds in all. */
+/** 17 kbit/s. Forms are smaller than this, so they have 30 seconds in all. */
 const LEAST_BYTES = 64 * 1024
 
-/** Cuts a body that dribbles in, read or unread, answered or not (PROMISES 12 and 28). */
+/** Cuts off a body that arrives too slowly, read or unread, answered or not (PROMISES 12 and 28). */
 export function cutSlowBody(request: IncomingMessage): void {
   const { headers, socket } = request
   if ((headers['content-length'] ?? '0') === '0' && !headers['transfer-encoding']) return

@@ -11,17 +11,17 @@ describe('the visitor is the right-most untrusted address', () => {
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['::1', '203.0.113.7', '203.0.113.7'],
     ['::ffff:127.0.0.1', '203.0.113.7', '203.0.113.7'],
-    // What the visitor wrote himself stands to the left of what the proxies saw.
+    // What the visitor sent is to the left of what the proxies added.
     ['127.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['10.0.0.2', '6.6.6.6, 203.0.113.7, 192.168.1.1, fd00::1', '203.0.113.7'],
     ['10.0.0.2', ['6.6.6.6', '203.0.113.7, 10.1.1.1'], '203.0.113.7'],
     ['127.0.0.1', '203.0.113.7,,', '203.0.113.7'],
-    // Every address trusted: the farthest, as in an office behind a proxy.
+    // If every address is trusted, the farthest counts, as in an office behind a proxy.
     ['127.0.0.1', '192.168.1.20, 10.0.0.1', '192.168.1.20'],
     // A proxy that names nobody is not the visitor.
     ['192.168.1.20', undefined, null],
     ['127.0.0.1', '', null],
-    // A stranger's header is not read.
+    // The header of an untrusted peer is ignored.
     ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['2001:db8::9', '198.51.100.1', '2001:db8::9'],
   ])('peer %s, header %s: %s', (peer, header, client) => {

@@ -17,13 +17,13 @@ const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const ZONE = /%.*$/
 const MAPPED_BITS = 96
 
-/** Longer chains than this are forged; only the innermost part of one is read. */
+/** Longer chains are forged; only the innermost part is read. */
 const MOST_PROXIES = 32
 
 /**
- * The visitor's address (CONTRACT section 4): the right-most untrusted one of X-Forwarded-For, seen from the socket's
- * peer inward; where every address is trusted, the one farthest from this server. Behind an entry that is not an address
- * ("unknown") everything could be forged, and a trusted proxy that names nobody is not the visitor: null for both.
+ * The visitor's address (CONTRACT section 4): the right-most untrusted one in X-Forwarded-For, starting from the socket's
+ * peer; if every address is trusted, the one farthest from this server. Null if an entry is not an address ("unknown"),
+ * since everything left of it could be forged, and if a trusted proxy names no client.
  * @param trustedProxies names (as in NAMED), addresses and CIDRs
  */
 export function createClientAddress(trustedProxies: string[]) {
@@ -44,12 +44,12 @@ export function createClientAddress(trustedProxies: string[]) {
   }
 }
 
-/** An address in the form in which it is stored; null for anything else. */
+/** An address in its canonical form; null for anything else. */
 export function canonicalAddress(text: string | undefined): string | null {
   return parseAddress(text ?? '')?.toString() ?? null
 }
 
-/** Empty members of the list say nothing (RFC 9110, section 5.6.1.2). */
+/** Empty list members are ignored (RFC 9110, section 5.6.1.2). */
 function listEntries(header: string | string[]): string[] {
   return String(header)
     .split(',')
@@ -59,8 +59,8 @@ function listEntries(header: string | string[]): string[] {
 }
 
 /**
- * Without port, brackets and zone; IPv4 in IPv6 unwrapped. `isIP` comes first because ipaddr.js also reads old
- * notations (`0x7f.1`, `127.1`, `010.0.0.1`) on which programs disagree.
+ * Without port, brackets, and zone; IPv4 in IPv6 unwrapped. `isIP` comes first because ipaddr.js also reads old notations
+ * (`0x7f.1`, `127.1`, `010.0.0.1`) that programs interpret differently.
  */
 function parseAddress(text: string): Address | undefined {
   const known = parsed.get(text)
@@ -73,12 +73,12 @@ function parseAddress(text: string): Address | undefined {
   return found
 }
 
-/** Reading the proxy's or visitor's address anew took a twentieth of a request for the home page (bench, serving). */
+/** Parsing the same addresses again took a twentieth of the time of a home page request (bench, serving). */
 const parsed = new LRUCache<string, Address>({ max: 1000 })
 /** An IPv6 address with brackets, zone, and port; longer text is not an address. */
 const LONGEST = 80
 
-/** An address is the network of itself alone; a network of IPv4-mapped addresses is the IPv4 network. */
+/** A single address is a network of one; a network of IPv4-mapped addresses becomes the IPv4 network. */
 function parseSubnet(text: string): Subnet {
   if (!text.includes('/')) {
     const address = ipaddr.process(text)

@@ -5,10 +5,10 @@ import type { SigningMeans } from '../../platform.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { sign } from '../signing.ts'
 
-/** One IPv6 customer has a /64 at least, many a /56, and a /48 is had for the asking. */
+/** An IPv6 customer gets at least a /64, often a /56, and a /48 on request. */
 const PREFIXES = [64, 56, 48]
 
-/** Whose requests count together, the narrowest network first. Whoever limits a client limits each (PROMISES 30). */
+/** The networks whose requests are counted together, narrowest first. Limits apply to each of them (PROMISES 30). */
 export function networksOf(clientIp: string | null): string[] {
   if (clientIp === null || !ipaddr.isValid(clientIp)) return ['unknown']
   const address = ipaddr.process(clientIp)
@@ -19,10 +19,10 @@ export function networksOf(clientIp: string | null): string[] {
 
 export type ClientThrottle = Omit<Throttle, 'key'> & { name: string }
 
-/** Of the limit, for the /64, /56 and /48: neighbors have something left when a client has used up its own. */
+/** Multiples of the limit for the /64, /56, and /48, so that neighbors have some left when a client has used up its own. */
 const SHARES = [1, 2, 4]
 
-/** For all processes together (PROMISES 12). The table knows the client only by a keyed hash. */
+/** Shared by all processes (PROMISES 12). The table stores only a keyed hash of the client. */
 export async function countRequest(
   { db, secretKey, clock }: SigningMeans,
   request: FastifyRequest,

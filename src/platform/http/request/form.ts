@@ -8,8 +8,8 @@ import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../er
 type Fields = (readonly [name: string, value: unknown])[]
 
 /**
- * Reads JSON, an urlencoded form or a multipart one: mail providers send one-click unsubscribe requests as either
- * (RFC 8058, section 3.2), scripts send what they like. Only upload routes take files.
+ * Reads JSON, or a form in URL-encoded or multipart format: mail providers may send one-click unsubscribe requests as either
+ * (RFC 8058, section 3.2). Only upload routes accept files.
  */
 async function readFields(request: FastifyRequest): Promise<Fields> {
   const { body, headers } = request
@@ -22,7 +22,7 @@ async function readFields(request: FastifyRequest): Promise<Fields> {
   return parseForm(body as Buffer, headers['content-type'] ?? '')
 }
 
-/** Its members as an object, for a schema; what was sent several times is a list. */
+/** Turns the fields into an object, for a schema; repeated fields become a list. */
 export async function readBody(request: FastifyRequest): Promise<void> {
   const body: Record<string, unknown> = Object.create(null)
   for (const [name, value] of await readFields(request)) {
@@ -38,7 +38,7 @@ const mediaTypeOf = ({ headers }: Sent) =>
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Whether it came from a page rather than a program. */
+/** Whether it came from a page rather than from a script. */
 export const isForm = (request: Sent) => FORMS.includes(mediaTypeOf(request))
 
 async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
@@ -54,22 +54,22 @@ async function parseForm(body: Buffer, type: string): Promise<[string, string][]
 
 const unreadable = () => new BadRequestError('This form could not be read.')
 
-/** A file of a form, already on this machine's disk. */
+/** An uploaded file, already on this machine's disk. */
 export interface UploadedFile {
   field: string
   name: string
-  /** Where it lies until it is stored or discarded. */
+  /** Where it is until it is stored or discarded. */
   path: string
   byteSize: number
   sha256: string
-  /** Larger than UPLOAD_MAX_MB: what lies at `path` is not whole. */
+  /** Larger than UPLOAD_MAX_MB: the file at `path` is incomplete. */
   tooLarge: boolean
-  /** There was no room for it on the disk; nothing lies at `path`. */
+  /** The disk was full; there is no file at `path`. */
   noRoom?: boolean
 }
 
 export interface Form {
-  /** The field's last value, or '' where it was not sent. */
+  /** The field's last value, or '' if it was not sent. */
   text(name: string): string
   has(name: string): boolean
   all(name: string): string[]
@@ -82,7 +82,7 @@ export const FIELDS_LIMIT = 1024 * 1024
 interface FormOptions {
   incomingPath: () => Promise<string>
   uploadMax: number
-  /** Sees each field as it arrives; what it throws ends the reading. */
+  /** Called for each field as it arrives; if it throws, reading stops. */
   checkField: (name: string, value: string) => void
 }
 
@@ -96,7 +96,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
   return createForm(fields, [])
 }
 
-/** Of JSON; forms have nothing but text. */
+/** Needed for JSON; form fields are always text. */
 function textOf(value: unknown): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
   return String(value)
@@ -110,7 +110,7 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const file = await saveFile(part, options)
-        // A browser sends one nameless, empty file where none was chosen.
+        // Browsers send one nameless, empty file if none was chosen.
         if (file.name === '' && file.byteSize === 0) await rm(file.path, { force: true })
         else form.files.push(file)
       } else {
@@ -131,7 +131,7 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
   return form
 }
 
-/** A form without its boundary or cut short: the parser's own errors carry nothing but words. */
+/** Errors for a truncated form or a missing boundary: the parser throws plain errors without a code. */
 const isOfParser = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error)
 
@@ -144,8 +144,8 @@ async function saveFile(part: MultipartFile, options: FormOptions): Promise<Uplo
 type SavedBytes = Pick<UploadedFile, 'path' | 'byteSize' | 'sha256' | 'noRoom'>
 
 /**
- * Of a full disk's file the rest is still read, so that the fields after it arrive and the form can come back as typed.
- * @throws what the source throws, and leaves nothing
+ * If the disk is full, the rest is still read, so that the fields after it arrive and the form can be returned as typed.
+ * @throws what the source throws, after removing the file
  */
 export async function saveBytes(
   source: AsyncIterable<Buffer>,
@@ -169,7 +169,7 @@ export async function saveBytes(
   return { path: target.path, byteSize, sha256: hash.digest('hex'), noRoom: target.isFull() }
 }
 
-/** A new file for one upload; once the disk is full it is removed, and writing does nothing. */
+/** A new file for one upload. If the disk fills up, the file is removed and further writes do nothing. */
 async function openTarget(incomingPath: FormOptions['incomingPath']) {
   let path = ''
   let handle: FileHandle | undefined

@@ -14,7 +14,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string) 
   return new ForbiddenError(message, 'cross_site')
 }
 
-/** The Host header only compares here; it reaches no link (PROMISES 10). */
+/** The Host header is used only for this comparison, never in links (PROMISES 10). */
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   if (origin === 'null') return isWithoutFetchMetadata(publicUrl)
   const own = new URL(publicUrl)
@@ -35,7 +35,7 @@ function isWithoutFetchMetadata(publicUrl: string): boolean {
   return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
 }
 
-/* Any site's page may read these, but never with this site's cookies: a wildcard excludes credentials (decision 013). */
+/* Pages on any site may read these, but never with this site's cookies: a wildcard excludes credentials (decision 013). */
 
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
@@ -43,7 +43,7 @@ export const CROSS_ORIGIN_HEADERS = {
     'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Retry-After',
 }
 
-/** The answer to OPTIONS, which browsers may remember for a day. */
+/** The response to OPTIONS, which browsers may cache for a day. */
 export const PREFLIGHT_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',

@@ -15,7 +15,7 @@ const LARGEST_ID = 2_147_483_647
 const digits = (text: unknown) =>
   typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 
-/** `{id}` of a path, as no database would give another. */
+/** `{id}` of a path, within the range of database ids. */
 export const idParam = () => z.preprocess(digits, z.int().min(1).max(LARGEST_ID))
 
 /** `{id}` of a page's path. @throws NotFoundError */
@@ -26,8 +26,8 @@ export function parseId(params: unknown): number {
 }
 
 /**
- * A place in a list that is read page by page: the numbers that order it, of the last line seen, the id last. Lines that
- * come and go meanwhile shift nothing.
+ * A position in a list that is read page by page: the sort values of the last row seen, ending with its id. Rows added or
+ * removed in the meantime do not shift it.
  */
 export const writeCursor = (...numbers: number[]): string => numbers.join('.')
 
@@ -54,7 +54,7 @@ export function invalid(error: z.ZodError): InvalidError {
 }
 
 /**
- * Text as a person typed it: no NUL (PostgreSQL cannot store it), no lone surrogate (neither can UTF-8), line ends as LF.
+ * Typed text: no NUL (PostgreSQL cannot store it), no lone surrogates (UTF-8 cannot encode them), line ends as LF.
  * @param most the largest length in characters
  */
 export function typedText(most: number) {
@@ -65,14 +65,14 @@ export function typedText(most: number) {
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
 
-/** No e-mail address is longer; SQLite refuses overlong patterns. */
+/** The longest e-mail address; SQLite refuses overlong patterns. */
 const LONGEST_SEARCH = 320
 
-/** What a table is searched for; anything but one text is ignored. */
+/** A table's search term; ignored if it is not a single string. */
 export const searchText = (typed: unknown): string =>
   typeof typed === 'string' ? storable(cutText(typed, LONGEST_SEARCH)).trim() : ''
 
-/** What a table of addresses is searched and filtered for; anything else that was sent is ignored. */
+/** The search term and state filter of a table of addresses; invalid values are ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
   return { q: searchText(q), state: states.find((known) => known === state) }
