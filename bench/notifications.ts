@@ -93,7 +93,8 @@ async function measureCost(folder: string, sink: MailSink): Promise<Row[]> {
     await sleep(2000)
     const meanwhile = await visit(docket, 5)
     const during = await sink.tally()
-    if (during.messages >= MANY) throw new Error('the messages were all sent before the visitors had finished')
+    if (during.messages >= MANY)
+      throw new Error('the messages were all sent before the visitors had finished')
     const rate = rateOf(await sending)
     return [
       {

@@ -34,7 +34,7 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     await chosen(page, 0).getByLabel('Title').fill('Motion to stay the proceedings')
     await chosen(page, 1).getByLabel('Title').fill('Proposed order')
     await chosen(page, 1).getByLabel('Attachment').fill('4')
-    // A slow line, as most uploads have one: the progress can be seen before the page changes.
+    // A slow connection, so that the progress is visible before the page changes.
     const client = await page.context().newCDPSession(page)
     const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 }
     await client.send('Network.emulateNetworkConditions', line)

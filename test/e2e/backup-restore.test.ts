@@ -12,7 +12,7 @@ import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-/** The script as an operator runs it: in the program's folder, with the service's settings. */
+/** Runs the script as an operator would: in the program's folder, with the service's settings. */
 const run = (script: string, backup: string, dataFolder: string) =>
   promisify(execFile)(`deploy/${script}`, [backup], {
     env: cleanEnvironment({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),

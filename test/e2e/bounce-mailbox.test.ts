@@ -30,7 +30,7 @@ import { killProcess, startWorkerProcess } from '../support/worker-process.ts'
 const ADDRESS = 'bounce@docket.example.com'
 const unknownUser = reportShapes[0]?.[1] ?? ''
 
-/** A real Dovecot, where the machine has one. */
+/** A real Dovecot, if the machine has one. */
 describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   let server: MailboxServer
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
     return server.dispose
   })
 
-  /** So many subscribers have been sent a notification. */
+  /** Sends a notification to this many subscribers. */
   async function openSent(subscribers: number, settings: Record<string, string> = {}) {
     const { platform } = await openDeliveryPlace('sqlite', {
       MAIL_BOUNCE_ADDRESS: ADDRESS,
@@ -194,7 +194,7 @@ describe.skipIf(!hasDovecot)('the mailbox of reports', () => {
   )
 })
 
-/** Those of Debian's Dovecot but one. */
+/** The capabilities of Debian's Dovecot, without one. */
 const WITHOUT_IDLE = 'imap_capability = IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE LITERAL+\n'
 
 const startProcess = (platform: Platform) =>

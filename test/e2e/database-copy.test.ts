@@ -7,10 +7,10 @@ import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/* A small server moves to PostgreSQL as docs/operating.md says. */
+/* A small server moves to PostgreSQL as in docs/operating-postgresql.md. */
 
 async function openPlace() {
   const folder = testFolder()

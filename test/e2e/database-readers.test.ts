@@ -23,7 +23,7 @@ const NODE_SQLITE = `const { DatabaseSync } = require('node:sqlite')
   console.log(database.prepare('${COUNT}').get().n)
   database.close()`
 
-/** Debian's, where it is installed. */
+/** Debian's, if it is installed. */
 const SQLITE3 = 'sqlite3'
 
 const readers = [(file: string) => run(process.execPath, ['-e', NODE_SQLITE, file])]
@@ -67,7 +67,7 @@ async function subscribe(email: string): Promise<void> {
   subscribed.push(email)
 }
 
-/** Each reader opens, selects and closes, again and again, until the work is done and once after. */
+/** Each reader opens, selects, and closes repeatedly until the work is done, and once more after it. */
 async function beside(work: Promise<unknown>): Promise<void> {
   let isDone = false
   const done = work.finally(() => {

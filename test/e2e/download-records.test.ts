@@ -23,7 +23,7 @@ const accesses = () =>
       db.selectFrom('document_accesses').selectAll().orderBy('id').execute(),
   )
 
-/** The records that `work` leaves; a moment is waited for one that should not come. */
+/** The records that `work` leaves, after a pause in which an unwanted one would appear. */
 async function recordsOf(work: () => Promise<unknown>, expected: number): Promise<AccessRow[]> {
   const before = (await accesses()).length
   await work()
@@ -52,7 +52,7 @@ describe('what counts as a download', () => {
     ['a prefetch', { 'sec-purpose': 'prefetch' }, 200, 0],
     ['an older prefetch', { purpose: 'prefetch' }, 200, 0],
   ])('%s', async (name, headers, status, count) => {
-    // Each a client of its own: ranges beside a whole download of the same one are a part of it.
+    // Each is a different client, because a client's ranges are part of its whole download.
     const client = { ...headers, 'user-agent': encodeURI(name) }
     const rows = await recordsOf(
       async () => expect((await download(client)).status).toBe(status),

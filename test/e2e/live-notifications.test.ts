@@ -35,7 +35,7 @@ afterAll(() => sink?.close())
 const openEntry = (number: number, options: BrowserContextOptions = desktop) =>
   openSignedIn(site.browser, site.docket.url, `/admin/entries/${number}`, options)
 
-/** The pauses after a 4xx reply are minutes; here they are over. */
+/** Ends the pauses after a 4xx reply, which take minutes. */
 const endPauses = () =>
   inDatabaseOf(site.docket.folder, (db) =>
     db

@@ -10,7 +10,7 @@ import { siteInBrowser } from '../support/running-site.ts'
 /* The sample case's home page: its entries with their documents. */
 
 const MOST = 60_000
-/** Both typefaces, compressed by nature; kept for a year, and left out where they come late (styles/fonts.css). */
+/** Both fonts: already compressed, cached for a year, and skipped if they arrive late (styles/fonts.css). */
 const MOST_FONTS = 85_000
 
 const site = siteInBrowser(async () => {
@@ -19,7 +19,7 @@ const site = siteInBrowser(async () => {
   return startDocket({}, folder)
 })
 
-/** Bytes as they come over the wire, the answer's head included. */
+/** Bytes on the wire, including the response headers. */
 async function weigh(path: string, encoding: string) {
   const request = get(site.docket.url + path, { headers: { 'accept-encoding': encoding } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -28,7 +28,7 @@ async function weigh(path: string, encoding: string) {
   return { bytes: head + body.length, body, headers: response.headers }
 }
 
-/** What the home page asks for besides itself. */
+/** What the home page loads besides itself. */
 async function listAssets(kind: RegExp): Promise<string[]> {
   const { body } = await weigh('/', 'identity')
   const assets = body.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)

@@ -9,9 +9,9 @@ import { importRecap } from '../support/import-recap.ts'
 import { newDataFolder, startDocket } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
 
-/* What a reader does who follows the case, cites it and checks what others hand on. */
+/* A reader follows the case, cites it, and checks copies that others pass on. */
 
-/** The SHA-256 of the file that the motion’s present one replaced. */
+/** The SHA-256 of the motion’s earlier, replaced file. */
 const EARLIER = 'ab'.repeat(32)
 const PDFS = 'test/fixtures/pdfs'
 const site = siteInBrowser(async () => {
@@ -68,7 +68,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
 describe.each(sizes)('on $name', ({ options }) => {
   it('is told what is new since the last visit, in every tab, and nothing moves', async () => {
     await inContext(options, async (context) => {
-      // A busy browser goes without the page's fonts (font-display: optional), and may do so at one of the two visits only.
+      // A busy browser may skip the page's fonts (font-display: optional), and on only one of the two visits.
       await context.route('**/*.woff2', (route) => route.abort())
       const first = await openPage(context, '/')
       expect(await first.textContent('[data-news]')).toBe('')

@@ -80,7 +80,7 @@ describe('serving from a store', () => {
     fetch(`${docket.url}/api/documents/${id}/download`, { headers, method })
 
   beforeAll(async () => {
-    // Nothing is kept in memory, so that every download asks the store.
+    // No cache, so that every download reads from the store.
     docket = await startDocket({ ...place.environment, DOCUMENT_CACHE_MB: '0' }, place.folder)
   })
   afterAll(() => docket.stop('SIGKILL'))
@@ -129,10 +129,10 @@ describe('serving from a store', () => {
     place.proxy.fault = () => 'refused'
     const text = async () =>
       (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
-    // Its answer is kept for some seconds.
+    // /readyz caches its answer for a few seconds.
     await expect.poll(text, { timeout: 10_000 }).toContain('storage is not responding')
     expect(await ready()).toBe(503)
-    // The pages go on.
+    // Pages still work.
     expect((await fetch(docket.url)).status).toBe(200)
     place.proxy.fault = () => undefined
     await expect.poll(ready, { timeout: 10_000 }).toBe(200)

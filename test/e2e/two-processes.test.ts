@@ -21,10 +21,10 @@ import {
 import { loadSmallDocket } from '../support/small-docket.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
-// A busy machine may take its time.
+// Needs more time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/* PROMISES 24, with two real `docket serve` on one database: on one machine (SQLite), and as on two (PostgreSQL). */
+/* Two real `docket serve` on one database: as on one machine (SQLite), and as on two (PostgreSQL). */
 describe.each(['sqlite', 'postgres'] as const)('two processes on one %s', (dialect) => {
   let place: Awaited<ReturnType<typeof openPlace>>
   let one: RunningDocket
