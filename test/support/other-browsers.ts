@@ -9,15 +9,15 @@ import { freePort } from './free-port.ts'
 import { firefox, firefoxSettings } from './pdf-viewers.ts'
 
 /*
- * The little that a journey needs of any browser. Playwright has its own builds of Firefox and WebKit, which a person's
- * machine has not; these are Debian's, over WebDriver BiDi and WebDriver (W3C).
+ * The little that a journey needs from any browser. Playwright needs its own builds of Firefox and WebKit;
+ * these are Debian's, over WebDriver BiDi and WebDriver (W3C).
  */
 
 export interface AnyBrowser {
   open(url: string): Promise<void>
   /** @param script the body of a function; what it returns is JSON */
   run<Result>(script: string, ...given: (string | number)[]): Promise<Result>
-  /** @param place in CSS pixels of what is in sight */
+  /** @param place in CSS pixels of the viewport */
   click(place: { x: number; y: number }): Promise<void>
   type(text: string): Promise<void>
   choose(selector: string, file: string): Promise<void>

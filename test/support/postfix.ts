@@ -18,7 +18,7 @@ interface Mailboxes {
   full: readonly string[]
 }
 
-/** As much as a mailbox holds, and a message may be long. */
+/** The mailbox limit; a message may be large. */
 const LIMIT = 200_000
 
 /**
