@@ -116,7 +116,7 @@ test('without JavaScript: refused with everything typed kept, then created', asy
   expect(await titlesOnShow(page)).toHaveLength(1)
 })
 
-test('a docket number that is taken is told with the way to its entry; the type in use is offered', async () => {
+test('a taken docket number is reported with a link to its entry; the types in use are offered', async () => {
   const page = await openAdmin('/admin/entries/new')
   await fillEntry(page, { number: '1', title: 'ANSWER to the complaint', type: 'Answer' })
   await press(page, 'Publish')
@@ -148,7 +148,7 @@ test('one after another: the form comes back and names what was created', async 
   expect(await page.getByText('was created.').count()).toBe(0)
 })
 
-test('a draft is seen by nobody until it is published', async () => {
+test('no one sees a draft until it is published', async () => {
   const page = await openAdmin('/admin/entries/new', phone)
   await fillEntry(page, { number: '6', title: 'BRIEF in support' })
   await press(page, 'Save as draft')

@@ -134,7 +134,7 @@ describe.skipIf(whyNoPostgres)(`on PostgreSQL (${whyNoPostgres ?? 'with its own 
     }
   })
 
-  it('a backup taken in quiet has every row of every table, and nothing is overwritten', async () => {
+  it('a backup of an idle site has every row of every table, and nothing is overwritten', async () => {
     const backup = newFolder()
     await docket.stop()
     await run('backup.sh', backup, own)

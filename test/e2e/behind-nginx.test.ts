@@ -37,7 +37,7 @@ describeBehind(
       execFileSync('nginx', ['-t', '-q', '-c', join(site.folder, 'nginx/nginx.conf')])
     })
 
-    it('nginx takes in no 3 MB for a visitor who stops early', async () => {
+    it('nginx does not buffer 3 MB for a visitor who stops early', async () => {
       const transfer = { document: 3, connection: 'keep-alive' } as const
       await take(site.port, { ...transfer, ending: 'stops early, RST' })
       await take(site.port, { ...transfer, ending: 'reads all, FIN' })

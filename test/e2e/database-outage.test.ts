@@ -101,7 +101,7 @@ async function status(path: string): Promise<number> {
   return response.status
 }
 
-it('a database that goes and comes back: clear answers meanwhile, nothing lost, nobody mailed twice', async () => {
+it('a database outage: clear responses meanwhile, nothing lost, no one mailed twice', async () => {
   const { pid } = docket.process
   await administrator.get('/admin/entries/2/notifications/new')
   expect((await administrator.post('/admin/entries/2/notifications', {})).status).toBe(303)

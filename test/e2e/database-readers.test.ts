@@ -12,8 +12,8 @@ import { newDataFolder, runDocket, startDocket } from '../support/run-docket.ts'
 import { runningSite } from '../support/running-site.ts'
 
 /*
- * PROMISES 27: while the service works, other programs read its database, each with an SQLite of its own. The last to
- * close a database removes its log; a process that lost its locks does not count, and its commits went with the log.
+ * While the service runs, other programs read its database, each with its own SQLite. The last to close a database
+ * removes its log; it does not see a process that has lost its locks, whose commits are then lost with the log.
  */
 
 const run = promisify(execFile)

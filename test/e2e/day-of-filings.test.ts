@@ -76,7 +76,7 @@ test('eight filings with twenty exhibits, from the dashboard to published: 3 cli
   await page.context().close()
 })
 
-test('what is chosen after a refusal does not look sent', async () => {
+test('files chosen after a refusal do not look sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-refused-'))
   const paths = await writeDayOfFilings(folder)
   const page = await openAdmin('/admin/filings/new')

@@ -82,7 +82,7 @@ function storedFiles({ process, folder }: RunningDocket): string[] {
 const large = () => new File([Buffer.alloc(20 * MB, '%PDF-1.7\n')], 'Volume.pdf')
 
 // Needs no right to mount: the kernel refuses the write just as surely.
-describe('where a file cannot become that large', () => {
+describe('if a file cannot become that large', () => {
   it('the form comes back as typed, nothing is kept, and the next upload is taken', async () => {
     const running = await start([], SMALL_FILES)
     const client = await signIn(running.url)
@@ -110,8 +110,8 @@ describe('where a file cannot become that large', () => {
   })
 })
 
-describe.skipIf(!mayMount)('on a disk of its own that is full', () => {
-  it('says so everywhere, keeps what was typed, writes nothing in half, and recovers by itself', async () => {
+describe.skipIf(!mayMount)('on a separate, full disk', () => {
+  it('says so everywhere, keeps what was typed, writes nothing partially, and recovers automatically', async () => {
     const running = await start(ownMounts, SMALL_DISK)
     const client = await signIn(running.url)
     expect((await newEntry(client, pdfFile('order.pdf'))).status).toBe(303)

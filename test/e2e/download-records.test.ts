@@ -61,7 +61,7 @@ describe('what counts as a download', () => {
     expect(rows).toHaveLength(count)
   })
 
-  it('neither HEAD nor an unchanged file; HEAD tells the same size and tag', async () => {
+  it('neither HEAD nor an unchanged file; HEAD gives the same size and tag', async () => {
     const whole = await download()
     const etag = whole.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
@@ -113,7 +113,7 @@ describe('what counts as a download', () => {
     })
   })
 
-  it('a record survives the program’s death at the moment the file is there', async () => {
+  it('a record survives if the program is killed the moment the file has arrived', async () => {
     const other = await importThreeEntries()
     for (let round = 1; round <= 2; round += 1) {
       const victim = await startDocket({}, other)
@@ -128,7 +128,7 @@ describe('what counts as a download', () => {
     removeFolder(other)
   })
 
-  it('lets a download under way end when the program is told to stop', async () => {
+  it('lets a download in progress finish when the program is told to stop', async () => {
     const other = await startDocket({}, site.docket.folder)
     const response = await fetch(`${other.url}/api/documents/2/download`)
     const stopped = other.stop('SIGTERM')

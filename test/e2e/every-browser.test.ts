@@ -101,7 +101,7 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       expect(await count()).toBe(1)
     })
 
-    test('a narrow screen: nothing goes over its edge', async () => {
+    test('a narrow screen: nothing overflows', async () => {
       await browser.resize(390, 844)
       for (const path of PUBLIC) {
         await journey.go(path)
@@ -115,7 +115,7 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await browser.resize(1280, 900)
     })
 
-    test('on paper: the case on every sheet, and nothing to press', async () => {
+    test('in print: the case on every sheet, and no buttons', async () => {
       await browser.resize(1280, 900)
       await journey.go('/')
       // Enough to fill several sheets.

@@ -76,7 +76,7 @@ test.each(widths)('nothing moves at %i px', async (width) => {
   expect(found.flat()).toEqual([])
 })
 
-test.each(widths)('nothing moves for who returns, at %i px', async (width) => {
+test.each(widths)('nothing moves for a returning visitor, at %i px', async (width) => {
   const page = await openLate(await openContext(width))
   await page.goto(site.docket.url)
   const aDayAgo = Date.now() - 86_400_000

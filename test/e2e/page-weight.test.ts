@@ -37,7 +37,7 @@ async function listAssets(kind: RegExp): Promise<string[]> {
   return paths
 }
 
-test('the fonts are two files, asked for at once', async () => {
+test('the fonts are two files, requested together', async () => {
   const weights = await Promise.all(
     (await listAssets(/\.woff2$/)).map((path) => weigh(path, 'identity')),
   )
@@ -85,7 +85,7 @@ test('without JavaScript the first load has everything: every entry, every docum
   await context.close()
 })
 
-test('pages with a token are not compressed: what is secret never stands beside what a stranger may choose (BREACH)', async () => {
+test('pages with a token are not compressed: a secret is never next to text that a stranger can choose (BREACH)', async () => {
   const { headers } = await weigh(`/unsubscribe/${'x'.repeat(43)}`, 'gzip')
   expect(headers['content-encoding']).toBeUndefined()
   const login = await weigh('/admin/login', 'gzip')

@@ -46,7 +46,7 @@ async function expectOneEach(ids: number[]): Promise<void> {
   expect(await Promise.all(ids.map(countRecords))).toEqual(ids.map(() => 1))
 }
 
-it('pdf.js as it is: one download each', async () => {
+it('pdf.js with its defaults: one download each', async () => {
   for (const id of [1, 2, 3, 4]) await readWithPdfJs(downloadOf(id))
   await expectOneEach([1, 2, 3, 4])
 })

@@ -142,7 +142,7 @@ describe('settings that cannot be used', () => {
     server.close()
   })
 
-  it('a data folder that is a file, and a database that is none', async () => {
+  it('a data folder that is a file, and a file that is not a database', async () => {
     const folder = testFolder()
     writeFileSync(join(folder, 'file'), 'x')
     expect((await refusal({ DATA_DIR: join(folder, 'file') })).stderr).toMatch(
@@ -203,7 +203,7 @@ describe('a first start', () => {
 })
 
 describe('a storage that is gone', () => {
-  it('is told in readyz, and so is that it is back', async () => {
+  it('shows in readyz, and so does its return', async () => {
     const folder = testFolder()
     mkdirSync(join(folder, 'pdfs'))
     copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'pdfs', '1.pdf'))

@@ -148,7 +148,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.context().close()
   })
 
-  it('is narrowed by type, filer and date, in an address that can be sent on; each filter comes off alone', async () => {
+  it('is filtered by type, filer, and date, in a URL that can be shared; each filter is removed separately', async () => {
     const page = await openDocket(options)
     await openFilters(page)
     await page.selectOption('#filter-type', 'Motion')
@@ -204,7 +204,7 @@ describe.each(sizes)('on $name', ({ options }) => {
     await page.context().close()
   })
 
-  it('a slip of the keyboard is corrected, and dates the wrong way around are told', async () => {
+  it('a typo is corrected, and reversed dates are explained', async () => {
     const page = await openDocket(options)
     await look(page, 'Recever')
     expect(await found(page)).toEqual([45, 46, 7])
@@ -258,7 +258,7 @@ it('works without JavaScript: form, results, marks, the page of the PDF', async 
   await page.context().close()
 })
 
-it('a scan is marked as one to the administrator, who else would wonder why nobody finds it', async () => {
+it('a scan is marked as such for the administrator, to explain why it is not found', async () => {
   const page = await openSignedIn(browser, docket.url, '/admin/entries')
   const row = page.getByRole('row').filter({ hasText: 'EXHIBIT volume' })
   expect(await row.textContent()).toContain('(scanned)')

@@ -87,12 +87,12 @@ it('a host that is not known', async () => {
   expect(await refusal({ DATABASE_URL: nowhere })).toMatch(/DATABASE_URL .*that host is not known/)
 })
 
-it('a password with signs that an address cannot hold', async () => {
+it('a password with characters that must be encoded in an address', async () => {
   const url = 'postgres://docket:hun#ter2@:127.0.0.1/docket'
   expect(await refusal({ DATABASE_URL: url })).toMatch(/DATABASE_URL is not an address/)
 })
 
-it('what the address asks of the connection is honoured: TLS that the server does not speak', async () => {
+it('the address’s connection parameters apply: TLS that the server does not support', async () => {
   const { url } = await freshDatabase()
   expect(await refusal({ DATABASE_URL: `${url}?sslmode=verify-full` })).toMatch(
     /DATABASE_URL cannot be opened: the server does not speak TLS/,

@@ -136,7 +136,7 @@ describe('a form posted after the session has ended', () => {
     await page.context().close()
   })
 
-  test('is not given to somebody else', async () => {
+  test('is not given to another administrator', async () => {
     const page = await openAdmin('/admin/settings')
     await page.fill('[name=contact]', 'Mine alone')
     await endSession(page)
@@ -157,7 +157,7 @@ describe('a form posted after the session has ended', () => {
   })
 })
 
-describe('what somebody else did meanwhile', () => {
+describe('what another administrator did in the meantime', () => {
   test.each(sizes)(
     'is told beside what was typed, with the focus there ($name)',
     async ({ options }) => {

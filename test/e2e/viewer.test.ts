@@ -128,7 +128,7 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
     await page.context().close()
   })
 
-  it('shows it in a new tab where the window is narrow, and leaves one record', async () => {
+  it('opens it in a new tab in a narrow window, and leaves one record', async () => {
     const before = await countRecords(3)
     const page = await openFullPage(phone)
     const tab = await opensInTab(page, 3)
@@ -139,7 +139,7 @@ describe.runIf(fullChromium && isMatrix())('a browser that shows PDFs', () => {
 })
 
 describe('a document at desktop size', () => {
-  it('closes with Escape, with the button and with the way back, and forward opens it again', async () => {
+  it('closes with Escape, the button, and Back; Forward opens it again', async () => {
     const page = await openPage(desktop)
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -157,7 +157,7 @@ describe('a document at desktop size', () => {
     await page.context().close()
   })
 
-  it('has a frame that scrolls: as high as what is left of the window, the page behind it still', async () => {
+  it('has a frame that scrolls and fills the rest of the window; the page behind it does not move', async () => {
     const page = await openPage(desktop)
     await page.click(documentLink(4))
     const box = await (await page.waitForSelector(frame)).boundingBox()
@@ -181,7 +181,7 @@ describe('Copy Link', () => {
     await page.context().close()
   })
 
-  it('shows the link, selected, where the clipboard is refused', async () => {
+  it('shows the link, selected, if the clipboard is unavailable', async () => {
     const page = await openPage(desktop, '/documents/1')
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))

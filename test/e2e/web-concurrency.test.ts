@@ -121,7 +121,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       },
     )
 
-    it('the one that delivers is killed: the other goes on, nobody is forgotten or mailed twice', async () => {
+    it('the one that delivers is killed: the other continues, and no one is missed or mailed twice', async () => {
       const sink = await startSmtpSink({ keepRaw: false })
       onTestFinished(() => sink.close())
       const docket = await start(place, {
@@ -163,7 +163,7 @@ describe.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-it('Ctrl-C, which reaches every process: downloads under way end, then all of it, with 0', async () => {
+it('Ctrl-C, which reaches every process: downloads in progress finish, then all processes end, with 0', async () => {
   const place = await openPlace('sqlite')
   onTestFinished(place.close)
   const docket = await start(place)
@@ -174,7 +174,7 @@ it('Ctrl-C, which reaches every process: downloads under way end, then all of it
   expect(docket.output()).not.toContain('another will start')
 })
 
-it('a port that is taken is said once', async () => {
+it('a port in use is reported once', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

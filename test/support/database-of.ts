@@ -9,7 +9,7 @@ import { copyOf } from './recycled-databases.ts'
 
 /*
  * Which database belongs to a data folder: the embedded one, or, in the run that has journeys on PostgreSQL
- * (vitest.config.ts), one of its own on that server.
+ * (vitest.config.ts), a database on that server.
  */
 
 const cluster = journeysPostgres()

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 /*
- * A PostgreSQL of the version whose pg_dump is on this machine: the run's own cluster comes from npm, which brings no
+ * A PostgreSQL of the version whose pg_dump is on this machine: the run's own cluster comes from npm, which has no
  * pg_dump, and pg_dump refuses a server that is newer than itself.
  */
 

@@ -19,8 +19,8 @@ import {
 import type { Queryable } from '../../src/platform/database/schema.ts'
 
 /**
- * The figures by plain queries over the records: what the summaries are checked against, and what answers while
- * there are none. It takes seconds for millions of records, and counts no visitor whose IP has been erased.
+ * The figures by plain queries over the records, to check the summaries against. Takes seconds for millions of records,
+ * and counts no visitor whose IP has been erased.
  */
 export function createPlainStatistics(db: Queryable, timeZone: string): AccessFigures {
   const select = (filter: AccessFilter) => chosen(db, filter, timeZone)

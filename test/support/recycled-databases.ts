@@ -3,8 +3,8 @@ import pg from 'pg'
 import { onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
 
 /*
- * PostgreSQL databases with the tables of this version. To make one costs twenty times what it costs to empty one, so a
- * worker hands on those that its tests have finished with.
+ * PostgreSQL databases with the tables of this version. Creating one takes twenty times as long as emptying one, so a
+ * worker reuses those that its tests have finished with.
  */
 
 const idle: string[] = []

@@ -58,7 +58,7 @@ export async function runDocket(
 /**
  * Starts the built program as an operator would, on a free port; resolves when it listens.
  * @param around words before the program: a shell that prepares something and then becomes it
- * @param logFile takes the log instead of `output()`: for loads whose log nobody reads meanwhile
+ * @param logFile receives the log instead of `output()`: for load tests, whose log is not read meanwhile
  */
 export async function startDocket(
   environment: Record<string, string> = {},

@@ -20,8 +20,8 @@ export interface S3Server {
 
 /**
  * A real S3-compatible server from npm, in this process: the maintained fork of s3rver. It cannot
- * list and break off unfinished uploads, and calculates the signature of a bucket's address without the slash that the
- * SDK signs; both are added here.
+ * list or abort unfinished uploads, and computes the signature of a bucket's URL without the slash that the
+ * SDK signs; both are fixed here.
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'))
